@@ -55,7 +55,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const followers = createFollowers(clock)
   let callsUnderWay = 0
   const timePlayer = createTimePlayer(clock, followers, {
-    isBusy: () => callsUnderWay > polls.bots().length || courier.isDelivering() || polls.bots().some(hasPending),
+    isBusy: () =>
+      callsUnderWay > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
     openPolls: () => polls.bots().length,
     lastEvent: log.lastId,
     subscribe: log.subscribe,
@@ -73,7 +74,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     parseService: parseStoredService,
     timePlayer,
   })
-  const courier = createWebhookDelivery(world)
+  const webhookDelivery = createWebhookDelivery(world)
   const closing = new AbortController()
   const callHandler = createCallHandler(world, polls, closing.signal)
 
@@ -95,7 +96,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['user', 'bot', 'world'], hideTokens(store, secrets))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
-  log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], courier.onEntries)
+  log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
   log.subscribeTo(
     ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
@@ -105,7 +106,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
 
   world.transact(prepareWorld)
   // Deliveries start in a later turn, so that the caller can change the settings first, such as a webhook route.
-  setImmediate(courier.wakeAll)
+  setImmediate(webhookDelivery.wakeAll)
 
   const viewLazily = (path: string, query: Record<string, string>) =>
     findView({ read: world, isPolling: polls.isOpen }, path, query)
@@ -118,7 +119,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     checkBeforeBody: callHandler.checkBeforeBody,
     /** Performs an action; returns a promise if the action prepares something first, such as a file. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
-    /** Returns the view at a path such as /users/alice/chats. */
     view(path: string, query: Record<string, string> = {}): unknown {
       const result = viewLazily(path, query)
       return isRows(result) ? [...result] : result
@@ -136,17 +136,15 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     }),
     /** Yields events, from now on or after a given one. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
-    /** Waits for a call that matches; throws a Problem with the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
     /** Replaces bot tokens in a text. */
     mask: (text: string): string => secrets.mask(text),
     /** Identifies this run of the emulator in the ids of events. */
     runId: log.runId,
-    /** Sets the addresses at which the service can be called. */
     setAddresses(addresses: readonly string[]) {
       world.listensAt = addresses
     },
-    /** Writes the world into a file, which the caller deletes with `done`. */
+    /** Writes the world into a file, which the caller deletes with `dispose`. */
     exportWorld: ({ tokens = false } = {}) => createArchive(world, { tokens }),
     /** Replaces the world with an exported one, which `writeArchive` writes to a given path. */
     importWorld: (writeArchive: (path: string) => Promise<void>) => importWorld(world, writeArchive),
@@ -155,7 +153,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       faults.stop()
       world.awaitedTokens.settleAll()
       polls.endAll()
-      await courier.stop()
+      await webhookDelivery.stop()
       // One turn of the event loop records the ended calls in the log, and one lets its readers reach the end.
       await new Promise(setImmediate)
       log.end()

@@ -11,10 +11,10 @@ export async function requireConsent(
 ) {
   if (isConfirmed) return
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new Problem('not-confirmed', `${warning} Nobody is there to be asked.`, `Say ${flag} to do it.`)
+    throw new Problem('not-confirmed', `${warning} Not a terminal, so there is no way to confirm.`, `Pass ${flag}.`)
   }
-  if (!(await askYesNo(`${warning} Go on?`, process.stderr)))
-    throw new Problem('not-wanted', 'Nothing was done.', `${flag} does it unasked.`)
+  if (!(await askYesNo(`${warning} Continue?`, process.stderr)))
+    throw new Problem('not-wanted', 'Cancelled. Nothing was changed.', `Pass ${flag} to skip the question.`)
 }
 
 export async function askYesNo(question: string, output: NodeJS.WriteStream): Promise<boolean> {
@@ -25,7 +25,6 @@ export async function askYesNo(question: string, output: NodeJS.WriteStream): Pr
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Counts the contents of the world. `contents` is a phrase for messages: "the whole world: 3 people, …". */
 export async function describeWorld(client: Client): Promise<{ isEmpty: boolean; contents: string }> {
   const [people, bots, chats] = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
   const all = [
@@ -35,6 +34,6 @@ export async function describeWorld(client: Client): Promise<{ isEmpty: boolean;
   ]
   return {
     isEmpty: people.length + bots.length + chats.length === 0,
-    contents: `the whole world: ${all.join(', ')}, all messages and files, faults and settings`,
+    contents: `the whole world (${all.join(', ')}, all messages, files, faults and settings)`,
   }
 }

@@ -21,10 +21,13 @@ export interface TargetOptions {
 
 export const withTargetOptions = (command: Command) =>
   command
-    .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
-    .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
+    .option(
+      '--url <url>',
+      'the address of the emulator (default: the one started in this folder, or http://127.0.0.1:8081)',
+    )
+    .option('--control-token <token>', 'the control token of an emulator that listens beyond its own machine')
     .addOption(secretFileOption('control-token'))
-    .option('--json', 'JSON: indented on a terminal, one line in a pipe')
+    .option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
 
 export interface Target extends FoundEmulator {
   client: Client
@@ -40,7 +43,7 @@ export async function findTarget({ url: typedUrl, controlToken: token }: TargetO
 /** Asks before a command destroys data in an emulator that was not named and was started in another folder. */
 export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   const folder = runningNotes().find((note) => note.url === url)?.folder
-  const warning = `The emulator at ${url} was not started in this folder${folder ? ` but in ${folder}` : ''}.`
+  const warning = `The emulator at ${url} was started in another folder${folder ? `: ${folder}` : ''}.`
   await requireConsent(warning, { flag: `--url ${url}`, isConfirmed: !isElsewhere })
 }
 
@@ -58,7 +61,6 @@ export async function runCommand({ json = false }: TargetOptions, command: () =>
   }
 }
 
-/** Writes indented JSON to a terminal, and one line of JSON to a pipe. */
 const writeJson = (value: unknown) =>
   void process.stdout.write(`${safeJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
 

@@ -16,7 +16,10 @@ async function main(argv: string[]) {
   surviveClosedOutput()
   const program = new Command('bot-emulator')
     .enablePositionalOptions()
-    .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
+    .description(
+      'Emulates a Telegram-style bot API on your machine, with the people on the other side. ' +
+        'Every documented limit and error is enforced, word for word.',
+    )
     .version(VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(sanitizeLines(formatUsageError(text))) })
@@ -48,7 +51,7 @@ function formatUsageError(text: string): string {
     .split('\n')
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   const parts = [/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, suggestion?.replace(/^\((.*)\)$/, '$1')]
-  return `${[...parts, '--help shows what there is.'].filter(Boolean).join(' ')}\n`
+  return `${[...parts, 'See --help.'].filter(Boolean).join(' ')}\n`
 }
 
 const defaultHelp = new Help()

@@ -24,7 +24,6 @@ export function findEntry(id: string): Entry | undefined {
 
 export const gapIds = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
 
-/** Splits a text such as `**Open:** … **Choice:** … **Why:** …`. */
 function partsOf(text: string): Entry['parts'] {
   const [unnamedPart = '', ...namesAndTexts] = text.split(/\*\*(\w+):\*\* */)
   const parts = unnamedPart.trim() ? [{ name: '', text: withoutMarkup(unnamedPart) }] : []

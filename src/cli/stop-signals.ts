@@ -4,7 +4,6 @@ import { exitCodeOfProcess } from './exit-codes.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Calls `listener` for each signal. Returns a function that removes the listener. */
 export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of SIGNALS) process.on(signal, listener)
   return () => {

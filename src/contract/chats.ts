@@ -15,7 +15,7 @@ const common = {
 export const SharedChatView = FullChat.extend({
   ...common,
   kind: z.enum(['group', 'channel', 'comments']),
-  permissions: Permissions.nullable().meta({ description: 'What ordinary members of a group may do.' }),
+  permissions: Permissions.nullable().meta({ description: 'The permissions of ordinary members of a group.' }),
   official: z.boolean().optional(),
   linked_chat_handle: z.string().optional(),
 })
@@ -24,7 +24,7 @@ export type SharedChatView = z.infer<typeof SharedChatView>
 const keyboard = z.array(z.array(ReplyButton)).nullable()
 
 export const PrivateChatView = z.object({
-  id: z.int().meta({ description: 'That of the person.' }),
+  id: z.int().meta({ description: "The person's id." }),
   type: z.literal('private'),
   ...common,
   kind: z.literal('private'),
@@ -42,21 +42,21 @@ export type ChatView = z.infer<typeof ChatView>
 
 const ofPerson = {
   unread: z.int(),
-  notices: z.int().meta({ description: 'Unread messages about who came and went.' }),
+  notices: z.int().meta({ description: 'Unread messages about joined and left members.' }),
   last_message: MessageView.nullable(),
 }
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })
 const privateOfPerson = PrivateChatView.extend(ofPerson)
 
-export const MemberCount = z.int().meta({ description: 'People and bots of a group, subscribers of a channel.' })
+export const MemberCount = z
+  .int()
+  .meta({ description: 'The number of people and bots of a group, or of subscribers of a channel.' })
 
-/** A chat with the unread counts of one person. */
 export const PersonChatView = z.discriminatedUnion('kind', [sharedOfPerson, privateOfPerson])
 export type PersonChatView = z.infer<typeof PersonChatView>
 
 const withMessages = { messages: z.array(MessageView) }
 
-/** A chat of one person, with the messages that the person can read. */
 export const ShownChatView = z.discriminatedUnion('kind', [
   sharedOfPerson.extend(withMessages),
   privateOfPerson.extend(withMessages),

@@ -29,7 +29,6 @@ export type CallerParams<Params> = {
   [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? Name : never]?: Params[Name]
 }
 
-/** The types of query parameters for callers. */
 export interface QueryTypes {
   ref: string | number
   text: string

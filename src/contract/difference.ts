@@ -7,14 +7,12 @@ import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex
 const MAX_WHOLE = 300
 const CONTEXT = 40
 
-/** Returns the difference as part of a sentence. */
 export function differenceText(actual: unknown, expected: unknown): string {
   const { actualText, expectedText, regex, at } = describeSides(actual, expected)
   if (regex) return `${actualText}, which does not match ${expectedText}`
   return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
-/** Returns the difference as lines, one value below the other. */
 export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
   const {
     actualText,

@@ -13,8 +13,8 @@ const event = <const Type extends string, Details extends z.ZodRawShape>(types: 
       id: z.int(),
       type: z.literal(types),
       at: z.number().meta({ description: "Unix seconds of the emulator's clock, with fractions." }),
-      bot: z.string().optional().meta({ description: 'The handle of the bot concerned.' }),
-      chat: z.int().optional().meta({ description: 'The id of the chat concerned; of a private chat the person’s.' }),
+      bot: z.string().optional().meta({ description: 'The handle of the bot.' }),
+      chat: z.int().optional().meta({ description: "The id of the chat; the person's id for a private chat." }),
     })
     .extend(details)
 

@@ -9,21 +9,22 @@ export const MAX_WITHIN_SECONDS = 240
 export const expectationSchema = z.strictObject({
   call: z.string().min(1).meta({ description: 'The operation.' }),
   with: z.record(z.string(), z.unknown()).default({}).meta({
-    description: 'Parameters: of objects the given keys count, a text between slashes is a regular expression.',
+    description:
+      'The expected parameters. Objects may have other keys. A text between slashes is a regular expression.',
   }),
   bot: z
     .union([z.int(), z.string()])
     .optional()
     .meta({ description: 'Only calls of this bot: its id, @username or handle.' }),
-  after: z.int().min(0).default(0).meta({ description: 'Only calls after this one of the journal.' }),
-  except: z.array(z.int()).default([]).meta({ description: 'Calls of the journal that are none of these.' }),
+  after: z.int().min(0).default(0).meta({ description: 'Only calls after the call with this id.' }),
+  except: z.array(z.int()).default([]).meta({ description: 'Ids of calls to ignore.' }),
   within: span
     .pipe(z.number().max(MAX_WITHIN_SECONDS))
     .default(5)
-    .meta({ description: 'How long to wait: seconds, or a text such as 200ms or 3s.' }),
-  ok: z.boolean().default(true).meta({ description: 'Refused calls count only with false here, or with `error`.' }),
-  result: z.unknown().optional().meta({ description: 'What the answer holds, compared like `with`.' }),
-  error: z.string().optional().meta({ description: 'The description of a refused call.' }),
+    .meta({ description: 'The time limit: seconds, or a time such as 200ms or 3s.' }),
+  ok: z.boolean().default(true).meta({ description: 'False, or `error`, to wait for a refused call.' }),
+  result: z.unknown().optional().meta({ description: 'The expected result, compared like `with`.' }),
+  error: z.string().optional().meta({ description: 'The expected description of the refusal.' }),
 })
 
 export type Expectation = z.input<typeof expectationSchema>

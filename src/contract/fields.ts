@@ -3,7 +3,6 @@
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import type { ActionField, FieldKind, ParamsSchema } from './service.ts'
 
-/** The kind of a schema that does not declare one in its metadata. */
 const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   integer: 'number',
   number: 'number',
@@ -101,16 +100,19 @@ function parseJson(text: string): unknown {
 }
 
 interface ValueTexts {
-  /** The placeholder for the value of a flag in help texts. */
   placeholder: string
-  /** The hint in an empty field of a form. */
   hint: string
   /** The instruction after a text that does not fit. */
   instruction: string
   type: string
 }
 
-const REFERENCE: ValueTexts = { placeholder: 'who', hint: '', instruction: 'name somebody', type: 'integer | string' }
+const REFERENCE: ValueTexts = {
+  placeholder: 'who',
+  hint: '',
+  instruction: 'write an id, @username or handle',
+  type: 'integer | string',
+}
 const TEXT: ValueTexts = { placeholder: 'text', hint: '', instruction: 'write a text', type: 'string' }
 const NUMBER: ValueTexts = { placeholder: 'number', hint: 'a number', instruction: 'write a number', type: 'number' }
 const SPAN: ValueTexts = {
@@ -131,7 +133,7 @@ const TEXTS_OF_KIND: Readonly<Record<FieldKind, ValueTexts>> = {
   secret: TEXT,
   number: NUMBER,
   switch: { placeholder: 'true|false', hint: 'yes or no', instruction: 'write yes or no', type: 'boolean' },
-  choice: { placeholder: 'word', hint: '', instruction: 'choose one of those offered', type: 'string' },
+  choice: { placeholder: 'word', hint: '', instruction: 'choose one of the options', type: 'string' },
   rights: { placeholder: 'right,…', hint: 'rights', instruction: 'choose rights', type: 'object' },
   file: {
     placeholder: 'path',
@@ -150,7 +152,6 @@ const TEXTS_OF_KIND: Readonly<Record<FieldKind, ValueTexts>> = {
   json: { placeholder: 'json', hint: 'JSON', instruction: 'write JSON', type: 'JSON' },
 }
 
-/** Returns the texts about the value of a field: placeholder, hint, instruction and type. */
 export function valueTexts({ kind, list, choices }: Pick<ActionField, 'kind' | 'list' | 'choices'>): ValueTexts {
   const items = isReference({ kind }) ? 'names' : 'values'
   const texts = TEXTS_OF_KIND[kind]

@@ -23,7 +23,6 @@ export type BotView = z.infer<typeof BotView>
 export const MemberView = ChatMember.extend({ handle: z.string() })
 export type MemberView = z.infer<typeof MemberView>
 
-/** A person or bot inside another view. */
 export const Named = z.object({ id: z.int(), handle: z.string(), first_name: z.string() })
 
 const identity = {
@@ -35,8 +34,8 @@ const identity = {
 export const ProfileView = z.object({
   ...identity,
   commands: z.array(z.object({ command: z.string(), description: z.string() })),
-  description: z.string().meta({ description: 'Shown before the start.' }),
-  started: z.boolean().meta({ description: 'Whether the person who asks has started the bot.' }),
+  description: z.string().meta({ description: 'Shown before the person starts the bot.' }),
+  started: z.boolean().meta({ description: 'True if the person in `as` has started the bot.' }),
   public_page: z.object(identity),
   webhook: WebhookInfo,
 })

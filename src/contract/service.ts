@@ -33,12 +33,12 @@ export type IdleView = z.infer<typeof IdleView>
 export const Health = z.object({
   version: z.string(),
   base_url: z.string(),
-  in_memory: z.boolean().meta({ description: 'Whether the world is kept nowhere but in memory.' }),
+  in_memory: z.boolean().meta({ description: 'True if the world is only in memory.' }),
   clock: ClockView,
   last_event: z.int().meta({ description: 'The id of the newest event.' }),
   log: z
     .object({ bytes: z.int(), max_bytes: z.int() })
-    .meta({ description: 'What the journal, the events and the deliveries hold together, and may hold.' }),
+    .meta({ description: 'The size of the event log, and its limit.' }),
 })
 export type Health = z.infer<typeof Health>
 
@@ -50,15 +50,18 @@ export const ServiceView = z.object({
   blocked_urls: z.array(z.string()),
   dns: z.record(z.string(), z.array(z.string())),
   webhook_routes: z.record(z.string(), z.string()),
-  own_addresses: z.array(z.string()).nullable().meta({ description: 'null: those at which the service listens.' }),
-  allow_local_webhooks: z.boolean().meta({ description: 'Webhooks may be plain http, on any port, on this machine.' }),
+  own_addresses: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'null for the addresses at which the service listens.' }),
+  allow_local_webhooks: z.boolean().meta({ description: 'True if webhooks may use http, any port, and this machine.' }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({
-    description: 'What operations answer that the service does not have, by their names.',
+    description: 'Results for operations that the service lacks, by name.',
   }),
   lenient: z.array(z.string()).meta({
     description:
-      'Operations that the service does not have, which are answered with true and do nothing; or other spellings of operations that it has, such as setWebHook, which run.',
+      'Operations that the service lacks, which return true without an effect, and other spellings of its operations, such as setWebHook, which run.',
   }),
 })
 export type ServiceView = z.infer<typeof ServiceView>
@@ -112,7 +115,7 @@ export const ActionField = z.object({
   kind: FieldKind,
   list: z.boolean(),
   required: z.boolean(),
-  nullable: z.boolean().meta({ description: 'Whether null removes the present value.' }),
+  nullable: z.boolean().meta({ description: 'True if null removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),
   description: z.string(),
@@ -123,6 +126,6 @@ export const ActionDescription = z.object({
   name: z.string(),
   summary: z.string(),
   fields: z.array(ActionField),
-  params: z.custom<ParamsSchema>().meta({ description: 'JSON schema.' }),
+  params: z.custom<ParamsSchema>().meta({ description: 'The JSON schema of the parameters.' }),
 })
 export type ActionDescription = z.infer<typeof ActionDescription>

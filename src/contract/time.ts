@@ -1,7 +1,7 @@
-// The schema of a duration: seconds, or a text such as 200ms or 48h.
+// The schemas of durations such as 48h, and of moments such as tomorrow 9:00.
 
 import * as z from 'zod'
-import { parseSpan, SPAN } from '../describe/time.ts'
+import { parseMoment, parseSpan, SPAN } from '../describe/time.ts'
 
 export const span = z.union(
   [
@@ -13,3 +13,10 @@ export const span = z.union(
   ],
   'Invalid input: expected seconds, or a text such as 200ms, 3s or 48h',
 )
+
+export const momentText = z
+  .string()
+  .refine(
+    (text) => parseMoment(text, 0) !== undefined,
+    'Invalid input: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
+  )

@@ -6,7 +6,7 @@ import { UPDATE_TYPES } from '../spec/update-types.ts'
 export const CallView = z.object({
   id: z.int(),
   at: z.number().meta({ description: "Unix seconds of the emulator's clock, with fractions." }),
-  bot: z.string().nullable().meta({ description: 'The handle of the bot; null where the token was none.' }),
+  bot: z.string().nullable().meta({ description: 'The handle of the bot; null for an invalid token.' }),
   method: z.string(),
   params: z.record(z.string(), z.unknown()),
   status: z.int(),
@@ -19,45 +19,44 @@ export const CallView = z.object({
       description: z.string().optional(),
       parameters: z.object({ retry_after: z.int().optional() }).optional(),
     })
-    .meta({ description: 'The answer as the bot got it.' }),
-  why: z.string().optional().meta({ description: 'Why the call was refused.' }),
-  rule: z.string().optional().meta({ description: 'The rule that asks for it.' }),
+    .meta({ description: 'The answer that the bot received.' }),
+  why: z.string().optional().meta({ description: 'The reason for the refusal.' }),
+  rule: z.string().optional().meta({ description: 'The id of the rule that refused the call.' }),
   ignored: z
     .array(z.string())
     .readonly()
     .optional()
-    .meta({ description: "Parameters that the operation does not have, at the bot's first call that brings them." }),
+    .meta({ description: "Unknown parameters, only at the bot's first call with them." }),
   lenient: z.literal(true).optional().meta({
-    description: 'The service has no such operation; it was set to answer true and to do nothing.',
+    description: 'True if the service lacks the operation and `lenient` answered true.',
   }),
-  notes: z.array(z.string()).optional().meta({ description: 'The same in sentences.' }),
+  notes: z.array(z.string()).optional().meta({ description: '`ignored` and `lenient` as sentences.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>
 
 export const CursorView = z
   .object({ call: z.int(), event: z.int() })
-  .meta({ description: 'The numbers of the newest call and of the newest event.' })
+  .meta({ description: 'The ids of the newest call and the newest event.' })
 
 const attempt = {
   update_id: z.int(),
   url: z.string(),
   attempt: z.int(),
-  status: z.int().nullable().meta({ description: "The receiver's; null when no answer came." }),
-  error: z.string().nullable().meta({ description: 'What went wrong; null when it is delivered.' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null without an answer.' }),
+  error: z.string().nullable().meta({ description: 'The reason for the failure; null after a successful delivery.' }),
   answer: z.string().optional().meta({ description: 'The first line of an answer that is not a success.' }),
   retry_at: z
     .number()
     .optional()
-    .meta({ description: "When it is tried again, in Unix seconds of the emulator's clock." }),
+    .meta({ description: "The time of the next attempt, in Unix seconds of the emulator's clock." }),
   ignored_operation: z
     .string()
     .optional()
-    .meta({ description: "The operation that the receiver's answer named, which the service ignores." }),
+    .meta({ description: "The operation in the receiver's answer, which the service ignores." }),
   duration_ms: z.number(),
 }
 
-/** An attempt to deliver an update, as part of an event. */
 export const AttemptView = z.object({ ...attempt, update_type: z.string() })
 export type AttemptView = z.infer<typeof AttemptView>
 
@@ -66,25 +65,21 @@ export const DeliveryView = z.object({
   at: z.number(),
   ...attempt,
   type: z.string(),
-  why: z.string().optional().meta({ description: 'The injected fault that struck.' }),
+  why: z.string().optional().meta({ description: 'The injected fault that made the delivery fail.' }),
 })
 export type DeliveryView = z.infer<typeof DeliveryView>
 
 export const DeliveryWithBody = DeliveryView.extend({ body: z.unknown() })
 
 export const DeliveryState = z.object({
-  polling: z.boolean().meta({ description: 'Whether a getUpdates waits.' }),
+  polling: z.boolean().meta({ description: 'True while a getUpdates call waits.' }),
   webhook: z.string().nullable(),
-  waiting: z.int().meta({ description: 'How many updates are due.' }),
-  asks_for: z
-    .array(z.enum(UPDATE_TYPES))
-    .meta({ description: 'The types of update that its allowed_updates let through.' }),
+  waiting: z.int().meta({ description: 'The number of pending updates.' }),
+  asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: 'The update types in its allowed_updates.' }),
   retry_at: z.number().nullable().meta({
-    description: 'When the webhook is tried again, in Unix seconds of the clock; null when nothing waits for that.',
+    description: "The time of the webhook's next attempt, in Unix seconds of the clock; null without one.",
   }),
-  waits_for_clock: z
-    .boolean()
-    .meta({ description: 'Whether that moment does not come by itself, because the clock is frozen.' }),
+  waits_for_clock: z.boolean().meta({ description: 'True if the next attempt waits for a frozen clock.' }),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>
 
@@ -93,7 +88,7 @@ export const LimitUse = z.object({
   chat: z.int().optional(),
   used: z.int(),
   allowed: z.int(),
-  free_in: z.int().meta({ description: 'Seconds until one more message passes.' }),
+  free_in: z.int().meta({ description: 'Seconds until the limit allows one more message.' }),
 })
 export type LimitUse = z.infer<typeof LimitUse>
 

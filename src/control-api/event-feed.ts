@@ -36,12 +36,12 @@ interface Filter {
 async function* yieldEvents(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
   const { log } = read
   let { after } = start
-  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator was started anew; its events begin again.')
+  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator has restarted, and its events start again.')
   while (!signal.aborted) {
     const { missed, entries } = log.since(after, BATCH)
     if (missed) {
       after += missed
-      yield missedEvent(read, after, missed, 'Only the newest events of this world are kept.')
+      yield missedEvent(read, after, missed, 'The log keeps only the newest events.')
     }
     for (const event of entries) {
       if (signal.aborted) return
@@ -66,14 +66,18 @@ function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
   if (id === undefined) {
-    throw new Problem('invalid-params', `after: "${after}" is no event.`, 'Give the id of an event; 0 is before all.')
+    throw new Problem(
+      'invalid-params',
+      `after: "${after}" is not an event id.`,
+      'Pass the id of an event, or 0 for all events.',
+    )
   }
   const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.runId)
   return isKnown ? { after: Number(id) } : { after: 0, restarted: true }
 }
 
 function missedEvent(read: Read, id: number, count: number | null, why: string): EventView {
-  const hint = `${why} Look at the views again: /calls, /users/<user>/chats, /bots/<bot>/updates.`
+  const hint = `${why} Load the views again: /calls, /users/<user>/chats, /bots/<bot>/updates.`
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
@@ -96,18 +100,17 @@ function typesIn(text: string): string[] {
   const unknownType = types.find((type) => !EVENT_TYPES.includes(type))
   if (unknownType === undefined) return types
   const hint = didYouMean(unknownType, EVENT_TYPES)
-  throw new Problem('invalid-params', `type: no event is called "${unknownType}".`, hint)
+  throw new Problem('invalid-params', `type: unknown event type "${unknownType}".`, hint)
 }
 
 function requireChat(read: Read, ref: string) {
   const user = findUser(read, ref)
   if (!user) requireSharedChat(read, ref)
   else if (user.is_bot) {
-    throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Ask with bot= for what concerns a bot.')
+    throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Use bot= to select the events of a bot.')
   }
 }
 
-/** Returns the id of a chat; that of a private chat is the id of its person. */
 function chatIdOf(read: Read, ref: string): number | undefined {
   const user = findUser(read, ref)
   return user ? user.id : findSharedChat(read, ref)?.chat

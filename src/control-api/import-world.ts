@@ -9,14 +9,13 @@ import { damagedArchive } from '../store/archives/pack-archive.ts'
 import { viewBot } from './build-views/people.ts'
 import { parseParams, requireAction } from './perform.ts'
 
-/** Replaces the world with an archive, which `writeArchive` writes to the given path. */
 export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {
   const replacement = await openReplacement(world, writeArchive)
   try {
     await requireValidSettings(replacement.service)
     world.transact((tx) => replaceWorld(tx, replacement, 'imported'))
   } finally {
-    await replacement.done()
+    await replacement.dispose()
   }
   return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
 }

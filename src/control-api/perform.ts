@@ -39,7 +39,7 @@ async function performPrepared(
     record(world, action.name, body, result)
     return result
   } finally {
-    await prepared?.done()
+    await prepared?.dispose()
   }
 }
 
@@ -53,8 +53,8 @@ function record(world: World, action: string, body: unknown, result: unknown) {
 export function requireAction(name: string): Action {
   const action = byName.get(name)
   if (action) return action
-  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
-  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists all actions.')
+  throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 
 /** Returns the parsed parameters, or throws a Problem with the first mistake. */

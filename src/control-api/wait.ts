@@ -34,14 +34,15 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
   const match = await waitUntil(nextMatch, { subscribe, withinMs: expectation.within * 1000, signal: either }).catch(
     (error) => {
       const isStopped = closing.aborted && !signal?.aborted
-      throw isStopped ? new Problem('closed', 'The emulator was stopped.', 'Wait before it is stopped.') : error
+      throw isStopped
+        ? new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the wait.')
+        : error
     },
   )
   if (match) return viewCall(read, match)
   throw await noSuchCall(read, expectation)
 }
 
-/** Parses an expectation. Throws for every mistake that shows without a call. */
 function parseExpectation(read: Read, query: unknown): ParsedExpectation {
   const parsed = expectationSchema.safeParse(query ?? {})
   if (!parsed.success) {
@@ -95,7 +96,7 @@ const MAX_OTHER_CALLS = 100
 type Rated = Comparison & { call: Call }
 
 async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<Problem> {
-  const message = `No call of ${expectation.call} ${expectation.ok ? '' : 'that is refused '}came within ${expectation.within} s.`
+  const message = `No ${expectation.ok ? '' : 'refused '}call of ${expectation.call} was made within ${expectation.within} s.`
   const calls = candidates(read, expectation)
   const nearest = await findNearest(read, expectation, calls)
   const unknown = explainUnknown(read, expectation.call)
@@ -107,7 +108,7 @@ async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<P
   return new Problem(
     'no-such-call',
     message,
-    `${unknown}The nearest, call ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`,
+    `${unknown}The nearest call, ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`,
     { nearest: { call: viewCall(read, call), path, expected, actual: actual ?? null } },
   )
 }
@@ -121,7 +122,7 @@ function explainUnknown(read: Read, name: string): string {
 }
 
 const explainSilence = (calls: number) =>
-  calls ? 'Nothing came but getUpdates: the bot polls, and does nothing.' : 'No call came at all: is the bot running?'
+  calls ? 'The bot polls, but made no other call.' : 'The bot made no call at all. Is it running?'
 
 async function findNearest(read: Read, expectation: ParsedExpectation, calls: readonly Call[]) {
   const sameOperation = calls.filter((call) => call.method === expectation.call)

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import type { Action } from './actions/action.ts'
 
-/** Returns the Problem about a parameter, or about all parameters if `at` is empty. */
 export function wrongParam({ name, params }: Pick<Action, 'name' | 'params'>, at: string, how: string): Problem {
   const knownParams = Object.keys(
     (z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,

@@ -58,10 +58,10 @@ const ARCHIVE_TYPE = 'application/octet-stream'
 const MAX_ARCHIVE_BYTES = 4 * 1024 ** 3
 
 export async function sendArchive(ctx: Context, emulator: Emulator, tokens: boolean) {
-  const { file, done } = await emulator.exportWorld({ tokens })
+  const { file, dispose } = await emulator.exportWorld({ tokens })
   ctx.set({ 'Content-Type': ARCHIVE_TYPE, 'Content-Disposition': 'attachment; filename="world.bot-emulator"' })
   ctx.length = (await stat(file)).size
-  ctx.body = createReadStream(file).once('close', () => void done())
+  ctx.body = createReadStream(file).once('close', () => void dispose())
 }
 
 export function receiveArchive(ctx: Context, emulator: Emulator) {

@@ -22,7 +22,7 @@ type ByHandle<Entry> = Readonly<Record<string, Entry>>
 /** A world as an object, with the fields of a world file. */
 export type World = {
   service?: ActionParams['updateService']
-  clock?: { at?: number; frozen?: boolean }
+  clock?: { at?: number | string; frozen?: boolean }
   users?: ByHandle<EntryOf<'createUser', 'first_name'> | null>
   /** The emulator creates an owner for a bot without one. */
   bots?: ByHandle<Partial<EntryOf<'createBot', 'first_name'>> | null>

@@ -8,7 +8,7 @@ import { DATA_NOTE } from './answer-text.ts'
 import type { Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`; look for refused calls with \`calls\`; play people with \`act\`. ${DATA_NOTE}`
+const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`. Find refused calls with \`calls\`. Act as a person with \`act\`. ${DATA_NOTE}`
 
 /** Connects to the emulator. Called for each tool call, because another emulator may run by then. */
 type Connect = () => Client | Promise<Client>

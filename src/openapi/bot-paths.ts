@@ -57,8 +57,8 @@ function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
       .filter(([, property]) => isStructure(property))
       .map(([name]) => [name, { contentType: 'application/json' }]),
   )
-  const plain = withField({ type: 'string', description: 'An identifier that the service gave out.' })
-  const form = withField({ description: 'The bytes of a file, or an identifier.', type: 'string' })
+  const plain = withField({ type: 'string', description: 'A file identifier from the service.' })
+  const form = withField({ description: 'The bytes of a file, or a file identifier.', type: 'string' })
   return {
     'application/json': { schema: plain },
     'application/x-www-form-urlencoded': { schema: plain, encoding },

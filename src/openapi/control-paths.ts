@@ -29,7 +29,7 @@ function pathOfView({ path, query = {}, result }: ViewDeclaration) {
     get: {
       ...describe(
         `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`,
-        `The world as it is: ${path}`,
+        `The view ${path}.`,
         resultOrProblem(result),
       ),
       parameters: Object.entries(query).map(([name, kind]) => queryParam(name, kind)),
@@ -49,7 +49,6 @@ const describe = (operationId: string, summary: string, responses: object) => ({
 
 const okResponse = (description: string, content: object) => ({ 200: { description, content } })
 
-/** Returns the responses of most routes: a result, or a Problem. */
 const resultOrProblem = (result: ResultName) => ({
   200: successResponse(result),
   '4XX': { $ref: '#/components/responses/problem' },
@@ -68,14 +67,14 @@ function bodyOf(schema: JsonSchema) {
 
 const bytes = { 'application/octet-stream': { schema: {} } }
 
-const ONE_OR_MORE = `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.`
+const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
 
 const OTHER_PATHS = {
-  '/health': { get: describe('health', 'Version, address and clock, once it is ready.', resultOrProblem('Health')) },
+  '/health': { get: describe('health', 'The version, address and clock of the emulator.', resultOrProblem('Health')) },
   '/actions': {
     get: describe(
       'actions',
-      'The catalogue of actions, with the schemas of their parameters.',
+      'All actions with their fields, and the schemas of their parameters.',
       resultOrProblem('ActionDescription[]'),
     ),
   },
@@ -83,7 +82,7 @@ const OTHER_PATHS = {
     post: {
       ...describe(
         'wait',
-        'Waits until a bot call matches; else tells of the nearest miss.',
+        'Waits until a bot makes a matching call. Otherwise describes the nearest call.',
         resultOrProblem('CallView'),
       ),
       requestBody: json(schemaOf(expectationSchema)),
@@ -93,14 +92,14 @@ const OTHER_PATHS = {
     get: {
       ...describe(
         'events',
-        'What happens, as server-sent events; resumable by Last-Event-ID.',
-        okResponse('The data of each.', { 'text/event-stream': { schema: schemaRef('EventView') } }),
+        'The events as a stream of server-sent events. Resumes after Last-Event-ID.',
+        okResponse('The data of each event.', { 'text/event-stream': { schema: schemaRef('EventView') } }),
       ),
       parameters: [
         queryParam('bot', 'ref'),
         queryParam('chat', 'ref'),
         { ...queryParam('type'), schema: { type: 'string', description: ONE_OR_MORE } },
-        { ...queryParam('after'), schema: { type: 'string', description: 'The id of an event; 0 is before all.' } },
+        { ...queryParam('after'), schema: { type: 'string', description: 'The id of an event, or 0 for all events.' } },
         { ...queryParam('Last-Event-ID'), in: 'header' },
       ],
     },
@@ -117,7 +116,7 @@ const OTHER_PATHS = {
   },
   '/import': {
     post: {
-      ...describe('importWorld', 'Puts an exported world in place of this one.', resultOrProblem('Imported')),
+      ...describe('importWorld', 'Replaces the world with an exported one.', resultOrProblem('Imported')),
       requestBody: { required: true, content: bytes },
     },
   },

@@ -11,12 +11,12 @@ export const openApiDocument = (url: string) => ({
   info: {
     title: 'bot-emulator',
     version: VERSION,
-    description: 'The bot API of the emulated messenger, and the control interface of the emulator under /_emulator.',
+    description: 'The bot API of the emulated messenger, and the control API of the emulator under /_emulator.',
   },
   servers: [{ url }],
   tags: [
-    { name: 'bot', description: 'What a bot calls.' },
-    { name: 'control', description: 'What people and tools do; not part of the emulated service.' },
+    { name: 'bot', description: 'The API for bots.' },
+    { name: 'control', description: 'The API for people and tools, which is not part of the emulated service.' },
   ],
   paths: { ...botPaths(), ...controlPaths() },
   components: {
@@ -26,7 +26,7 @@ export const openApiDocument = (url: string) => ({
     securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
     schemas: { ...SCHEMAS, ...namedSchemas() },
     responses: {
-      problem: answer('What happened, why, and what to do.', 'problem'),
+      problem: answer('A problem: what happened, and what to do.', 'problem'),
     },
     examples: refusalExamples(),
   },

@@ -109,7 +109,6 @@ const answer = (refusals: [Name, StatusAndText][]) => ({
   },
 })
 
-/** Returns an example answer for each refusal, to which the operations refer. */
 export const refusalExamples = (): Record<string, unknown> =>
   Object.fromEntries(
     entries.map(([name, { status, description }]) => [

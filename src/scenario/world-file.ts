@@ -1,6 +1,7 @@
 // The schema of world files, and the default world.
 
 import * as z from 'zod'
+import { momentText } from '../contract/time.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -9,7 +10,9 @@ const byHandle = z.record(z.string(), z.union([params, z.null()])).default({})
 
 export const worldSchema = z.strictObject({
   service: params.optional(),
-  clock: z.strictObject({ at: z.number().optional(), frozen: z.boolean().optional() }).optional(),
+  clock: z
+    .strictObject({ at: z.union([z.number(), momentText]).optional(), frozen: z.boolean().optional() })
+    .optional(),
   users: byHandle,
   bots: byHandle,
   groups: byHandle,

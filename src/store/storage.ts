@@ -1,6 +1,6 @@
 // Opens the storage of a world: database, contents of files, and snapshots.
 
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
@@ -18,6 +18,10 @@ export function openStorage(file: string, options: { durable: boolean }) {
     )
   }
   const database = resolveLink(file)
+  // Reading a pipe would wait for a writer forever.
+  if (statSync(database, { throwIfNoEntry: false })?.isFIFO()) {
+    throw new Problem('bad-option', `${file} is a pipe, not a database file.`, 'Name another file with --db.')
+  }
   // Checked before the database is created, so that a refusal does not leave a file behind.
   if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)

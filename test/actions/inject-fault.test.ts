@@ -304,12 +304,12 @@ describe('what is told', () => {
 
 describe('what makes no fault', () => {
   const BAD: [object, string, RegExp][] = [
-    [{}, 'bad-fault', /one way/],
-    [{ hang: true, drop: 'after' }, 'bad-fault', /one way/],
-    [{ hang: true, duplicate_updates: true }, 'bad-fault', /one way/],
-    [{ webhook: 500, delay_ms: 5 }, 'bad-fault', /Only calls/],
-    [{ webhook: 500, operation: 'getMe' }, 'bad-fault', /no operation/],
-    [{ duplicate_updates: true, operation: 'getMe' }, 'bad-fault', /hands out no updates/],
+    [{}, 'bad-fault', /exactly one effect/],
+    [{ hang: true, drop: 'after' }, 'bad-fault', /exactly one effect/],
+    [{ hang: true, duplicate_updates: true }, 'bad-fault', /exactly one effect/],
+    [{ webhook: 500, delay_ms: 5 }, 'bad-fault', /only for calls/],
+    [{ webhook: 500, operation: 'getMe' }, 'bad-fault', /combined with operation/],
+    [{ duplicate_updates: true, operation: 'getMe' }, 'bad-fault', /does not return updates/],
     [{ status: 200 }, 'invalid-params', /status/],
     [{ status: 500, times: 0 }, 'invalid-params', /times/],
     [{ status: 500, every: 0 }, 'invalid-params', /every/],

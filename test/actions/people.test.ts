@@ -31,13 +31,13 @@ const REFUSED: [string, string, object, object][] = [
     'a channel is to be a group',
     'updateChat',
     { chat: NEWS.id, type: 'supergroup' },
-    { code: 'not-a-group', message: 'News is no group.', hint: 'Only a group has a type that can be changed.' },
+    { code: 'not-a-group', message: 'News is not a group.', hint: 'Only the type of a group can be changed.' },
   ],
   [
     'a button is on another message than the one named',
     'press',
     { as: 'alice', chat: NEWS.id, button: 'Thanks', message_id: 1 },
-    { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'That message has none.' },
+    { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'The message has no buttons.' },
   ],
   [
     'there is no button at a place',
@@ -56,7 +56,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'no-such-button',
       message: 'There is no button "Thanks" in the chat with Greeter.',
-      hint: 'There are: Yes.',
+      hint: 'The buttons are: Yes.',
     },
   ],
   [

@@ -69,8 +69,8 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       ok: false,
       error: {
         code: 'clock-before-record',
-        message: `At ${iso(now - 1)} the world holds records of the future.`,
-        hint: `The latest record is of ${iso(now)}; set the clock to ${now} or later.`,
+        message: `The world has events later than ${iso(now - 1)}.`,
+        hint: `The latest event is of ${iso(now)}. Set the clock to ${now} or later.`,
       },
     },
   })

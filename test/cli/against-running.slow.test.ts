@@ -80,7 +80,7 @@ describe('do', () => {
   it('says what is wrong, with the nearest word, and with 2 for misuse, 1 for a refusal', async () => {
     const { command } = await stage()
     expect(await command('do', 'sned', '--as', 'alice')).toEqual(
-      failed(2, 'There is no action "sned". Did you mean send?\n'),
+      failed(2, 'Unknown action "sned". Did you mean send?\n'),
     )
     expect(await command('do', 'send', '--form', 'alice')).toMatchObject({
       code: 2,
@@ -92,7 +92,7 @@ describe('do', () => {
     expect(await command('do', 'send', '--as', 'alice', '--to', 'greeter')).toEqual(
       failed(
         2,
-        'send needs --text. It is written: bot-emulator do send --as <who> --to <who> --text <text> [--reply-to <number>]\n',
+        'send needs --text. Usage: bot-emulator do send --as <who> --to <who> --text <text> [--reply-to <number>]\n',
       ),
     )
     expect(await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x')).toEqual(
@@ -113,7 +113,7 @@ describe('do', () => {
     expect(one.stdout).toContain('--until-date <duration|date>')
     expect(one.stdout).toContain('\nExample:\n  $ bot-emulator do mute --as alice')
     const rights = (await command('do', 'promote', '--help')).stdout
-    expect(rights).toContain('--rights, all or some of:\n  can_change_info\n')
+    expect(rights).toContain('Values of --rights, separated by commas:\n  can_change_info\n')
     const user = (await command('do', 'updateUser', '--help')).stdout
     expect(user).toContain('--last-name <text>')
     expect(one.stdout).toMatch(/--who <who> +required/)
@@ -175,34 +175,34 @@ it('reset, export and import', async () => {
   expect(await command('export', file)).toEqual(said(`The world is in ${file}.\n`))
   expect(readFileSync(file).length).toBeGreaterThan(1000)
   expect(await command('export', file)).toEqual(
-    failed(2, `${file} is there already. Nobody is there to be asked. Say --force to do it.\n`),
+    failed(2, `${file} already exists. Not a terminal, so there is no way to confirm. Pass --force.\n`),
   )
   expect(await command('export', file, '--force')).toMatchObject({ code: 0 })
   expect(await command('reset', '--layer', 'queues')).toEqual(
-    failed(2, 'This takes away 1 waiting update. Nobody is there to be asked. Say --yes to do it.\n'),
+    failed(2, 'This removes 1 pending update. Not a terminal, so there is no way to confirm. Pass --yes.\n'),
   )
   expect(await greeter.updates()).toHaveLength(1)
-  expect(await command('reset', '--layer', 'queues', '--yes')).toEqual(said('Took away 1 waiting update.\n'))
+  expect(await command('reset', '--layer', 'queues', '--yes')).toEqual(said('Removed 1 pending update.\n'))
   expect(await greeter.updates()).toEqual([])
   expect(await command('reset', '--yes', '--json')).toEqual(said('{"ok":true,"result":true}\n'))
   expect(await emulator.view('/users')).toEqual([])
-  expect(await command('import', file)).toEqual(said(`${file} is the world now.\n`))
+  expect(await command('import', file)).toEqual(said(`Imported ${file}.\n`))
   expect(await emulator.view('/users/alice')).toMatchObject({ id: alice.id })
   expect(await command('import', file)).toEqual(
     failed(
       2,
-      'This takes away the whole world: 2 people, 1 bot, 0 groups and channels, all messages and files, faults and ' +
-        `settings, and puts ${file} in its place. Nobody is there to be asked. Say --yes to do it.\n`,
+      'This replaces the whole world (2 people, 1 bot, 0 groups and channels, all messages, files, faults and ' +
+        `settings) with ${file}. Not a terminal, so there is no way to confirm. Pass --yes.\n`,
     ),
   )
   await emulator.perform('createUser', { handle: 'zoe', first_name: 'Zoe' })
-  expect(await command('import', file, '--yes')).toEqual(said(`${file} is the world now.\n`))
+  expect(await command('import', file, '--yes')).toEqual(said(`Imported ${file}.\n`))
   expect(await emulator.view('/users')).toHaveLength(2)
   expect((await command('reset', '--layer', 'quues')).code).toBe(2)
   expect((await command('import', '/nowhere.world')).code).toBe(2)
   const folder = emptyFolder()
   expect(await command('import', folder, '--yes')).toEqual(
-    failed(2, `${folder} cannot be read: it is a folder. Name a file that export has written.\n`),
+    failed(2, `${folder} cannot be read: it is a folder. Name a file written by bot-emulator export.\n`),
   )
   expect(await command('import', write(emptyFolder(), 'x', 'no world'), '--yes')).toMatchObject({ code: 1 })
   expect(await command('export', '/nowhere/at/all')).toMatchObject({ code: 1 })
@@ -225,7 +225,7 @@ describe('which emulator', () => {
     expect(await run(['calls'], { cwd }).ended).toEqual(
       failed(
         3,
-        `No emulator is known to run here: process ${pid}, which served ${url}, has ended. ` +
+        `No running emulator was found here: process ${pid}, which served ${url}, has ended. ` +
           'Start it again with bot-emulator start.\n',
       ),
     )
@@ -239,7 +239,10 @@ describe('which emulator', () => {
 
   it('is none where none is known', async () => {
     expect(await run(['calls']).ended).toEqual(
-      failed(3, 'No emulator is known to run here. Start one with: bot-emulator start, or name it with --url.\n'),
+      failed(
+        3,
+        'No running emulator was found here. Start one with: bot-emulator start, or pass its address with --url.\n',
+      ),
     )
     expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)
   })
@@ -316,13 +319,13 @@ describe('flags', () => {
   })
 
   it.each<[string, string[], string]>([
-    ['send', ['hi'], '"hi" belongs to no flag.'],
-    ['send', ['--as'], '--as lacks its value.'],
-    ['promote', ['--rights', '{'], '--rights is no JSON'],
-    ['promote', ['--rights', 'can_pin'], '--rights has no "can_pin".'],
+    ['send', ['hi'], '"hi" does not belong to a flag.'],
+    ['send', ['--as'], '--as needs a value.'],
+    ['promote', ['--rights', '{'], '--rights is not valid JSON'],
+    ['promote', ['--rights', 'can_pin'], '--rights: "can_pin" is not a right.'],
     ['createUser', ['--chat', 'x'], 'createUser has no --chat.'],
     ['sendFile', ['--file', '/nowhere'], '/nowhere cannot be read'],
-    ['setClock', ['--at', 'some day'], '--at cannot be "some day".'],
+    ['setClock', ['--at', 'some day'], '--at: "some day" is not a date or a time.'],
   ])('%s %j is refused', (name, words, message) => {
     expect(() => paramsFrom(action(name), words)).toThrow(Problem)
     expect(() => paramsFrom(action(name), words)).toThrow(message)

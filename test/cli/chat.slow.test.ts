@@ -88,7 +88,7 @@ it('says that the emulator has ended, in order or not', async () => {
   await end('SIGKILL')
   expect(await killed.ended).toMatchObject({
     code: 3,
-    stderr: `The emulator at ${url} has ended. Start it again, and then follow again.\n`,
+    stderr: `The emulator at ${url} has ended. Start it again, then run this command again.\n`,
   })
 })
 
@@ -110,7 +110,7 @@ it('says that something went by unread, as JSON where the rest is', async () => 
   const asked = ['chat', 'alice', 'greeter', '--follow', '--url', await forgetful(emulator)]
   const [lines, json] = [command(...asked), command(...asked, '--json')]
   await Promise.all([lines.until('stdout', 'by unread: Look again.\n'), json.until('stdout', 'missed')])
-  expect((await lines.stop('SIGINT')).stdout).toBe(`${SAID}Some messages went by unread: Look again.\n`)
+  expect((await lines.stop('SIGINT')).stdout).toBe(`${SAID}Some messages were missed: Look again.\n`)
   const { stdout } = await json.stop('SIGINT')
   const [last] = stdout
     .trimEnd()

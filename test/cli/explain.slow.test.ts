@@ -130,12 +130,12 @@ it('as a command, without an emulator', async () => {
   )
   expect(await run(['explain', 'GAP-9999']).ended).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^There is no rule GAP-9999\. Did you mean GAP-\d+\?\n$/),
+    stderr: expect.stringMatching(/^Unknown rule GAP-9999\. Did you mean GAP-\d+\?\n$/),
   })
   expect(await run(['explain', 'LIM-99']).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'There is no rule LIM-99. docs/fidelity.md lists them.\n',
+    stderr: 'Unknown rule LIM-99. docs/fidelity.md lists all rules.\n',
   })
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,

@@ -56,14 +56,14 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'a mistyped setting',
-    /bot-emulator\.config\.json:1:3: "prot" is no setting\. Did you mean port\?$/,
+    /bot-emulator\.config\.json:1:3: "prot" is not a setting\. Did you mean port\?$/,
     () =>
       run(['start', '--headless', '--memory'], { cwd: inFolder({ 'bot-emulator.config.json': '{ "prot": 1 }' }) })
         .ended,
   ],
   [
     'an unknown action',
-    /^There is no action "sned"\. Did you mean send\?$/,
+    /^Unknown action "sned"\. Did you mean send\?$/,
     async () => {
       const { url } = await start(['--memory'])
       return run(['do', 'sned', '--as', 'alice', '--url', url]).ended

@@ -176,6 +176,6 @@ it.each([
   expect(await refusedStart(['--memory', ...flags], {})).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${said} --help shows what there is.\n`,
+    stderr: `${said} See --help.\n`,
   })
 })

@@ -12,7 +12,7 @@ async function view(url: string, path: string) {
   return ((await (await fetch(`${url}/_emulator${path}`)).json()) as { result: never }).result
 }
 
-const WHOLE = 'the whole world: 3 people, 1 bot, 3 groups and channels, all messages and files, faults and settings'
+const WHOLE = 'the whole world (3 people, 1 bot, 3 groups and channels, all messages, files, faults and settings)'
 
 describe('reset', () => {
   it('says what goes, and in scripts does nothing without --yes', async () => {
@@ -21,15 +21,15 @@ describe('reset', () => {
     const refused = (what: string) => ({
       code: 2,
       stdout: '',
-      stderr: `This takes away ${what}. Nobody is there to be asked. Say --yes to do it.\n`,
+      stderr: `This removes ${what}. Not a terminal, so there is no way to confirm. Pass --yes.\n`,
     })
     expect(await command()).toEqual(refused(WHOLE))
     expect(await command('--layer', 'messages')).toEqual(refused('all messages'))
     expect(await command('--layer', 'faults')).toEqual(refused('0 faults'))
-    expect(await command('--bot', 'greeter')).toEqual(refused('all that was sent to or by greeter'))
-    expect(await command('--layer', 'queues', '--bot', 'greeter')).toEqual(refused('0 waiting updates of greeter'))
+    expect(await command('--bot', 'greeter')).toEqual(refused('everything that was sent to or by greeter'))
+    expect(await command('--layer', 'queues', '--bot', 'greeter')).toEqual(refused('0 pending updates of greeter'))
     expect(await view(url, '/users')).toHaveLength(3)
-    expect(await command('--yes')).toEqual({ code: 0, stdout: `Took away ${WHOLE}.\n`, stderr: '' })
+    expect(await command('--yes')).toEqual({ code: 0, stdout: `Removed ${WHOLE}.\n`, stderr: '' })
     expect(await view(url, '/users')).toEqual([])
   })
 
@@ -41,9 +41,9 @@ describe('reset', () => {
       running.type(answer)
       return (await running.ended).stdout
     }
-    expect(await answered('n\n')).toContain('Nothing was done.')
+    expect(await answered('n\n')).toContain('Cancelled. Nothing was changed.')
     expect(await view(url, '/users')).toHaveLength(3)
-    expect(await answered('y\n')).toContain(`Took away ${WHOLE}.`)
+    expect(await answered('y\n')).toContain(`Removed ${WHOLE}.`)
     expect(await view(url, '/users')).toEqual([])
   })
 })
@@ -62,9 +62,7 @@ describe('reset --to-start', () => {
     await command('do', 'advanceClock', '--seconds', '1000')
     const again = await command('reset', '--to-start', '--yes')
     expect(again).toMatchObject({ code: 0, stderr: '' })
-    expect(again.stdout).toMatch(
-      /^Took away the whole world: 3 people, .*, and there come again zoe, yan, helper, club\.\n$/,
-    )
+    expect(again.stdout).toMatch(/^Removed the whole world \(3 people, .*\) and recreated zoe, yan, helper, club\.\n$/)
     expect(inOrder(await view(first.url, '/users'))).toEqual(['yan', 'zoe'])
     expect(await view(first.url, '/bots')).toMatchObject([{ handle: 'helper', token: '42:TEST', owner: 'zoe' }])
     expect(before).toMatchObject([{ token: '42:TEST' }])
@@ -103,7 +101,7 @@ it('export writes over nothing unasked', async () => {
   expect(await run(['export', 'a.world'], { cwd }).ended).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'a.world is there already. Nobody is there to be asked. Say --force to do it.\n',
+    stderr: 'a.world already exists. Not a terminal, so there is no way to confirm. Pass --force.\n',
   })
   expect(readFileSync(file, 'utf8')).toBe('mine')
   expect(await run(['export', 'a.world', '--force'], { cwd }).ended).toMatchObject({ code: 0 })

@@ -31,7 +31,7 @@ it('says on stdout that it answers, in one piece, and on stderr what bots call',
     `Listening at ${url}`,
     `bot greeter: token ${bot!.token}`,
     'world: .bot-emulator/world.sqlite',
-    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+    `Point your bot at it: the API root is ${url}, so it calls ${url}/bot<token>/getMe`,
     '',
   ])
 })
@@ -40,7 +40,7 @@ it('names the skill in one line where the environment names a coding agent', asy
   const running = await start([], { env: { AI_AGENT: 'some-agent' } })
   const { stdout } = await running.stop()
   expect(stdout.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
-    'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.',
+    'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.',
   ])
 })
 
@@ -107,7 +107,7 @@ it('does not stay behind a screen that was gone before it listened', async () =>
 it('leaves nothing behind with --memory', async () => {
   const { cwd, stop } = await start(['--memory'])
   const { stdout } = await stop()
-  expect(stdout).toContain('world: in memory; nothing is kept\n')
+  expect(stdout).toContain('world: in memory, not saved\n')
   expect(readdirSync(cwd)).toEqual([])
 })
 

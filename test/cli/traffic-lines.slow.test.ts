@@ -17,15 +17,17 @@ it('GAP-87 says that deliveries wait for a frozen clock, when they fail and when
   await act('injectFault', { bot: 'greeter', webhook: 503 })
   await act('freezeClock')
   await act('start', { as: 'alice', bot: 'greeter' })
-  const waits = 'of the clock, which is frozen\n'
+  const waits = 'but the clock is frozen\n'
   expect(await until('stderr', waits)).toMatch(
-    new RegExp(`greeter  webhook bot\\.example\\.org  503  [\\d.]+ ms  update 1  again in 1 s ${waits}`),
+    new RegExp(`greeter  webhook bot\\.example\\.org  503  [\\d.]+ ms  update 1  next attempt in 1 s, ${waits}`),
   )
   await act('advanceClock', { seconds: 0.25 })
-  expect(await until('stderr', 'in 0.75 s')).toContain(`greeter  webhook bot.example.org  again in 0.75 s ${waits}`)
+  expect(await until('stderr', 'in 0.75 s')).toContain(
+    `greeter  webhook bot.example.org  next attempt in 0.75 s, ${waits}`,
+  )
   await act('advanceClock', { seconds: 1 })
   expect(await until('stderr', 'in 2 s')).toMatch(
-    /Connection refused {2}[\d.]+ ms {2}update 1, attempt 2 {2}again in 2 s/,
+    /Connection refused {2}[\d.]+ ms {2}update 1, attempt 2 {2}next attempt in 2 s/,
   )
 })
 
@@ -40,7 +42,7 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
 it('GAP-08 GAP-03 says what was ignored, once, and what is lenient, in lines and in the journal', async () => {
   const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction,setWebHook'])
   const said = await until('stdout', 'getMe\n')
-  expect(said).toContain('lenient: sendChatAction is answered with true, and does nothing (--lenient)\n')
+  expect(said).toContain('lenient: answers true to sendChatAction, without an effect (--lenient)\n')
   expect(said).toContain('lenient: setWebHook runs setWebhook (--lenient)\n')
   for (const method of ['getMe', 'getMe', 'sendChatAction', 'getFile']) {
     await post(`${url}/bot42:T/${method}`, { parse_mode: 'HTML' })

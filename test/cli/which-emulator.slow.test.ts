@@ -27,7 +27,7 @@ describe('is found from any folder below', () => {
     const { code, stderr } = await run(['calls']).ended
     expect(code).toBe(3)
     expect(stderr).toMatch(
-      /^No emulator is known to run here\. Start one with: bot-emulator start, or name it with --url\./,
+      /^No running emulator was found here\. Start one with: bot-emulator start, or pass its address with --url\./,
     )
   })
 
@@ -61,8 +61,8 @@ it('is the one at the usual address where no other is known', async (context) =>
     code: 1,
     stdout: '',
     stderr:
-      'The emulator at http://127.0.0.1:8081 was not started by this account here. ' +
-      'Stop it where it was started, with Ctrl-C or a SIGTERM.\n',
+      'The emulator at http://127.0.0.1:8081 was not started by this account on this machine. ' +
+      'Stop it where it was started, with Ctrl-C or SIGTERM.\n',
   })
   const cwd = emptyFolder()
   write(cwd, 'a.world', 'a world')
@@ -75,15 +75,15 @@ it('is the one at the usual address where no other is known', async (context) =>
         code: 2,
         stdout: '',
         stderr:
-          `The emulator at ${url} was not started in this folder but in ${running.cwd}. ` +
-          `Nobody is there to be asked. Say --url ${url} to do it.\n`,
+          `The emulator at ${url} was started in another folder: ${running.cwd}. ` +
+          `Not a terminal, so there is no way to confirm. Pass --url ${url}.\n`,
       },
     ])
   }
   expect(await run(['do', 'createUser', '--first-name', 'Zoe'], { cwd }).ended).toMatchObject({ code: 0 })
   if (isHere('script')) {
     const asked = run(['stop'], { cwd, terminal: true, typing: true })
-    await asked.until('stdout', `${url} was not started in this folder but in ${running.cwd}. Go on? [y/N]`)
+    await asked.until('stdout', `${url} was started in another folder: ${running.cwd}. Continue? [y/N]`)
     asked.type('n\n')
     expect((await asked.ended).stdout).toContain('Nothing was done.')
   }
@@ -103,10 +103,10 @@ describe('status', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.replace(/\d{4}-\S+Z/, '<now>').replace(/(?<=bot-emulator )\S+/, '<version>')).toBe(
       `${url}  bot-emulator <version>\n` +
-        'world        in memory; nothing is kept\n' +
+        'world        in memory, not saved\n' +
         `process      ${pid}, started in ${cwd}\n` +
         'clock        <now>\n' +
-        'holds        4 people, 3 groups and channels\n' +
+        'contents     4 people, 3 groups and channels\n' +
         'bot greeter  polls\n' +
         'bot silent   neither polls nor has a webhook  1 pending update\n',
     )
@@ -146,7 +146,7 @@ it('one that was killed is not found again', async () => {
   await stop('SIGKILL')
   expect(await run(['ready'], { cwd }).ended).toMatchObject({
     code: 3,
-    stderr: expect.stringMatching(/^No emulator is known to run here: process \d+, which served \S+, has ended\. /),
+    stderr: expect.stringMatching(/^No running emulator was found here: process \d+, which served \S+, has ended\. /),
   })
 })
 

@@ -107,7 +107,7 @@ describe.each(DOORS)('%s', (_door, open) => {
   it('starts over for a number of an earlier run, and says so', async () => {
     const client = open(await stage())
     const [missed, first] = await collect(client, { after: 900_000 }, 2)
-    expect(missed).toMatchObject({ type: 'missed', count: null, hint: expect.stringContaining('started anew') })
+    expect(missed).toMatchObject({ type: 'missed', count: null, hint: expect.stringContaining('has restarted') })
     expect(first!.id).toBe(1)
     const [earlier] = await collect(client, { after: '00000000-1' }, 1)
     expect(earlier).toMatchObject({ type: 'missed', count: null })

@@ -22,7 +22,7 @@ describe.each(DOORS)('%s', (_, open) => {
     const client = open(await stage())
     expect(await client.view('/users/@alice_w')).toMatchObject({ handle: 'alice' })
     expect(await client.view<string>('users/@alice_w')).toMatchObject({ handle: 'alice' })
-    await expect(client.view<string>('nope')).rejects.toMatchObject({ message: 'There is no view /nope.' })
+    await expect(client.view<string>('nope')).rejects.toMatchObject({ message: 'Unknown view /nope.' })
     expect(await client.view('/calls', { bot: 'greeter', ok: false })).toEqual([])
   })
 

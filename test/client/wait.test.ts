@@ -103,7 +103,7 @@ describe.each(DOORS)('%s', (_door, open) => {
     expect(await client.wait({ ...wanted, error: '/chat not found$/' })).toMatchObject({ id: 2, status: 400 })
     const none = client.wait({ ...wanted, error: '/muted/' })
     await expect(none).rejects.toMatchObject({
-      hint: 'The nearest, call 2, has error "Bad Request: chat not found", which does not match /muted/. It was refused: there is no chat 4711 (CID-12).',
+      hint: 'The nearest call, 2, has error "Bad Request: chat not found", which does not match /muted/. It was refused: there is no chat 4711 (CID-12).',
     })
   })
 
@@ -117,7 +117,7 @@ describe.each(DOORS)('%s', (_door, open) => {
     const waiting = client.wait({ call: 'getMe', within: within as number })
     await expect(waiting).rejects.toMatchObject({
       code: 'no-such-call',
-      message: `No call of getMe came within ${said}.`,
+      message: `No call of getMe was made within ${said}.`,
     })
   })
 
@@ -181,8 +181,8 @@ describe('the nearest miss', () => {
     const waiting = client.wait({ call: 'sendMessage', with: { chat_id: 'alice', text: 'Hello' }, within: 0 })
     await expect(waiting).rejects.toMatchObject({
       code: 'no-such-call',
-      message: 'No call of sendMessage came within 0 s.',
-      hint: 'The nearest, call 2, has with.text "Hello\\u200b", not "Hello".',
+      message: 'No call of sendMessage was made within 0 s.',
+      hint: 'The nearest call, 2, has with.text "Hello\\u200b", not "Hello".',
       details: { nearest: { path: 'with.text', expected: 'Hello', actual: 'Hello\u200b', call: { id: 2 } } },
     })
   })
@@ -191,10 +191,10 @@ describe('the nearest miss', () => {
     const { client, greeter, alice } = await greeted(open)
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', reply_to_message_id: 1 })
     expect(await missed(client, { call: 'sendMessage', with: { text: 'x', reply_to_message_id: 'one' } })).toBe(
-      'The nearest, call 2, has with.reply_to_message_id 1 (a number), not "one".',
+      'The nearest call, 2, has with.reply_to_message_id 1 (a number), not "one".',
     )
     expect(await missed(client, { call: 'sendMessage', with: { text: 'x', reply_markup: { a: 1 } } })).toBe(
-      'The nearest, call 2, has with.reply_markup missing, not {"a":1}.',
+      'The nearest call, 2, has with.reply_markup missing, not {"a":1}.',
     )
   })
 
@@ -202,14 +202,14 @@ describe('the nearest miss', () => {
     const { client, greeter } = await greeted(open)
     await greeter.call('sendPhoto', { chat_id: 'nobody' })
     expect(await missed(client, { call: 'sendPhoto' })).toMatch(
-      /^The nearest, call 2, has ok false, not true\. It was refused: .+ \(CID-16\)\.$/,
+      /^The nearest call, 2, has ok false, not true\. It was refused: .+ \(CID-16\)\.$/,
     )
   })
 
   it('is a call of another name where there is none of that', async () => {
     const { client } = await greeted(open)
     expect(await missed(client, { call: 'sendPhoto', with: { chat_id: 'alice' } })).toBe(
-      'The nearest, call 1, has call "sendMessage", not "sendPhoto".',
+      'The nearest call, 1, has call "sendMessage", not "sendPhoto".',
     )
   })
 
@@ -217,21 +217,19 @@ describe('the nearest miss', () => {
     const { client } = await greeted(open)
     expect(await missed(client, { call: 'sendMesage' })).toBe(
       'The service has no operation sendMesage; did you mean sendMessage? ' +
-        'The nearest, call 1, has call "sendMessage", not "sendMesage".',
+        'The nearest call, 1, has call "sendMessage", not "sendMesage".',
     )
     expect(await missed(client, { call: 'answerInlineQuery', after: 1 })).toBe(
-      'The service has no operation answerInlineQuery. No call came at all: is the bot running?',
+      'The service has no operation answerInlineQuery. The bot made no call at all. Is it running?',
     )
   })
 
   it('is told apart from a bot that only polls, and one that does not run', async () => {
     const here = await stage()
     const client = open(here)
-    expect(await missed(client, { call: 'sendMessage' })).toBe('No call came at all: is the bot running?')
+    expect(await missed(client, { call: 'sendMessage' })).toBe('The bot made no call at all. Is it running?')
     await here.greeter.ok('getUpdates')
-    expect(await missed(client, { call: 'sendMessage' })).toBe(
-      'Nothing came but getUpdates: the bot polls, and does nothing.',
-    )
+    expect(await missed(client, { call: 'sendMessage' })).toBe('The bot polls, but made no other call.')
   })
 
   it('leaves out calls before `after` and of other bots', async () => {
@@ -239,7 +237,7 @@ describe('the nearest miss', () => {
     await here.bot({ handle: 'other' })
     for (const narrowed of [{ after: 1 }, { bot: 'other' }]) {
       expect(await missed(client, { call: 'sendMessage', ...narrowed })).toBe(
-        'No call came at all: is the bot running?',
+        'The bot made no call at all. Is it running?',
       )
     }
   })

@@ -161,7 +161,7 @@ it('GAP-95 lifts the rules for one start by a flag', async () => {
 })
 
 it('GAP-95 says in the first lines that the rules are lifted', async () => {
-  const words = 'webhooks: http, any port and the addresses of this machine pass (--allow-local-webhooks)\n'
+  const words = 'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)\n'
   expect((await start(['--memory', '--allow-local-webhooks'])).said.stdout).toContain(words)
   expect((await start(['--memory'])).said.stdout).not.toContain('webhooks')
 })

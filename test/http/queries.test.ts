@@ -15,13 +15,13 @@ const invalid = (message: string, hint: string) => ({
 })
 
 it.each([
-  ['/calls?metod=getMe', '/calls knows no "metod".', 'Did you mean method?'],
-  ['/calls?somebody=x', '/calls knows no "somebody".', 'It takes after, bot, method, ok.'],
-  ['/bots?zzzzzz=1', '/bots knows no "zzzzzz".', 'It takes nothing.'],
-  ['/calls?ok=maybe', '/calls: ok is "maybe".', 'Give true or false.'],
-  ['/calls?after=yesterday', '/calls: after is "yesterday".', 'Give a whole number.'],
-  ['/events?bto=greeter', '/events knows no "bto".', 'Did you mean bot?'],
-  ['/events?type=call,mesage', 'type: no event is called "mesage".', 'Did you mean message?'],
+  ['/calls?metod=getMe', '/calls has no parameter "metod".', 'Did you mean method?'],
+  ['/calls?somebody=x', '/calls has no parameter "somebody".', 'It takes after, bot, method, ok.'],
+  ['/bots?zzzzzz=1', '/bots has no parameter "zzzzzz".', 'It takes no parameters.'],
+  ['/calls?ok=maybe', '/calls: ok is "maybe".', 'It must be true or false.'],
+  ['/calls?after=yesterday', '/calls: after is "yesterday".', 'It must be a whole number.'],
+  ['/events?bto=greeter', '/events has no parameter "bto".', 'Did you mean bot?'],
+  ['/events?type=call,mesage', 'type: unknown event type "mesage".', 'Did you mean message?'],
   [
     `/calls?${'after=0&'.repeat(1001)}`,
     'The query cannot be read: it has more than 1000 fields.',
@@ -30,9 +30,9 @@ it.each([
   [
     '/chats/greeter/messages?limit=10001',
     '/chats/greeter/messages: limit is 10001.',
-    'Ask for at most 10000 at once, and for those before the first of them with before.',
+    'Load at most 10000 at once. Load older messages with before.',
   ],
-  ['/chats/%zz', '"%zz" is no part of a path.', 'Write a % as %25.'],
+  ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {
   expect(await get(path)).toEqual(invalid(message, hint))
 })

@@ -35,6 +35,11 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(emulator.user('greeter')).rejects.toMatchObject({ code: 'not-a-person' })
   })
 
+  it('takes the time of a world as a date', async () => {
+    const emulator = await open({ world: { clock: { at: '2030-01-01T12:00:00Z', frozen: true } } })
+    expect((await emulator.health()).clock).toEqual({ now: 1_893_499_200, frozen: true })
+  })
+
   it('lets people do all that people do', async () => {
     const emulator = await open()
     const [alice, bob, carol] = await Promise.all([
@@ -164,7 +169,7 @@ describe('of its own', () => {
     const later = closed('Do this before stop().')
     expect(await ended).toMatchObject([
       { status: 'rejected', reason: later },
-      { status: 'rejected', reason: closed('Wait before it is stopped.') },
+      { status: 'rejected', reason: closed('Stop the emulator only after the wait.') },
     ])
     await expect(emulator.user('bob')).rejects.toMatchObject(later)
     await expect(emulator.calls()).rejects.toMatchObject(later)

@@ -131,7 +131,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       (problem) => problem,
     )
     expect(error.message).toMatch(
-      /^No call of sendMessage came within 0 s\. The nearest, call \d+, has with\.text "Hello", not "Bye"\.\nWhat people saw:\n/,
+      /^No call of sendMessage was made within 0 s\. The nearest call, \d+, has with\.text "Hello", not "Bye"\.\nWhat people saw:\n/,
     )
     expect(error.message).toContain('  [Alice · greeter] Greeter: Hello')
     expect(error.stack?.split('\n').find((line) => /^ {4}at /.test(line))).toContain('wait-for-reply.test.ts')

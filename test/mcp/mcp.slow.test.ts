@@ -72,7 +72,7 @@ describe('an agent', () => {
         '  title: string. The title.',
         '  members?: (integer | string)[]. The first members.',
         expect.stringMatching(
-          /^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. What ordinary members may do\.$/,
+          /^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. The permissions of ordinary members\.$/,
         ),
       ]),
     )
@@ -108,7 +108,7 @@ describe('an agent', () => {
     const { content, isError } = await client.callTool({ name: 'act', arguments: { action: 'sned', params: {} } })
     expect({ content, isError }).toEqual({
       isError: true,
-      content: [{ type: 'text', text: 'There is no action "sned". Did you mean send?' }],
+      content: [{ type: 'text', text: 'Unknown action "sned". Did you mean send?' }],
     })
     const half = await client.callTool({ name: 'act', arguments: { action: 'send', params: { as: 'alice' } } })
     expect(half.content).toEqual([{ type: 'text', text: 'send: to: is missing. send takes as, to, text, reply_to.' }])

@@ -34,7 +34,7 @@ describe('exec', () => {
     const { code, stderr } = await cli(['exec', '--', './no-such-command'])
     expect(code).toBe(3)
     expect(stderr).toBe(
-      './no-such-command cannot be started: spawn ./no-such-command ENOENT. Give the command after --, as you would type it.\n',
+      './no-such-command cannot be started: spawn ./no-such-command ENOENT. Write the command after --, as you would type it.\n',
     )
   })
 

@@ -39,8 +39,8 @@ describe('test', () => {
     const run = async (...args: string[]) => told((await cli(['test', ...args, ...BOT])).stdout)
     expect(await run(`${at}/a.yaml`, '--grep', '^T')).toEqual(['✓ two', '✓ three'])
     expect(await run(`${at}/a.yaml`, '--tag', 'o')).toEqual(['✓ one'])
-    expect(await run(`${at}/b.yaml`)).toEqual(['- four (another is marked only)', '✓ five'])
-    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual(['- four (another is marked only)', '✓ five'])
+    expect(await run(`${at}/b.yaml`)).toEqual(['- four (another scenario is marked only)', '✓ five'])
+    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual(['- four (another scenario is marked only)', '✓ five'])
   })
 
   it('plays a failed one again with --retries', async () => {
@@ -191,7 +191,9 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a scenario
       text('"Hello, ${name}!"', 'I am nobody').replace('[[{text: How many?}]]', list),
     )
-    expect(run.stdout).toContain('a.yaml:11:9: with.text is not the same in every row; mend it by hand.\n✗ to alice')
+    expect(run.stdout).toContain(
+      'a.yaml:11:9: with.text differs between the rows of the table. Change it by hand.\n✗ to alice',
+    )
     expect(run.code).toBe(1)
   })
 
@@ -262,51 +264,52 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     const { code, stderr } = await cli(['test', `${at}/a.yaml`, ...BOT, '--reporter', 'junit=/dev/full'])
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: '/dev/full was not written: ENOSPC: no space left on device, write. Make room, and run again.\n',
+      stderr:
+        '/dev/full was not written: ENOSPC: no space left on device, write. Free some disk space, then run again.\n',
     })
   })
 
   it.each([
-    [['test'], 'Which bot is to be played with? Give the command that starts it: --bot "node bot.js"\n'],
+    [['test'], 'The bot to test is missing. Pass the command that starts your bot: --bot "node bot.js"\n'],
     [
       ['test', 'no-such.yaml', '--bot', 'x'],
-      'There is no file or folder no-such.yaml. Name scenario files, folders or patterns.\n',
+      'no-such.yaml does not exist. Name scenario files, folders or patterns.\n',
     ],
     [
       ['test', 'fixtures/scenarios/people.yaml', '--bot', 'x'],
-      'fixtures/scenarios/people.yaml holds no scenarios. It needs `scenarios:`.\n',
+      'fixtures/scenarios/people.yaml contains no scenarios. Add a list under `scenarios:`.\n',
     ],
     [
       ['test', 'fixtures/scenarios/tables.yaml', '--tag', 'smok', '--bot', 'x'],
-      'No scenario is meant by --tag smok. Did you mean smoke?\n',
+      'No scenario matches --tag smok. Did you mean smoke?\n',
     ],
     [
       ['test', 'fixtures/scenarios/greet.yaml', '--tag', 'smoke', '--bot', 'x'],
-      'No scenario is meant by --tag smoke. None of them has a tag.\n',
+      'No scenario matches --tag smoke. None of the scenarios has a tag.\n',
     ],
     [
       ['test', 'fixtures/scenarios/greet.yaml', '--grep', 'zzz', '--bot', 'x'],
-      'No scenario is meant by --grep zzz. There are the names: greets by name.\n',
+      'No scenario matches --grep zzz. The names are: greets by name.\n',
     ],
     [
       ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
-      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It is a file that ends in .json; scenario files stand before the flag. --help shows what there is.\n",
+      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It must be a file that ends in .json. Write scenario files before the flag. See --help.\n",
     ],
     [
       ['test', '--watch', 'greet.yaml', '--bot', 'x'],
-      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It is a folder; scenario files stand before the flag. --help shows what there is.\n",
+      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It must be a folder. Write scenario files before the flag. See --help.\n",
     ],
     [
       ['test', '--update', 'greet.yaml', '--bot', 'x'],
-      "Option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all. --help shows what there is.\n",
+      "Option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all. See --help.\n",
     ],
     [
       ['test', '--update', '--watch', '--bot', 'x'],
-      '--update and --watch do not go together. Update the files first, then watch them.\n',
+      '--update and --watch cannot be combined. Update the files first, then watch them.\n',
     ],
     [
       ['test', '--reporter', 'junit=', '--bot', 'x'],
-      'junit= names no file. Write junit=<file>, or junit alone for the screen.\n',
+      'junit= has no file name. Write junit=<file>, or only junit to print to the screen.\n',
     ],
     [
       [
@@ -319,17 +322,17 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
         '--bot',
         'x',
       ],
-      'Two reports would be written to /tmp/b/../a.json. Give each a file of its own.\n',
+      'Two reports would be written to /tmp/b/../a.json. Give each report its own file.\n',
     ],
     [
       ['test', '--timeout', '0', '--bot', 'x'],
-      "Option '--timeout <time>' argument '0' is invalid. It is more than 0 s. --help shows what there is.\n",
+      "Option '--timeout <time>' argument '0' is invalid. It must be more than 0 s. See --help.\n",
     ],
     [
       ['exec', '--token-name', 'A B', '--', 'true'],
-      "Option '--token-name <name>' argument 'A B' is invalid. The name of a variable is letters, digits and underscores, no digit first. --help shows what there is.\n",
+      "Option '--token-name <name>' argument 'A B' is invalid. It must consist of letters, digits and underscores, and not begin with a digit. See --help.\n",
     ],
-    [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit". Did you mean junit?\n'],
+    [['test', '--reporter', 'jnit', '--bot', 'x'], 'Unknown reporter "jnit". Did you mean junit?\n'],
   ])('%j is a mistake in use', async (args, stderr) => {
     expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })
   })

@@ -74,25 +74,25 @@ describe('shards', () => {
   it('are not made of what is no report', async () => {
     const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
     expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(
-      /^\S+ is no report of a run: [^\n]* is not valid JSON\. Write one with --reporter json=report\.json\.\n$/,
+      /^\S+ is not a report of a test run: [^\n]* is not valid JSON\. Write one with --reporter json=report\.json\.\n$/,
     )
     expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.json is no report of a run: it holds no scenarios. Write one with --reporter json=report.json.\n`,
+      stderr: `${at}/a.json is not a report of a test run: it has no scenarios. Write one with --reporter json=report.json.\n`,
     })
   })
 })
 
 it.each([
   ['{"scenarios": []}', 'it lacks advice'],
-  ['{"scenarios": [{"name": 5}]}', 'a scenario in it lacks what a report says of each'],
+  ['{"scenarios": [{"name": 5}]}', 'a scenario in it is incomplete'],
 ])('a report of another program is none: %s', async (text, why) => {
   const at = folder({ 'a.json': text })
   expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({
     code: 2,
-    stderr: `${at}/a.json is no report of a run: ${why}. Write one with --reporter json=report.json.\n`,
+    stderr: `${at}/a.json is not a report of a test run: ${why}. Write one with --reporter json=report.json.\n`,
   })
 })
 

@@ -219,6 +219,9 @@ describe('a mistake', () => {
       '2:21 world.users.alice has no "langauge_code". Did you mean language_code?',
     ])
     expect(world('  service: { nam: X }')).toEqual(['2:14 world.service has no "nam". Did you mean name?'])
+    expect(world('  clock: { at: some day }')).toEqual([
+      '2:16 world.clock.at: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z.',
+    ])
     expect(
       world('  users: { alice: { username: al } }', '  groups: { team: { owner: alise, members: ["@al", bob] } }'),
     ).toEqual([

@@ -55,7 +55,7 @@ describe('record', () => {
         signal: null,
         stdout: '',
         stderr: `Recording into ${file}; Ctrl-C ends it.
-The emulator at ${url} has ended, and nothing was written to ${file}. End a recording while its emulator runs.
+The emulator at ${url} has ended, and nothing was written to ${file}. Stop the recording before you stop the emulator.
 `,
       })
       expect(existsSync(file)).toBe(false)
@@ -246,7 +246,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     const { code, stdout, stderr } = await recorder.ended
     expect(code).toBe(3)
     expect(stderr).toContain(
-      `${file} was not written: EEXIST: file already exists, open '${file}'. The scenario is on standard output instead, without the files that were sent.\n`,
+      `${file} was not written: EEXIST: file already exists, open '${file}'. The scenario was printed to standard output instead, without the files that were sent.\n`,
     )
     expect(parse(stdout).scenarios[0].steps[0]).toEqual({ send: { as: 'alice', to: 'team', text: 'hi' } })
     expect(readFileSync(file, 'utf8')).toBe('mine')
@@ -255,7 +255,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
   it('does not write over a file unless it is told to', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])
-    expect(stderr).toBe(`${file} is there already. Name another file, or write over it with --force.\n`)
+    expect(stderr).toBe(`${file} already exists. Name another file, or overwrite it with --force.\n`)
     expect(code).toBe(2)
   })
 })

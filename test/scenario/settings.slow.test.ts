@@ -95,7 +95,7 @@ describe('--against', () => {
     const { code, stderr } = await run()
     expect(
       stderr,
-    ).toBe(`The emulator at ${url} keeps its world in a file, and every scenario would empty it. Play on one that was started with --memory, or give --reset-world if this world may go.
+    ).toBe(`The emulator at ${url} keeps its world in a file, and every scenario would replace it. Use an emulator that was started with --memory, or pass --reset-world to lose this world.
 `)
     expect(code).toBe(2)
     expect((await run('--reset-world')).code).toBe(0)

@@ -25,10 +25,10 @@ async function archiveOf(word: string): Promise<Blob> {
     const base64 = Buffer.alloc(200_000, `${word} ${i}`).toString('base64')
     await perform('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file: { name: 'a', base64 } })
   }
-  const { file, done } = await emulator.exportWorld({ tokens: true })
+  const { file, dispose } = await emulator.exportWorld({ tokens: true })
   const { readFile } = await import('node:fs/promises')
   const bytes = await readFile(file)
-  await done()
+  await dispose()
   await emulator.close()
   return new Blob([new Uint8Array(bytes)])
 }

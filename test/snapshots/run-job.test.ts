@@ -9,10 +9,10 @@ import { runJob, runTask } from '../../src/store/archives/run-job.ts'
 
 it('an archive that takes too long to read is refused, and the next one is read', async () => {
   const emulator = createEmulator()
-  const { file, done } = await emulator.exportWorld()
+  const { file, dispose } = await emulator.exportWorld()
   const folder = mkdtempSync(join(tmpdir(), 'run-job-'))
   onTestFinished(async () => {
-    await done()
+    await dispose()
     await emulator.close()
     rmSync(folder, { recursive: true })
   })

@@ -290,10 +290,10 @@ it('an import, a restore and a reset leave the database its own', async () => {
     emulator.perform('reset', {})
     await emulator.perform('restore', { name: 'base' })
     await opened(other.db, async (another) => {
-      const { file, done } = await another.exportWorld()
+      const { file, dispose } = await another.exportWorld()
       expect(idOf(file)).toEqual([])
       await emulator.importWorld(async (path) => copyFileSync(file, path))
-      await done()
+      await dispose()
     })
   })
   expect(idOf(db)).toEqual(id)

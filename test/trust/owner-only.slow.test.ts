@@ -94,7 +94,9 @@ it('no paper and no help types a secret, and the help says why', async () => {
   const examples = PAPERS.flatMap(blocksOf).filter(({ content }) => typed.test(content))
   expect(examples).toEqual([])
   const { stdout } = await run(['start', '--help']).ended
-  expect(stdout.replace(/\s+/g, ' ')).toContain('a file that holds it: npx leaves a typed one in the list of processes')
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'reads this token from a file, because the process list shows typed tokens',
+  )
   expect(stdout.split('Examples:')[1]).not.toMatch(typed)
 })
 
@@ -132,7 +134,7 @@ it.each<[string, string[], number, string | RegExp]>([
     'a file with nothing',
     ['--control-token-file', 'empty'],
     2,
-    'empty holds no secret. Write the secret into it, on one line.\n',
+    'empty is empty. Write the secret into it, on one line.\n',
   ],
 ])('%s is refused', async (_, args, code, said) => {
   const cwd = emptyFolder()

@@ -93,8 +93,8 @@ describe('a list or a map has 100 entries at most', () => {
     const { status, body } = await s.tryAct('updateService', { [name]: mapOf(names(100, 1), value) })
     const error = {
       code: 'too-many-entries',
-      message: `${name} would have 101 entries; there may be 100.`,
-      hint: 'Take some away: null deletes a key.',
+      message: `${name} would have 101 entries, more than 100.`,
+      hint: 'Remove some: null deletes a key.',
     }
     expect({ status, body }).toEqual({ status: 400, body: { ok: false, error } })
     expect(await s.view('/service')).toEqual(before)
@@ -120,13 +120,13 @@ it('is refused in an archive', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const emulator = createEmulator()
   onTestFinished(() => emulator.close())
-  const { file, done } = await emulator.exportWorld()
+  const { file, dispose } = await emulator.exportWorld()
   const archive = join(folder, 'world')
   const db = new Database(file)
   db.prepare('insert or replace into settings values (?, ?)').run('service', '{"blocked_urls":["/^(a+)+$/"]}')
   db.exec(`vacuum into '${archive}'`)
   db.close()
-  await done()
+  await dispose()
   await expect(emulator.importWorld(async (path) => copyFileSync(archive, path))).rejects.toMatchObject({
     code: 'damaged-archive',
     message: 'The export is damaged: The pattern /^(a+)+$/ takes too long on some texts.',

@@ -41,7 +41,7 @@ describe('a configuration file is named once and ignored', () => {
     write(folderIn(cwd, 'own'), 'a.yaml', 'scenarios: [{ name: one, steps: [pause: 1s] }]\n')
     const { code, stderr } = await run(['test', 'a.yaml'], { cwd: join(cwd, 'own') }).ended
     expect(code).toBe(2)
-    expect(stderr).toContain('Which bot is to be played with?')
+    expect(stderr).toContain('The bot to test is missing.')
     expect(existsSync(join(cwd, 'entered'))).toBe(false)
   })
 
@@ -56,7 +56,7 @@ describe('a configuration file is named once and ignored', () => {
     const cwd = emptyFolder()
     const file = write(cwd, CONFIG, MISTAKE)
     chmodSync(file, 0o664)
-    expect((await settled(cwd)).stderr).toContain(`${file}:1:1: "prot" is no setting.`)
+    expect((await settled(cwd)).stderr).toContain(`${file}:1:1: "prot" is not a setting.`)
     chownSync(file, 0, SOMEBODY)
     expect((await settled(cwd)).stderr).toContain(`${file} is ignored: other accounts may write to it.`)
   })
@@ -70,7 +70,7 @@ describe('a configuration file is named once and ignored', () => {
   it.runIf(isRoot)("if it is another account's link to a file of one's own", async () => {
     const cwd = emptyFolder()
     symlinkSync(write(folderIn(cwd, 'own'), CONFIG, MISTAKE), join(cwd, CONFIG))
-    expect((await settled(cwd)).stderr).toContain('"prot" is no setting.')
+    expect((await settled(cwd)).stderr).toContain('"prot" is not a setting.')
     execFileSync('chown', ['-h', String(SOMEBODY), join(cwd, CONFIG)])
     expect((await settled(cwd)).stderr).toContain(`${join(cwd, CONFIG)} is ignored: it belongs to another account.`)
   })
@@ -82,7 +82,7 @@ describe('a configuration file is named once and ignored', () => {
     chownSync(file, SOMEBODY, SOMEBODY)
     const { code, stderr } = await settled(join(cwd, 'below'))
     expect(code).toBe(2)
-    expect(stderr).toMatch(new RegExp(`^${file} is ignored: .*\\n${own}:1:1: "prot" is no setting\\.`))
+    expect(stderr).toMatch(new RegExp(`^${file} is ignored: .*\\n${own}:1:1: "prot" is not a setting\\.`))
   })
 })
 
@@ -107,6 +107,16 @@ describe('a configuration file is looked for', () => {
     expect(await settled(below, env)).toMatchObject({ code: 0, stderr: '' })
     write(join(cwd, 'me'), CONFIG, MISTAKE)
     expect((await settled(below, env)).code).toBe(2)
+  })
+})
+
+it('a pipe as the database is refused', async () => {
+  const cwd = emptyFolder()
+  makePipe(join(cwd, 'world.sqlite'))
+  expect(await run(['start', '--headless', '--db', 'world.sqlite'], { cwd }).ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'world.sqlite is a pipe, not a database file. Name another file with --db.\n',
   })
 })
 

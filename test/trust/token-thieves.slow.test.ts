@@ -36,8 +36,10 @@ const note = (url: string) => ({ pid: process.pid, url })
 const COMMANDS = [['calls', ...TOKEN], ['status', ...TOKEN], ['calls'], ['import', 'a.world', '--yes'], ['stop']]
 
 function refused(what: string, args: string[]) {
-  const withheld = args.includes('--control-token') ? 'It does not get the control token.' : 'Nothing was sent to it.'
-  return { code: 3, stdout: '', stderr: `${what} ${withheld} Name the one that you mean with --url.\n` }
+  const withheld = args.includes('--control-token')
+    ? 'The control token was not sent to it.'
+    : 'The command sent no data to it.'
+  return { code: 3, stdout: '', stderr: `${what} ${withheld} If you trust it, pass its address with --url.\n` }
 }
 
 it.each(COMMANDS.map((args) => [args]))('a running.json in a folder is not believed: %j', async (args) => {
@@ -53,7 +55,7 @@ it.each(COMMANDS.map((args) => [args]))('a running.json in a folder is not belie
     write(join(cwd, '.bot-emulator/running.json'), believed)
     const { code, stdout, stderr } = await run(args, { cwd, env }).ended
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr).toMatch(/^No emulator is known to run here\. /)
+    expect(stderr).toMatch(/^No running emulator was found here\. /)
   }
   expect(came).toEqual([])
 })
@@ -80,7 +82,7 @@ it.each(COMMANDS.map((args) => [args]))(
     const cwd = emptyFolder()
     const env = { XDG_STATE_HOME: emptyFolder() }
     noteOfOurs(env, url, cwd)
-    const what = `What answers at ${url} is not the emulator that was started there.`
+    const what = `The program that answers at ${url} is not the emulator that was started there.`
     expect(await run(args, { cwd, env }).ended).toEqual(refused(what, args))
     expect(came).toEqual([undefined])
   },
@@ -92,7 +94,7 @@ it.runIf(process.getuid?.() === 0)('a note that another account wrote is not bel
   const env = { XDG_STATE_HOME: emptyFolder() }
   noteOfOurs(env, url, cwd)
   chownSync(join(env.XDG_STATE_HOME, `bot-emulator/running/${process.pid}.json`), 12_345, 12_345)
-  expect((await run(['calls'], { cwd, env }).ended).stderr).toMatch(/^No emulator is known to run here\. /)
+  expect((await run(['calls'], { cwd, env }).ended).stderr).toMatch(/^No running emulator was found here\. /)
   expect(came).toEqual([])
 })
 

@@ -12,7 +12,7 @@ export const updates = () =>
   createBotsCommand(
     'updates',
     (client, bot) => client.view('/bots/:bot/updates', { bot }),
-    (updates: readonly Update[]) => (updates.length ? columns(updates.map(updateRow)) : ['Nothing waits.']),
+    (updates: readonly Update[]) => (updates.length ? columns(updates.map(updateRow)) : ['No pending updates.']),
   )
 
 export const limits = () =>
@@ -28,7 +28,7 @@ function createBotsCommand<View>(
   lines: (view: View) => Line[],
 ): Command {
   return withTargetOptions(new Command(name))
-    .argument('[bot]', 'id, @username or handle')
+    .argument('[bot]', 'the id, @username or handle of the bot')
     .addHelpText('after', `\nExamples:\n  $ bot-emulator ${name} greeter\n  $ bot-emulator ${name} --json`)
     .action((ref: string | undefined, options: TargetOptions) =>
       runCommand(options, async () => {
@@ -40,7 +40,7 @@ function createBotsCommand<View>(
           ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
           ...lines(view),
         ])
-        printResult(options, views, ...(bots.length ? output : ['There is no bot yet.']))
+        printResult(options, views, ...(bots.length ? output : ['The world has no bots.']))
       }),
     )
 }

@@ -20,10 +20,10 @@ interface CallsOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('calls'))
-    .option('--bot <who>', 'of one bot only')
-    .option('--method <operation>', 'of one operation only')
-    .option('--refused', 'only what was refused')
-    .option('--last <count>', 'how many', parseWholeNumber(1), 20)
+    .option('--bot <who>', 'lists only the calls of this bot')
+    .option('--method <operation>', 'lists only the calls of this operation')
+    .option('--refused', 'lists only refused calls')
+    .option('--last <count>', 'the number of calls to list', parseWholeNumber(1), 20)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator calls --bot greeter --refused\n  $ bot-emulator calls --json')
     .action((options: CallsOptions) => runCommand(options, () => calls(options)))
 }
@@ -43,7 +43,7 @@ async function calls(options: CallsOptions) {
 /** Throws if the operation does not exist. Only used if no bot has called it, so the name is probably mistyped. */
 function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
-  const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists them.')
+  const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists all operations.')
   throw new Problem('unknown-operation', `The service has no operation "${method}", and no bot called it.`, hint)
 }
 

@@ -25,10 +25,10 @@ interface ChatOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('chat'))
-    .addArgument(new Argument('<person>', 'through whose eyes: id, @username or handle'))
-    .addArgument(new Argument('[chat]', 'a bot, group or channel; without it, the list of her chats'))
-    .option('--follow', 'goes on with what comes, until it is stopped')
-    .option('--last <count>', 'how many messages', parseWholeNumber(1), 50)
+    .addArgument(new Argument('<person>', 'the person whose view to show: id, @username or handle'))
+    .addArgument(new Argument('[chat]', "a bot, group or channel; without it, lists the person's chats"))
+    .option('--follow', 'keeps running and prints new messages')
+    .option('--last <count>', 'the number of messages to show', parseWholeNumber(1), 50)
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator chat alice greeter\n  $ bot-emulator chat alice team --follow\n  $ bot-emulator chat alice',
@@ -54,7 +54,7 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
     if (options.follow) for (const message of messages) writeJsonLine({ event: 'message', message })
     else printResult(options, { ...shownChat, messages })
   } else {
-    if (!messages.length) print('Nothing has been said here yet.')
+    if (!messages.length) print('No messages yet.')
     print(...messages.flatMap((message) => messageLines(message)))
     if (shownChat.reply_keyboard && !options.follow) print(`keyboard: ${keyboardText(shownChat.reply_keyboard)}`)
   }
@@ -65,7 +65,7 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
 /** Replaces the client's message about a lost stream, which is for programs, with a message for users. */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
-  throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, and then follow again.')
+  throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, then run this command again.')
 }
 
 const keyboardText = (rows: readonly (readonly { text: string }[])[]) =>
@@ -88,7 +88,7 @@ async function follow(
   for await (const event of client.events({ after, type: 'message,edit,delete,missed' }, stop.signal)) {
     if (event.type === 'missed') {
       if (json) writeJsonLine({ event: 'missed', count: event.count, hint: event.hint })
-      else print(`Some messages went by unread: ${event.hint}`)
+      else print(`Some messages were missed: ${event.hint}`)
     }
     if (!isInChat(event, shownChat)) continue
     if (event.type === 'delete') {

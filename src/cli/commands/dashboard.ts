@@ -18,8 +18,11 @@ interface DashboardFlags extends ScreenOptions {
 
 export function command(): Command {
   return withScreenOptions(new Command('dashboard'))
-    .option('--url <url>', 'where it listens')
-    .option('--control-token <token>', 'its control token, where it asks for one')
+    .option(
+      '--url <url>',
+      'the address of the emulator (default: the one started in this folder, or http://127.0.0.1:8081)',
+    )
+    .option('--control-token <token>', 'the control token of an emulator that listens beyond its own machine')
     .addOption(secretFileOption('control-token'))
     .addHelpText('after', EXAMPLES)
     .action(attach)
@@ -34,7 +37,11 @@ Examples:
 
 async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags) {
   if (!canShowDashboard()) {
-    throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
+    throw new Problem(
+      'no-terminal',
+      'The dashboard needs a terminal.',
+      'Without a terminal, use other commands, for example: bot-emulator calls',
+    )
   }
   // Imported here, because `start` does not need it for its first frame.
   const { findTarget } = await import('../emulator-target.ts')
@@ -49,7 +56,6 @@ const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
   isPersistent?: boolean
-  /** Aborted when the emulator has ended. The dashboard then closes. */
   emulatorEnded?: AbortSignal
 }
 

@@ -23,11 +23,11 @@ interface DoOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('do'))
-    .argument('[action]', 'what is done; without it, the list of actions')
-    .argument('[flags...]', "the action's parameters as flags; structures as JSON, a file by its path")
+    .argument('[action]', 'the name of the action; without it, lists all actions')
+    .argument('[flags...]', "the action's parameters; write a file as its path, and nested values as JSON")
     .allowUnknownOption()
     .helpOption(false)
-    .option('-h, --help', 'the flags of the action')
+    .option('-h, --help', "shows this help, or the action's flags")
     .addHelpText('after', EXAMPLES)
     .action((action: string | undefined, words: string[], options: DoOptions, command: Command) =>
       runCommand(options, () => perform(action, words, options, command)),
@@ -62,19 +62,19 @@ function findAction(actions: ActionDescription[], name: string): ActionDescripti
   const action = actions.find((one) => one.name === name)
   if (action) return action
   const names = actions.map((one) => one.name)
-  const hint = didYouMean(name, names, 'bot-emulator do lists them.')
-  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+  const hint = didYouMean(name, names, 'bot-emulator do lists all actions.')
+  throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 
 function helpLines(action: ActionDescription): Line[] {
   const flags = flagsOf(action)
   const rows = flags.map(({ flag, value, required, default: defaultValue, description }) => [
     `  ${flag} <${value}>`,
-    required ? 'required' : defaultValue === undefined ? '' : `${JSON.stringify(defaultValue)} unless given`,
+    required ? 'required' : defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
     description,
   ])
   const lists = flags.flatMap(({ flag, kind, choices = [] }) =>
-    kind === 'rights' ? ['', `${flag}, all or some of:`, ...choices.map((word) => `  ${word}`)] : [],
+    kind === 'rights' ? ['', `Values of ${flag}, separated by commas:`, ...choices.map((word) => `  ${word}`)] : [],
   )
   return [action.summary, usage(action), '', ...columns(rows), ...lists, '', 'Example:', `  $ ${exampleOf(action)}`]
 }

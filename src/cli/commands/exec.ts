@@ -28,12 +28,17 @@ const GRACE_MS = 2000
 
 export function command(): Command {
   return withServiceOptions(new Command('exec'))
-    .argument('<command...>', 'the command, after --')
-    .option('--world <file>', 'who and what there is (YAML or JSON)')
-    .option('--bot <command>', 'starts the first bot, and then the command')
-    .option('--token-name <name>', 'the variable that holds the token of the first bot', parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable that holds the root of the API', parseVariableName, 'BOT_API_URL')
-    .option('--startup <time>', 'how long the bot may take until it listens', parseSecondsAboveZero, 15)
+    .argument('<command...>', 'the command to run, after --')
+    .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
+    .option('--bot <command>', 'the command that starts the first bot, before the other command')
+    .option('--token-name <name>', "the environment variable for the first bot's token", parseVariableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
+    .option(
+      '--startup <time>',
+      'the time limit in seconds for the bot to poll or set its webhook',
+      parseSecondsAboveZero,
+      15,
+    )
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -86,7 +91,7 @@ function runProgram(command: string[], env: Record<string, string>): Promise<num
   return new Promise<number>((resolve, reject) => {
     child.once('error', (error) => {
       const message = `${name} cannot be started: ${error.message}.`
-      reject(new Problem('command-not-started', message, 'Give the command after --, as you would type it.'))
+      reject(new Problem('command-not-started', message, 'Write the command after --, as you would type it.'))
     })
     child.once('exit', async (code, signal) => {
       if (detached) await endGroup(child, GRACE_MS)

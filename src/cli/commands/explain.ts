@@ -15,8 +15,8 @@ interface ExplainOptions {
 
 export function command(): Command {
   return new Command('explain')
-    .argument('<text...>', 'the description of an error, a whole answer, or a rule or choice such as LIM-01 or GAP-07')
-    .option('--json', 'JSON, for machines')
+    .argument('<text...>', 'the text of an error, a whole JSON answer, or an id such as LIM-01 or GAP-07')
+    .option('--json', 'prints JSON')
     .addHelpText(
       'after',
       `
@@ -44,14 +44,14 @@ function findCauses(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text, isParameter)
   if (causes.length) return causes
   if (isId(text)) {
-    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/fidelity.md lists them.', MAX_EDITS_OF_ID)
-    throw new Problem('unknown-error', `There is no rule ${text.toUpperCase()}.`, hint)
+    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/fidelity.md lists all rules.', MAX_EDITS_OF_ID)
+    throw new Problem('unknown-error', `Unknown rule ${text.toUpperCase()}.`, hint)
   }
   const nearestText = nearest(text, knownTexts())
   const hint = nearestText
     ? `Did you mean "${nearestText}"?`
-    : 'Give the description of an answer, or the id of a rule that refuses.'
-  throw new Problem('unknown-error', `"${text}" is no error of the service.`, hint)
+    : 'Write the description of a refused call, or a rule id such as CID-10.'
+  throw new Problem('unknown-error', `The service has no error "${text}".`, hint)
 }
 
 const isId = (text: string) => /^[A-Z]+-\d+$/i.test(text)
@@ -61,7 +61,6 @@ const entryLines = ({ id, parts }: Entry): Line[] => [
   ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
 ]
 
-/** Returns the `description` if the text is a whole JSON answer, otherwise the text. */
 function descriptionIn(text: string): string {
   if (!text.startsWith('{')) return text
   try {

@@ -45,7 +45,7 @@ export function command(): Command {
     .option('--include <kind>', `only this kind of failure; repeatable: ${KINDS.join(', ')}`, appendValue)
     .option('--exclude <kind>', 'not this kind of failure; repeatable', appendValue)
     .option('--token-name <name>', 'the variable that holds the token of the bot', parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable that holds the root of the API', parseVariableName, 'BOT_API_URL')
+    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
     .option('--startup <time>', 'how long the bot may take to start', parseSecondsAboveZero, 15)
     .option('--json', 'prints each finding as JSON on one line')
     .addHelpText('after', EXAMPLES)

@@ -22,10 +22,10 @@ interface ExportOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('export'))
-    .argument('<file>', 'where to')
-    .option('--tokens', 'with the tokens of the bots')
-    .option('--force', 'writes over a file that is there')
-    .option('--from <database>', 'of a database that no emulator has open, also what can be read of a damaged one')
+    .argument('<file>', 'the file to write')
+    .option('--tokens', 'includes the tokens of the bots')
+    .option('--force', 'overwrites an existing file')
+    .option('--from <database>', 'exports this database, which no emulator may have open; salvages a damaged one')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: ExportOptions) => runCommand(options, () => exportTo(file, options)))
 }
@@ -36,8 +36,7 @@ Examples:
   $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
 
 async function exportTo(file: string, options: ExportOptions) {
-  if (existsSync(file))
-    await requireConsent(`${file} is there already.`, { flag: '--force', isConfirmed: options.force })
+  if (existsSync(file)) await requireConsent(`${file} already exists.`, { flag: '--force', isConfirmed: options.force })
   const unreadable =
     options.from === undefined ? await exportRunning(file, options) : await exportDatabase(options.from, file, options)
   printResult(
@@ -68,7 +67,6 @@ async function exportRunning(file: string, options: ExportOptions): Promise<stri
   return []
 }
 
-/** Exports a database that is not open. Returns a line for each part that could not be read. */
 async function exportDatabase(from: string, file: string, { tokens = false }: ExportOptions): Promise<string[]> {
   const folder = await mkdtemp(`${file}.`).catch((error) => {
     throw notWrittenProblem(file, error)
@@ -89,5 +87,5 @@ const notWrittenProblem = (file: string, error: unknown) =>
   new Problem(
     'not-written',
     `${file} was not written: ${(error as Error).message}.`,
-    'Name a file in a writable folder; an older one of that name is as it was.',
+    'Name a file in a writable folder. An existing file was not changed.',
   )

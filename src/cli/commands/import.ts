@@ -23,8 +23,8 @@ interface ImportOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('import'))
-    .argument('<file>', 'what export has written')
-    .option('--yes', 'does not ask')
+    .argument('<file>', 'a file written by bot-emulator export')
+    .option('--yes', 'does not ask for confirmation')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: ImportOptions) => runCommand(options, () => importFrom(file, options)))
 }
@@ -42,7 +42,7 @@ async function importFrom(file: string, options: ImportOptions) {
   await confirmIfElsewhere(target)
   const { isEmpty, contents } = await describeWorld(target.client)
   const isConfirmed = options.yes || isEmpty
-  await requireConsent(`This takes away ${contents}, and puts ${file} in its place.`, { flag: '--yes', isConfirmed })
+  await requireConsent(`This replaces ${contents} with ${file}.`, { flag: '--yes', isConfirmed })
   const headers = { 'content-type': 'application/octet-stream' }
   const result = await withProgress(`Importing ${file}`, async (report) => {
     const bytes = createReadStream(file)
@@ -50,9 +50,9 @@ async function importFrom(file: string, options: ImportOptions) {
     const body = Readable.toWeb(bytes) as ReadableStream
     return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
   })
-  printResult(options, result, `${file} is the world now.`)
+  printResult(options, result, `Imported ${file}.`)
 }
 
 function throwUnreadable(file: string, why: string): never {
-  throw new Problem('bad-flag', `${file} cannot be read: ${why}.`, 'Name a file that export has written.')
+  throw new Problem('bad-flag', `${file} cannot be read: ${why}.`, 'Name a file written by bot-emulator export.')
 }

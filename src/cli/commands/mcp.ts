@@ -12,5 +12,5 @@ export function command(): Command {
 }
 
 const EXAMPLE = `
-An agent starts it by itself, from a setting such as:
+A coding agent starts it with a setting such as:
   {"mcpServers": {"bot-emulator": {"command": "npx", "args": ["bot-emulator", "mcp"]}}}`

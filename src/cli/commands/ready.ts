@@ -16,7 +16,11 @@ interface ReadyOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('ready'))
-    .option('--wait [time]', `waits until one does, ${DEFAULT_WAIT_SECONDS} s unless told otherwise`, parseSeconds)
+    .option(
+      '--wait [time]',
+      `waits until one answers, at most this long (default: ${DEFAULT_WAIT_SECONDS} s)`,
+      parseSeconds,
+    )
     .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')
     .action((options: ReadyOptions) => runCommand(options, () => ready(options)))
 }

@@ -21,8 +21,8 @@ interface RecordOptions extends TargetOptions {
 export function command(): Command {
   return withTargetOptions(new Command('record'))
     .argument('<file>', 'the scenario file to write')
-    .option('--name <name>', 'what the scenario is called')
-    .option('--force', 'writes over a file that is there')
+    .option('--name <name>', 'the name of the scenario')
+    .option('--force', 'overwrites an existing file')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator record scenarios/order.yaml --name "orders a pizza"')
     .action(async (file: string, options: RecordOptions) => {
       process.exitCode = await record(file, options)
@@ -31,18 +31,18 @@ export function command(): Command {
 
 async function record(file: string, { name, force, ...target }: RecordOptions): Promise<number> {
   if (existsSync(file) && !force) {
-    throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
+    throw new Problem('bad-option', `${file} already exists.`, 'Name another file, or overwrite it with --force.')
   }
   const { client, url } = await findTarget(target)
   requireWritable(file)
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const eventStream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
-  process.stderr.write(`Recording into ${sanitize(file)}; Ctrl-C ends it.\n`)
+  process.stderr.write(`Recording to ${sanitize(file)}. Press Ctrl-C to stop.\n`)
   const isStopped = await Promise.race([stopped.then(() => true), eventStream.ended.catch(ignoreDisconnect)])
   if (!isStopped) {
-    const message = `The emulator at ${url} has ended, and nothing was written to ${file}.`
-    throw new Problem('disconnected', message, 'End a recording while its emulator runs.')
+    const message = `The emulator at ${url} has ended. Nothing was written to ${file}.`
+    throw new Problem('disconnected', message, 'Stop the recording before you stop the emulator.')
   }
   const events = await eventStream.since(0)
   eventStream.stop()
@@ -52,7 +52,6 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   return EXIT.success
 }
 
-/** Throws, before the recording begins, if the file cannot be written. */
 function requireWritable(file: string) {
   const isNew = !existsSync(file)
   try {
@@ -76,15 +75,14 @@ async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => P
   } catch (error) {
     if (!text) throw error
     process.stdout.write(text)
-    const hint = 'The scenario is on standard output instead, without the files that were sent.'
+    const hint = 'The scenario was printed to standard output instead, without the files that were sent.'
     throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
   }
 }
 
 const notesWarning = (notes: number) =>
-  `${notes === 1 ? 'A step names' : `${notes} steps name`} messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`
+  `${notes === 1 ? 'A step refers' : `${notes} steps refer`} to messages from before the recording and may fail in a replay. A comment marks each. Start the recording before those messages are sent.\n`
 
-/** Ignores that the emulator has ended or is unreachable. Throws any other error. */
 function ignoreDisconnect(error: unknown) {
   if (!(error instanceof Problem) || !['disconnected', 'unreachable'].includes(error.code)) throw error
 }

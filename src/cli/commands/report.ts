@@ -11,8 +11,8 @@ interface ReportOptions {
 
 export function command(): Command {
   return new Command('report')
-    .addArgument(new Argument('<what>', 'merge: one report of several runs').choices(['merge']))
-    .argument('<files...>', 'what the reporter json has written')
+    .addArgument(new Argument('<what>', 'merge: combines reports into one').choices(['merge']))
+    .argument('<files...>', 'reports written by --reporter json=<file>')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .addHelpText(
       'after',

@@ -19,7 +19,7 @@ import {
 import { findFirstWorld } from '../running/first-world.ts'
 
 interface ResetOptions extends TargetOptions {
-  layer?: Layer
+  layer: Layer
   bot?: string
   toStart?: boolean
   yes?: boolean
@@ -27,10 +27,10 @@ interface ResetOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('reset'))
-    .addOption(new Option('--layer <layer>', 'what of it').choices(LAYERS))
-    .option('--bot <who>', 'of one bot only')
-    .option('--to-start', 'brings back the world of the first start; its bots keep their tokens')
-    .option('--yes', 'does not ask')
+    .addOption(new Option('--layer <layer>', 'the part to reset').choices(LAYERS).default('all'))
+    .option('--bot <who>', 'resets only the data of this bot')
+    .option('--to-start', 'restores the first world of the emulator; its bots keep their tokens')
+    .option('--yes', 'does not ask for confirmation')
     .addHelpText('after', EXAMPLES)
     .action((options: ResetOptions) => runCommand(options, () => reset(options)))
 }
@@ -42,20 +42,23 @@ Examples:
   $ bot-emulator reset --layer queues --bot greeter --yes`
 
 async function reset(options: ResetOptions) {
-  const { layer = 'all', bot, toStart, yes } = options
+  const { layer, bot, toStart, yes } = options
   if (toStart && (layer !== 'all' || bot !== undefined)) {
-    throw new Problem('bad-option', 'The start is that of the whole world.', 'Leave out --layer and --bot.')
+    throw new Problem('bad-option', '--to-start restores the whole world.', 'Omit --layer and --bot.')
   }
   const target = await findTarget(options)
   const { client, url } = target
   const firstWorld = toStart ? findFirstWorld(url) : undefined
   const removed = await describeRemoved(client, layer, bot)
-  const recreated = firstWorld ? `, and there come again ${handlesIn(firstWorld).join(', ')}` : ''
+  const recreated = firstWorld && handlesIn(firstWorld).join(', ')
   await confirmIfElsewhere(target)
-  await requireConsent(`This takes away ${removed}${recreated}.`, { flag: '--yes', isConfirmed: yes })
+  await requireConsent(`This removes ${removed}${recreated ? ` and recreates ${recreated}` : ''}.`, {
+    flag: '--yes',
+    isConfirmed: yes,
+  })
   if (firstWorld) await recreateWorld(client, firstWorld)
   else await client.perform('reset', { layer, bot })
-  printResult(options, true, `Took away ${removed}${recreated}.`)
+  printResult(options, true, `Removed ${removed}${recreated ? ` and recreated ${recreated}` : ''}.`)
 }
 
 async function describeRemoved(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
@@ -70,13 +73,13 @@ async function describeRemoved(client: Client, layer: Layer, bot: string | undef
     const states = await Promise.all(bots.map(({ handle }) => client.view('/bots/:bot/delivery', { bot: handle })))
     return `${plural(
       states.reduce((sum, { waiting }) => sum + waiting, 0),
-      'waiting update',
+      'pending update',
     )}${ofBot}`
   }
   if (bot !== undefined)
     return layer === 'messages'
       ? `all messages with ${bots[0]?.handle}`
-      : `all that was sent to or by ${bots[0]?.handle}`
+      : `everything that was sent to or by ${bots[0]?.handle}`
   if (layer === 'messages') return 'all messages'
   return (await describeWorld(client)).contents
 }

@@ -11,7 +11,7 @@ const NO_FILES: TestFiles = { named: [], matched: [] }
 
 export function command(): Command {
   return new Command('schema')
-    .argument('[files...]', 'scenario files whose people, bots and chats are completed too', [])
+    .argument('[files...]', 'scenario files; the schema then also completes their people, bots and chats')
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator schema > scenario.schema.json\n  $ bot-emulator schema scenarios/people.yaml > scenario.schema.json',

@@ -11,20 +11,22 @@ import { hasScreenProcess } from '../start/two-processes.ts'
 
 export function command(): Command {
   return withServiceOptions(
-    withScreenOptions(new Command('start').option('--headless', 'no dashboard, plain lines'))
-      .option('--host <host>', 'the address to bind', '127.0.0.1')
-      .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(parsePort))
-      .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
+    withScreenOptions(new Command('start').option('--headless', 'prints plain lines instead of opening the dashboard'))
+      .option('--host <host>', 'the address to listen on', '127.0.0.1')
+      .addOption(
+        new Option('--port <port>', 'the port to listen on; 0 selects a free one').default(8081).argParser(parsePort),
+      )
+      .option('--control-token <token>', 'the token that /_emulator requires; needed to listen beyond this machine')
       .addOption(secretFileOption('control-token'))
-      .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
-      .option('--memory', 'keeps nothing')
-      .option('--durable', 'brings each answer to the disk, for a loss of power')
-      .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
+      .option('--db <file>', 'the database file of the world', '.bot-emulator/world.sqlite')
+      .option('--memory', 'keeps the world in memory, without a file')
+      .option('--durable', 'writes each answer to the disk before sending it, so that it survives a power failure')
+      .option('--world <file>', 'a YAML or JSON file with the people, bots and chats of a new world')
       .option('--token <token>', 'the token of the first bot')
       .addOption(secretFileOption('token')),
   )
-    .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
-    .option('--json', 'one JSON object a line, for machines')
+    .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')
+    .option('--json', 'prints one JSON object per line')
     .addHelpText('after', EXAMPLES)
     .action(start)
 }

@@ -13,7 +13,7 @@ import { runningNotes } from '../running/running-notes.ts'
 
 export function command(): Command {
   return withTargetOptions(new Command('status'))
-    .option('--all', 'those that were started in other folders too')
+    .option('--all', 'includes emulators that were started in other folders')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator status\n  $ bot-emulator status --all --json')
     .action((options: StatusOptions) => runCommand(options, () => status(options)))
 }
@@ -60,12 +60,12 @@ async function loadStatus(url: string, { controlToken: token }: TargetOptions) {
 }
 
 function lines({ url, version, clock, pid, folder, database, people, chats, bots }: EmulatorStatus): Line[] {
-  const world = pid === undefined ? 'not of this account' : (database ?? 'in memory; nothing is kept')
+  const world = pid === undefined ? 'unknown, because another account started it' : (database ?? 'in memory, not saved')
   const rows: Piece[][] = [
     ['world', world],
     ...(pid === undefined ? [] : [['process', `${pid}, started in ${folder}`]]),
     ['clock', `${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`],
-    ['holds', `${people} people, ${chats} groups and channels`],
+    ['contents', `${people} people, ${chats} groups and channels`],
     ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), pending(state)]),
   ]
   return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]

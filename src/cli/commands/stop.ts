@@ -28,8 +28,8 @@ async function stop(options: TargetOptions) {
   const { url, client } = target
   await client.health()
   if (!runningNotes().some((each) => each.url === url)) {
-    const hint = 'Stop it where it was started, with Ctrl-C or a SIGTERM.'
-    throw new Problem('not-ours', `The emulator at ${url} was not started by this account here.`, hint)
+    const hint = 'Stop it where it was started, with Ctrl-C or SIGTERM.'
+    throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
   // Requires a proof, because another process may have the id of an emulator that was killed.
@@ -39,7 +39,7 @@ async function stop(options: TargetOptions) {
     withinMs: TIMEOUT_MS,
   })
   if (!hasEnded) {
-    const hint = `End it with: kill -9 ${pid}. What it acknowledged is kept.`
+    const hint = `Kill it with: kill -9 ${pid}. Data that it acknowledged is already saved.`
     throw new Problem('still-running', `Process ${pid} still runs after ${TIMEOUT_MS / 1000} s.`, hint)
   }
   printResult(options, { url, pid }, `Stopped ${url}.`)

@@ -61,43 +61,51 @@ interface TestOptions extends ServiceFlags {
 export function command(): Command {
   return withServiceOptions(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns')
-    .option('--bot <command>', 'starts the bot')
-    .option('--token-name <name>', 'the variable in which the bot finds its token', parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable in which it finds the root of the API', parseVariableName, 'BOT_API_URL')
-    .option('--startup <time>', 'how long it may take until it listens', parseSecondsAboveZero, 15)
+    .option('--bot <command>', 'the command that starts the bot')
+    .option('--token-name <name>', "the environment variable for the bot's token", parseVariableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
+    .option(
+      '--startup <time>',
+      'the time limit in seconds for the bot to poll or set its webhook',
+      parseSecondsAboveZero,
+      15,
+    )
     .addOption(
       new Option(
         '--restart <when>',
-        'starts the bot anew: for each scenario, after a failure, or only when it has ended',
+        'when to restart the bot: for each scenario, after a failure, or only after it has exited',
       )
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
     .addOption(botClockOption())
-    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', appendValue)
-    .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
-    .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
-    .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', parseWholeNumber(1))
-    .option('--shard <i/n>', 'plays the scenarios of one machine of several', parseShard)
-    .option('--durations <file>', 'a JSON report by which the shards are made to take equally long')
-    .option('--grep <pattern>', 'plays only those with such a name')
-    .option('--tag <tag>', 'plays only those with this tag; repeatable', appendValue)
-    .option('--bail', 'stops at the first failure')
-    .option('--retries <n>', 'plays a failed one again, so many times', parseWholeNumber(0), 0)
-    .option('--timeout <time>', 'the longest a scenario may take', parseSecondsAboveZero, 60)
-    .option('--patience <time>', 'how long an expectation waits unless it says so', parseSeconds, 5)
-    .option('--strict', 'a call that nobody expected fails')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--advice <kind>', 'error: advice fails the run')
-    .option('--no-advice', 'gives no advice')
-    .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file', parseJsonFile)
-    .addOption(
-      new Option('--update [how]', 'expects what the bot answers now, after asking; all: without asking').choices([
-        'ask',
-        'all',
-      ]),
+    .option(
+      '--against <url>',
+      'plays on a running emulator and replaces its world; repeatable, for --parallel',
+      appendValue,
     )
-    .option('--watch [folder]', 'plays again when a file below changes; here unless told', parseFolder)
+    .option('--control-token <token>', 'the control token of those emulators')
+    .option('--reset-world', 'allows --against to replace a world that is saved in a file')
+    .option('--parallel <n>', 'plays this many scenarios at once, each on its own emulator', parseWholeNumber(1))
+    .option('--shard <i/n>', 'plays one part of the scenarios: 1/4 on the first of four machines', parseShard)
+    .option('--durations <file>', 'a JSON report of an earlier run, for shards of equal duration')
+    .option('--grep <pattern>', 'plays only scenarios whose names match')
+    .option('--tag <tag>', 'plays only scenarios with this tag; repeatable', appendValue)
+    .option('--bail', 'stops at the first failure')
+    .option('--retries <n>', 'retries a failed scenario up to this many times', parseWholeNumber(0), 0)
+    .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
+    .option('--patience <time>', 'how many seconds an expectation waits by default', parseSeconds, 5)
+    .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
+    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
+    .option('--advice <kind>', 'error: fails the run if there is advice')
+    .option('--no-advice', 'prints no advice')
+    .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
+    .addOption(
+      new Option(
+        '--update [how]',
+        "replaces expected values with the bot's actual answers; all: without asking",
+      ).choices(['ask', 'all']),
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
@@ -164,7 +172,7 @@ const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefin
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
 function waitForChange(watchedFolder: string, signal: AbortSignal): Promise<string | undefined> {
-  process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
+  process.stdout.write('\nWaiting for a file to change. Press Ctrl-C to stop.\n')
   return Promise.race([waitForNextChange(watchedFolder), aborted(signal)])
 }
 
@@ -243,7 +251,7 @@ function countLanes({ against, parallel }: TestOptions): number {
   throw new Problem(
     'bad-option',
     `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`,
-    'One emulator has one world. Name another with --against for each scenario at a time, or leave --against out.',
+    'Each emulator has one world. Pass --against once for each parallel scenario, or omit it.',
   )
 }
 
@@ -251,8 +259,8 @@ function requireBotOption({ bot, against }: TestOptions) {
   if (bot !== undefined || against !== undefined) return
   throw new Problem(
     'bad-option',
-    'Which bot is to be played with?',
-    'Give the command that starts it: --bot "node bot.js"',
+    'The bot to test is missing.',
+    'Pass the command that starts your bot: --bot "node bot.js"',
   )
 }
 
@@ -260,7 +268,7 @@ function refuseUpdateWithWatch({ watch, update }: TestOptions) {
   if (!watch || !update) return
   throw new Problem(
     'bad-option',
-    '--update and --watch do not go together.',
+    '--update and --watch cannot be combined.',
     'Update the files first, then watch them.',
   )
 }

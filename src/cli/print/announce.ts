@@ -12,11 +12,11 @@ export interface Announcement {
   json: boolean
 }
 
-const LOCAL_WEBHOOKS_NOTE = 'webhooks: http, any port and the addresses of this machine pass (--allow-local-webhooks)'
+const LOCAL_WEBHOOKS_NOTE =
+  'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
 
-/** Environment variables that are set if a coding agent runs the command. */
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
-const AGENT_NOTE = 'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.'
+const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.'
 
 export function announce({ world }: Emulator, { url, database, json }: Announcement) {
   const { lenient } = world.service
@@ -30,12 +30,10 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
       `Listening at ${url}`,
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
       ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
-      ...webhooksWaitingForClock(world).map(
-        ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${retryText(seconds)}`,
-      ),
+      ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
       ...lenientLines(lenient),
-      `world: ${database ?? 'in memory; nothing is kept'}`,
-      `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+      `world: ${database ?? 'in memory, not saved'}`,
+      `Point your bot at it: the API root is ${url}, so it calls ${url}/bot<token>/getMe`,
       ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
       '',
     ].join('\n'),
@@ -45,11 +43,8 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
 function lenientLines(names: readonly string[]): string[] {
   const missing = names.filter((name) => !otherCaseOf(name))
   const spellings = names.filter((name) => otherCaseOf(name))
-  const [verb, does] = missing.length === 1 ? ['is', 'does'] : ['are', 'do']
   return [
-    ...(missing.length
-      ? [`lenient: ${missing.join(', ')} ${verb} answered with true, and ${does} nothing (--lenient)`]
-      : []),
+    ...(missing.length ? [`lenient: answers true to ${missing.join(', ')}, without an effect (--lenient)`] : []),
     ...spellings.map((name) => `lenient: ${name} runs ${otherCaseOf(name)} (--lenient)`),
   ]
 }

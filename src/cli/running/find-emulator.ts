@@ -43,8 +43,13 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
 /** Returns the note of the emulator at `url`. Throws unless it is on this machine and proves that it has the key. */
 export async function requireProof(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
-    const consequence = token === undefined ? 'Nothing was sent to it.' : 'It does not get the control token.'
-    return new Problem('untrusted-emulator', `${message} ${consequence}`, 'Name the one that you mean with --url.')
+    const consequence =
+      token === undefined ? 'The command sent no data to it.' : 'The control token was not sent to it.'
+    return new Problem(
+      'untrusted-emulator',
+      `${message} ${consequence}`,
+      'If you trust it, pass its address with --url.',
+    )
   }
   const { hostname, port } = new URL(url)
   if (hostname !== 'localhost' && !isThisMachine(bareHost(new URL(url)))) {
@@ -57,7 +62,7 @@ export async function requireProof(url: string, token?: string): Promise<Running
   const { result } = (await answer.json().catch(() => ({}))) as { result?: { proof?: unknown } }
   const provenNote = notes.find(({ key }) => isProof(result?.proof, proofOf(key, Number(port || 80), question)))
   if (provenNote) return provenNote
-  throw untrustedProblem(`What answers at ${url} is not the emulator that was started there.`)
+  throw untrustedProblem(`The program that answers at ${url} is not the emulator that was started there.`)
 }
 
 async function answersAtDefaultUrl(): Promise<boolean> {
@@ -72,20 +77,20 @@ async function answersAtDefaultUrl(): Promise<boolean> {
 function noEmulatorProblem(): Problem {
   const [endedNote] = filterNearest(endedNotes())
   const elsewhere = runningNotes()
-  const elsewhereText = elsewhere.length ? ` Elsewhere there run: ${listNotes(elsewhere)}.` : ''
+  const elsewhereText = elsewhere.length ? ` Emulators in other folders: ${listNotes(elsewhere)}.` : ''
   if (!endedNote) {
-    const hint = `Start one with: bot-emulator start, or name it with --url.${elsewhereText}`
-    return new Problem('unreachable', 'No emulator is known to run here.', hint)
+    const hint = `Start one with: bot-emulator start, or pass its address with --url.${elsewhereText}`
+    return new Problem('unreachable', 'No running emulator was found here.', hint)
   }
   return new Problem(
     'unreachable',
-    `No emulator is known to run here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`,
+    `No running emulator was found here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`,
     `Start it again with bot-emulator start.${elsewhereText}`,
   )
 }
 
 const severalEmulatorsProblem = (notes: RunningNote[]) =>
-  new Problem('several-emulators', `Several emulators run here: ${listNotes(notes)}.`, 'Name one with --url.')
+  new Problem('several-emulators', `Several emulators run here: ${listNotes(notes)}.`, 'Choose one with --url.')
 
 const listNotes = (notes: RunningNote[]) =>
   notes.map(({ url, database }) => `${url} (${database ?? 'in memory'})`).join(', ')

@@ -10,7 +10,6 @@ import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
 export interface RunningNote {
   pid: number
   url: string
-  /** The working folder of the emulator at its start. */
   folder: string
   /** The database file, or null for a world in memory. */
   database: string | null
@@ -27,7 +26,6 @@ function noteFolders(): string[] {
   return [join(stateFolder, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
 }
 
-/** Returns the path of a note for other programs, which look beside the database. Our commands do not trust this note. */
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
 
 export function writeRunningNote({ database, ...note }: Omit<RunningNote, 'pid' | 'folder'>) {

@@ -32,7 +32,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
     const takesNextWord =
       inlineValue === undefined && !isNegated && (flag.kind !== 'switch' || /^(true|false)$/.test(remaining[0] ?? ''))
     const text = inlineValue ?? (takesNextWord ? remaining.shift() : isNegated ? 'false' : 'true')
-    if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
+    if (text === undefined) throw new Problem('bad-flag', `${flag.flag} needs a value.`, usage(action))
     params[flag.name] = readValue(flag, text, params[flag.name], now)
   }
   const missing = flags.find(({ required, name }) => required && params[name] === undefined && params.to !== 'next')
@@ -54,13 +54,13 @@ function throwIfMisspelled({ flag, kind, choices = [] }: Flag, text: string) {
   if (/^[[{"]/.test(text)) requireJson(flag, text)
   if (kind === 'rights') {
     const unknownRight = text.split(',').find((word) => !choices.includes(word)) ?? text
-    throw new Problem('bad-flag', `${flag} has no "${unknownRight}".`, didYouMean(unknownRight, choices))
+    throw new Problem('bad-flag', `${flag}: "${unknownRight}" is not a right.`, didYouMean(unknownRight, choices))
   }
   if (kind === 'moment') {
     throw new Problem(
       'bad-flag',
-      `${flag} cannot be "${text}".`,
-      'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or how much later than now: 48h.',
+      `${flag}: "${text}" is not a date or a time.`,
+      'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or a time from now such as 48h.',
     )
   }
 }
@@ -69,14 +69,22 @@ function requireJson(flag: string, text: string) {
   try {
     JSON.parse(text)
   } catch (error) {
-    throw new Problem('bad-flag', `${flag} is no JSON: ${(error as Error).message}.`, 'Write it as one JSON value.')
+    throw new Problem(
+      'bad-flag',
+      `${flag} is not valid JSON: ${(error as Error).message}.`,
+      'Write it as one JSON value.',
+    )
   }
 }
 
 function splitWord(word: string): [name: string, inlineValue: string | undefined] {
   const [, name, inlineValue] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
   if (name !== undefined) return [name.replaceAll('_', '-'), inlineValue]
-  throw new Problem('bad-flag', `"${word}" belongs to no flag.`, 'Put a text of several words in quotation marks.')
+  throw new Problem(
+    'bad-flag',
+    `"${word}" does not belong to a flag.`,
+    'Put quotation marks around a text of several words.',
+  )
 }
 
 function findFlag(action: ActionDescription, flags: Flag[], name: string) {
@@ -104,5 +112,5 @@ export function usage(action: ActionDescription): string {
   const flags = flagsOf(action).map(({ flag, value, required }) =>
     required ? `${flag} <${value}>` : `[${flag} <${value}>]`,
   )
-  return `It is written: bot-emulator do ${[action.name, ...flags].join(' ')}`
+  return `Usage: bot-emulator do ${[action.name, ...flags].join(' ')}`
 }

@@ -22,14 +22,14 @@ export async function fillNewWorld(
   const firstWorld = isNew ? await chooseWorld(options) : undefined
   if (firstWorld) await layOutOrReset(perform, withToken(firstWorld, options.token), options)
   else if (options.world !== undefined) {
-    process.stderr.write(`The database has a world already; ${sanitize(options.world)} was not read.\n`)
+    process.stderr.write(`The database already has a world, so ${sanitize(options.world)} was not read.\n`)
   }
   const [bot] = world.store.bots.all()
   if (options.token !== undefined && !bot) {
     throw new Problem(
       'bad-option',
-      'Nobody has the token: the world has no bot.',
-      'Write a bot into it, or leave out --token.',
+      'The world has no bot that could get the token.',
+      'Add a bot to the world file, or omit --token.',
     )
   }
   if (options.token !== undefined && bot && !world.store.bots.byToken(options.token)) {

@@ -7,35 +7,35 @@ import { parseSpan } from '../../describe/time.ts'
 export function parseWholeNumber(min: number) {
   return (text: string): number => {
     if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
-    throw new InvalidArgumentError(`It is a whole number, at least ${min}.`)
+    throw new InvalidArgumentError(`It must be a whole number, at least ${min}.`)
   }
 }
 
 export function parsePort(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+  throw new InvalidArgumentError('It must be a number from 0 to 65535.')
 }
 
 export function parseShard(text: string): { index: number; count: number } {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
   if (index && count && index <= count) return { index, count }
-  throw new InvalidArgumentError('It is written 1/4: the first of four.')
+  throw new InvalidArgumentError('Write it as 1/4, for the first of four.')
 }
 
 /** Requires a name that ends in .json, so that a scenario file after the flag is not overwritten. */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
-  throw new InvalidArgumentError('It is a file that ends in .json; scenario files stand before the flag.')
+  throw new InvalidArgumentError('It must be a file that ends in .json. Write scenario files before the flag.')
 }
 
 export function parseFolder(text: string): string {
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return text
-  throw new InvalidArgumentError('It is a folder; scenario files stand before the flag.')
+  throw new InvalidArgumentError('It must be a folder. Write scenario files before the flag.')
 }
 
 export function parseVariableName(text: string): string {
   if (/^[A-Za-z_]\w*$/.test(text)) return text
-  throw new InvalidArgumentError('The name of a variable is letters, digits and underscores, no digit first.')
+  throw new InvalidArgumentError('It must consist of letters, digits and underscores, and not begin with a digit.')
 }
 
 export const appendValue = (text: string, before: string[] = []) => [...before, text]
@@ -43,11 +43,11 @@ export const appendValue = (text: string, before: string[] = []) => [...before, 
 export function parseSeconds(text: string): number {
   const seconds = parseSpan(text)
   if (seconds !== undefined) return seconds
-  throw new InvalidArgumentError('It is a number of seconds, or a text such as 3s or 200ms.')
+  throw new InvalidArgumentError('It must be a number of seconds, or a time such as 3s or 200ms.')
 }
 
 export function parseSecondsAboveZero(text: string): number {
   const seconds = parseSeconds(text)
   if (seconds > 0) return seconds
-  throw new InvalidArgumentError('It is more than 0 s.')
+  throw new InvalidArgumentError('It must be more than 0 s.')
 }

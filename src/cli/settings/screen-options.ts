@@ -10,10 +10,10 @@ export interface ScreenOptions {
 
 export const withScreenOptions = (command: Command): Command =>
   command
-    .option('--ascii', 'a dashboard of plain signs only')
-    .option('--no-mouse', 'leaves the mouse to the terminal')
+    .option('--ascii', 'draws the dashboard with ASCII characters only')
+    .option('--no-mouse', 'does not use the mouse, so that the terminal can select text')
     .addOption(
-      new Option('--theme <theme>', 'its colours; auto asks the terminal')
+      new Option('--theme <theme>', 'the colours of the dashboard; auto asks the terminal')
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )

@@ -9,7 +9,7 @@ const SUFFIX = '-file'
 export const secretFileOption = (name: string) =>
   new Option(
     `--${name}${SUFFIX} <file>`,
-    'a file that holds it: npx leaves a typed one in the list of processes',
+    'reads this token from a file, because the process list shows typed tokens',
   ).conflicts(attributeOf(name))
 
 /** Returns the other option for the same secret: `--token-file` for `--token`, and vice versa. */
@@ -30,7 +30,7 @@ export function readSecretFiles(command: Command) {
 function readSecret(file: string): string {
   const text = readInput(file, 'bad-setting', 'Name a file with the secret.').toString().trim()
   if (text) return text
-  throw new Problem('bad-setting', `${file} holds no secret.`, 'Write the secret into it, on one line.')
+  throw new Problem('bad-setting', `${file} is empty.`, 'Write the secret into it, on one line.')
 }
 
 const attributeOf = (name: string) => new Option(`--${name}`).attributeName()

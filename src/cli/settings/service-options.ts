@@ -17,13 +17,9 @@ export interface ServiceFlags {
 export const withServiceOptions = (command: Command): Command =>
   command
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
-    .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
-    .option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine')
-    .option(
-      '--lenient <operation,…>',
-      'answers operations that the service lacks with true; repeatable',
-      readOperations,
-    )
+    .option('--webhook-route <host=target>', 'sends deliveries for a host to a local address; repeatable', readRoutes)
+    .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
+    .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
 
 /** Returns the settings that stay in force when another world is loaded. */
 export const allServiceSettings = ({
@@ -60,7 +56,7 @@ export function nameFlagOnRefusal<Result>(work: () => Result): Result {
     const [, setting = '', why] = /^updateService: (\w+)(?:\.[^:]*)?: (?:Invalid input: )?(.*)$/.exec(message) ?? []
     const flag = FLAGS[setting]
     if (!flag) throw error
-    throw new Problem('bad-option', `${flag}: ${why}.`, '--help shows what there is.')
+    throw new Problem('bad-option', `${flag}: ${why}.`, 'See --help.')
   }
 }
 
@@ -78,7 +74,7 @@ function readRoutes(text: string, before: Routes = {}): Routes {
   const routes = text.split(',').map((one): [string, string] => {
     const [, host, target = ''] = /^([^=]+)=(https?:\/\/\S+)$/.exec(one) ?? []
     if (host && URL.canParse(target)) return [host, target]
-    throw new InvalidArgumentError('A route is written bot.example.org=http://127.0.0.1:3000.')
+    throw new InvalidArgumentError('Write a route as bot.example.org=http://127.0.0.1:3000.')
   })
   return { ...before, ...Object.fromEntries(routes) }
 }

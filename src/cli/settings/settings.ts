@@ -41,8 +41,8 @@ async function configIn(file: string, text: string): Promise<Config> {
   const { value } = source
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...source, value: { ...value } }
   const at = { file, line: 1, column: 1 }
-  const hint = 'Write each as a line: port: 9000'
-  throw mistakesProblem('bad-setting', [{ at, message: 'The file holds no settings.', hint }])
+  const hint = 'Write one setting per line, for example: port: 9000'
+  throw mistakesProblem('bad-setting', [{ at, message: 'The file contains no settings.', hint }])
 }
 
 /** Fills in the options that the command line left open: from the environment, else from the configuration file. */
@@ -94,7 +94,7 @@ function readValue(option: Option, word: unknown, source: string): unknown {
     return textsOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new Problem('bad-setting', `${source}: ${toJson(word)} does not do.`, error.message)
+    throw new Problem('bad-setting', `${source}: ${toJson(word)} is not valid.`, error.message)
   }
 }
 
@@ -116,7 +116,7 @@ async function unknownSettingsIn(config: Config): Promise<Mistake[]> {
   const unknown = Object.keys(config.value).filter((key) => !known.includes(key))
   return unknown.map((key) => ({
     at: config.keyLocationOf([key]),
-    message: `"${key}" is no setting.`,
+    message: `"${key}" is not a setting.`,
     hint: didYouMean(key, known),
   }))
 }

@@ -30,11 +30,11 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended
     // A killed emulator writes nothing.
-    process.stderr.write(emulatorProcess.output() || `The emulator has ended, with exit code ${code}.\n`)
+    process.stderr.write(emulatorProcess.output() || `The emulator ended with exit code ${code}.\n`)
     return code
   }
   if ('crash' in ending) {
-    process.stderr.write('The dashboard has failed, and the emulator goes on; Ctrl-C stops it.\n')
+    process.stderr.write('The dashboard failed. The emulator keeps running; press Ctrl-C to stop it.\n')
     emulatorProcess.showOutput()
     let isStopping = false
     const stopped = untilStopped(async () => {

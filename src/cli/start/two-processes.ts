@@ -4,7 +4,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 
-/** The environment variable that tells the emulator's process the id of the dashboard's process. */
 const SCREEN_PID = 'BOT_EMULATOR_SCREEN_PID'
 const MAX_STOP_MS = 4000
 const MAX_KEPT_OUTPUT = 64_000
@@ -29,13 +28,10 @@ export function connectToScreen(url: string, startOutput: () => void) {
 export interface EmulatorProcess {
   /** The emulator's address. Rejects if the process ends before it listens. */
   url: Promise<string>
-  /** Resolves with the exit code. */
   ended: Promise<number>
-  /** Sends SIGTERM, and SIGKILL after `MAX_STOP_MS`. Resolves with the exit code. */
   stop(): Promise<number>
   /** Asks the emulator to log its traffic, and pipes its output to this process's streams. */
   showOutput(): void
-  /** Returns the last part of the output that was not piped. */
   output(): string
 }
 

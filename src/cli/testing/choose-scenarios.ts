@@ -31,7 +31,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
   const mistakes = readFiles.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
   const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
-  if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
+  if (empty) throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
   const all = readFiles.flatMap((each) => each.scenarios)
   if (all.length && !all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
   const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
@@ -41,7 +41,9 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 /** Skips the other scenarios if some have `only`. This runs before sharding, so that it covers all machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
-  return scenarios.map((each) => (isLeftOut(each) ? { ...each, skip: each.skip ?? 'another is marked only' } : each))
+  return scenarios.map((each) =>
+    isLeftOut(each) ? { ...each, skip: each.skip ?? 'another scenario is marked only' } : each,
+  )
 }
 
 /** Returns the Problem for filters that match nothing. An empty run must not count as a success. */
@@ -51,13 +53,13 @@ function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Ch
   const unknownTag = tag.find((each) => !tags.includes(each))
   const hint =
     unknownTag === undefined
-      ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
+      ? `The names are: ${all.map(({ name }) => name).join(', ')}.`
       : didYouMean(
           unknownTag,
           tags,
-          tags.length ? `There are the tags: ${tags.join(', ')}.` : 'None of them has a tag.',
+          tags.length ? `The tags are: ${tags.join(', ')}.` : 'None of the scenarios has a tag.',
         )
-  return new Problem('bad-option', `No scenario is meant by ${filters}.`, hint)
+  return new Problem('bad-option', `No scenario matches ${filters}.`, hint)
 }
 
 function isSelected({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
@@ -90,16 +92,11 @@ export function findTestFiles(patterns: readonly string[]): TestFiles {
     if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
     else if (existsSync(pattern)) matched.push(...findFiles(SCENARIO_FILES, pattern).map((file) => join(pattern, file)))
     else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
-    else
-      throw new Problem(
-        'bad-option',
-        `There is no file or folder ${pattern}.`,
-        'Name scenario files, folders or patterns.',
-      )
+    else throw new Problem('bad-option', `${pattern} does not exist.`, 'Name scenario files, folders or patterns.')
   }
   if (named.length + matched.length === 0) {
     const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
-    throw new Problem('bad-option', `No file is like ${patternsText}.`, 'Name scenario files, folders or patterns.')
+    throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Name scenario files, folders or patterns.')
   }
   const files = withoutDuplicates([...named, ...matched])
   return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }

@@ -16,7 +16,6 @@ import { tapReport } from '../../scenario/report/tap.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 
-/** Reporters that write only at the end of a run. */
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   tap: tapReport,
   junit: junitReport,
@@ -36,11 +35,15 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
   const [name, ...rest] = text.split('=') as [string, ...string[]]
   const reporterNames = ['human', ...Object.keys(REPORTS)]
   if (!reporterNames.includes(name)) {
-    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, reporterNames))
+    throw new Problem('bad-option', `Unknown reporter "${name}".`, didYouMean(name, reporterNames))
   }
   const file = rest.join('=')
   if (rest.length && !file) {
-    throw new Problem('bad-option', `${text} names no file.`, `Write ${name}=<file>, or ${name} alone for the screen.`)
+    throw new Problem(
+      'bad-option',
+      `${text} has no file name.`,
+      `Write ${name}=<file>, or only ${name} to print to the screen.`,
+    )
   }
   return [...before, file ? { name, file } : { name }]
 }
@@ -78,7 +81,7 @@ function requireDistinctFiles(files: readonly (string | undefined)[]) {
   const paths = files.map((file) => file && resolve(file))
   const duplicate = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
   if (duplicate === undefined) return
-  throw new Problem('bad-option', `Two reports would be written to ${duplicate}.`, 'Give each a file of its own.')
+  throw new Problem('bad-option', `Two reports would be written to ${duplicate}.`, 'Give each report its own file.')
 }
 
 function createReporter({ name, file }: ReporterOption, coverage: boolean): Listener {
@@ -137,7 +140,7 @@ function openOutputFile(file: string): (text: string) => void {
       throw new Problem(
         'not-written',
         `${file} was not written: ${(error as Error).message}.`,
-        'Make room, and run again.',
+        'Free some disk space, then run again.',
       )
     }
   }
@@ -146,9 +149,7 @@ function openOutputFile(file: string): (text: string) => void {
 const DEFAULT_COLUMNS = 80
 
 interface RunProgress {
-  /** Erases the line, before the reporters handle an event. */
   clear(): void
-  /** Draws the line, after the reporters have handled an event. */
   show(event: RunEvent): void
 }
 

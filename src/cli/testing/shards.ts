@@ -24,7 +24,6 @@ export function scenariosOfShard(
   return scenarios.slice(from(index - 1), from(index))
 }
 
-/** Assigns the longest scenarios first, each to the machine with the least work. */
 function byDuration(
   scenarios: readonly Scenario[],
   count: number,
@@ -50,7 +49,6 @@ const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(a
 const durationsIn = (file: string): Map<string, number> =>
   new Map(readReport(file).scenarios.map((each) => [keyOf(each), each.set_ms + each.duration_ms]))
 
-/** Reads and checks a report of the reporter `json`. */
 export function readReport(file: string): RunResult {
   let report: unknown
   try {
@@ -66,8 +64,8 @@ export function readReport(file: string): RunResult {
 /** Returns the missing part of a report. Checks only enough to detect files of other programs and older versions. */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
-  if (!Array.isArray(scenarios)) return 'it holds no scenarios'
-  if (!scenarios.every(isResult)) return 'a scenario in it lacks what a report says of each'
+  if (!Array.isArray(scenarios)) return 'it has no scenarios'
+  if (!scenarios.every(isResult)) return 'a scenario in it is incomplete'
   const missingField = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
   return missingField && `it lacks ${missingField}`
 }
@@ -84,7 +82,11 @@ function isResult(value: unknown): boolean {
 }
 
 const notAReport = (file: string, why: string) =>
-  new Problem('bad-option', `${file} is no report of a run: ${why}.`, 'Write one with --reporter json=report.json.')
+  new Problem(
+    'bad-option',
+    `${file} is not a report of a test run: ${why}.`,
+    'Write one with --reporter json=report.json.',
+  )
 
 export function mergeReports(reports: readonly RunResult[]): RunResult {
   const started = Math.min(...reports.map((each) => each.started))

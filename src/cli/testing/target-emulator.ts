@@ -39,8 +39,8 @@ export async function connectTargetEmulator(
   if (!in_memory && !resetWorld) {
     throw new Problem(
       'bad-option',
-      `The emulator at ${url} keeps its world in a file, and every scenario would empty it.`,
-      'Play on one that was started with --memory, or give --reset-world if this world may go.',
+      `The emulator at ${url} keeps its world in a file, and every scenario would replace it.`,
+      'Use an emulator that was started with --memory, or pass --reset-world to lose this world.',
     )
   }
   return { client, url: base_url, close: async () => {} }

@@ -9,7 +9,6 @@ import { askYesNo } from '../confirm.ts'
 import { print } from '../print/print.ts'
 
 export interface Correction {
-  /** The keys that lead to the expectation in its file. */
   path: readonly (string | number)[]
   /** The path of the difference inside the expectation, joined by dots. */
   at: string
@@ -41,7 +40,7 @@ export async function updateFiles(
   }
   for (const each of conflicting.filter((one) => !progress.reported.has(keyOf(one)))) {
     progress.reported.add(keyOf(each))
-    print(`${locationText(each.location)}: ${each.at} is not the same in every row; mend it by hand.`)
+    print(`${locationText(each.location)}: ${each.at} differs between the rows of the table. Change it by hand.`)
   }
   if (!differences.length || !(await isConfirmedByUser(mode))) return false
   for (const each of differences) progress.changed.add(keyOf(each))
@@ -69,13 +68,12 @@ const keyOf = ({ location, path, at }: LocatedCorrection) => `${location.file} $
 async function isConfirmedByUser(mode: 'ask' | 'all'): Promise<boolean> {
   if (mode === 'all') return true
   if (!process.stdin.isTTY) {
-    print('Nothing was written: there is nobody to ask. --update all writes it.')
+    print('Not a terminal, so there is no way to confirm. Nothing was written. Pass --update all.')
     return false
   }
-  return askYesNo('Write this?', process.stdout)
+  return askYesNo('Write these values?', process.stdout)
 }
 
-/** Applies corrections to the text of a file, and keeps the rest unchanged. */
 export const applyCorrections = (text: string, corrections: readonly Correction[]): string =>
   corrections.reduce(applyCorrection, text)
 

@@ -3,7 +3,6 @@
 import type { Emulator } from '../../emulator.ts'
 import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
 
-/** Functions that format each entry of the log. Undefined skips the entry. */
 export interface Notation {
   call(call: Call): string | undefined
   delivery(delivery: Delivery): string

@@ -88,4 +88,4 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
 
 /** Rounds only to milliseconds, because the user may advance the clock by exactly this time. */
 export const retryText = (seconds: number) =>
-  `again in ${Math.round(seconds * 1000) / 1000} s of the clock, which is frozen`
+  `next attempt in ${Math.round(seconds * 1000) / 1000} s, but the clock is frozen`

@@ -6,7 +6,7 @@ import type { Tx, World } from '../../messenger/world.ts'
 
 /** The result of preparing an action before its transaction, with the cleanup after it. */
 export interface Prepared {
-  done(): Promise<void>
+  dispose(): Promise<void>
 }
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
@@ -16,7 +16,6 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Found 
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 
-/** An action with its name, as the control API performs it. */
 export interface Action extends Definition<z.ZodType, ResultName, Prepared | undefined> {
   readonly name: string
 }

@@ -19,7 +19,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Throws if the bot has left the chat: its buttons remain, but it no longer receives presses. */
+/** Throws if the bot has left the chat. Its buttons remain, but it no longer receives presses. */
 function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
@@ -27,7 +27,7 @@ function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
 
 function requireUnblocked(chat: Chat) {
   if (chat.kind === 'private' && chat.blocked) {
-    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Unblock it, or start it again.')
+    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Use unblock or start first.')
   }
 }
 
@@ -55,8 +55,8 @@ function findButton(
     if (button) return { row, button }
     buttonTexts.push(...keyboard.flat().map((one) => one.text))
   }
-  const noButtons = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
-  const hint = buttonTexts.length ? `There are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
+  const noButtons = messageId === undefined ? 'No message in the chat has buttons.' : 'The message has no buttons.'
+  const hint = buttonTexts.length ? `The buttons are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
   throw new Problem('no-such-button', `There is no button ${choiceText(choice)} in ${describeChat(read, chat)}.`, hint)
 }
 
@@ -76,7 +76,7 @@ const place = z.int().min(1)
 
 export const buttons = {
   press: action({
-    summary: 'Presses an inline button, by its text, data or place; without message_id the newest one.',
+    summary: 'Presses an inline button by its text, data or position. Without message_id, presses the newest match.',
     params: z
       .strictObject({
         as: p.actor,
@@ -123,7 +123,7 @@ export const buttons = {
         open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []
       const keys = rows.flat().map((one) => one.text)
       if (!keys.includes(key)) {
-        const hint = keys.length ? `There are: ${keys.join(', ')}.` : 'No reply keyboard is active there.'
+        const hint = keys.length ? `The keys are: ${keys.join(', ')}.` : 'The chat has no active reply keyboard.'
         throw new Problem('no-such-key', `There is no key "${key}" in the chat with ${bot.first_name}.`, hint)
       }
       const chat = chatToWriteTo(tx, person, bot.id, 'text')

@@ -11,10 +11,7 @@ import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
   seconds: p.span,
-  to: z
-    .literal('next')
-    .optional()
-    .meta({ description: 'The next moment at which something is due, in place of seconds.' }),
+  to: z.literal('next').optional().meta({ description: 'next: moves to the next due moment, instead of by seconds.' }),
 })
 
 /** `seconds` stays a required field of the form, although a caller that passes `to` may omit it. */
@@ -25,7 +22,7 @@ const advanceParams = z.preprocess(
 
 export const clock = {
   advanceClock: action({
-    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h, or to the next due moment.',
+    summary: 'Moves the clock forward by a time such as 48h, or to the next due moment.',
     params: advanceParams,
     result: 'ClockView',
     prepare: ({ clock, timePlayer }, { seconds, to }) =>
@@ -35,11 +32,11 @@ export const clock = {
       return viewClock(tx.clock)
     },
   }),
-  /** Refuses a time before the latest record, which would then be in the future. */
+  /** Refuses a time before the latest event, which would then be in the future. */
   setClock: action({
-    summary: 'Sets the clock to a moment in Unix seconds.',
+    summary: 'Sets the clock to a date or time.',
     params: z.strictObject({
-      at: p.moment(z.number().min(0), 'The moment: Unix seconds, a date, or how much later than now.'),
+      at: p.moment(z.number().min(0), 'Unix seconds, a date, or a time from now such as 48h.'),
     }),
     result: 'ClockView',
     prepare(world, { at }) {
@@ -51,15 +48,15 @@ export const clock = {
       const recordMs = latestEventMs(tx)
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
-        const hint = `The latest record is of ${latest}; set the clock to ${recordMs / 1000} or later.`
-        throw new Problem('clock-before-record', `At ${asked} the world holds records of the future.`, hint)
+        const hint = `The latest event is of ${latest}. Set the clock to ${recordMs / 1000} or later.`
+        throw new Problem('clock-before-record', `The world has events later than ${asked}.`, hint)
       }
       jumpTo(tx, at * 1000)
       return viewClock(tx.clock)
     },
   }),
   freezeClock: action({
-    summary: 'Stops the clock where it is.',
+    summary: 'Freezes the clock at its current time.',
     params: z.strictObject({}),
     result: 'ClockView',
     prepare: letBotsFollow,
@@ -69,7 +66,7 @@ export const clock = {
     },
   }),
   resumeClock: action({
-    summary: 'Lets the clock run on from where it stands.',
+    summary: 'Resumes the clock from its current time.',
     params: z.strictObject({}),
     result: 'ClockView',
     prepare: letBotsFollow,
@@ -90,7 +87,7 @@ const FOLLOW_MS = 1000
 /** Has the action wait after its change until bots have the new time. Otherwise the next update could reach them first. */
 function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
-  return Promise.resolve({ done: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
+  return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }
 
 /** Plays the time up to a moment if processes follow the clock, and waits after it until they are idle. */
@@ -108,5 +105,5 @@ async function playToNext(timePlayer: TimePlayer): Promise<Played> {
       'Advance it by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'
     throw new Problem('nothing-due', 'Nothing is due, so the clock has no next moment.', hint)
   }
-  return { targetMs, done: async () => void (await timePlayer.untilIdle()) }
+  return { targetMs, dispose: async () => void (await timePlayer.untilIdle()) }
 }

@@ -15,7 +15,7 @@ const MAX_FIRST_MEMBERS = 5000
 
 export const create = {
   createUser: action({
-    summary: 'Makes a new person.',
+    summary: 'Creates a person.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),
@@ -29,7 +29,7 @@ export const create = {
     run: (tx, fields) => viewUser(createUser(tx, fields)),
   }),
   createBot: action({
-    summary: 'Makes a new bot and gives it a token.',
+    summary: 'Creates a bot with a token.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),
@@ -51,7 +51,7 @@ export const create = {
     },
   }),
   createGroup: action({
-    summary: 'Makes a new group; its first members are simply there, without joining messages.',
+    summary: 'Creates a group. Its first members join without messages.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),
@@ -71,7 +71,7 @@ export const create = {
     },
   }),
   createChannel: action({
-    summary: 'Makes a new channel; bots come into it by promote.',
+    summary: 'Creates a channel. Add bots to it with promote.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),
@@ -80,7 +80,7 @@ export const create = {
       description: p.description.optional(),
       owner: p.owner,
       subscribers: z.array(p.person).max(MAX_FIRST_MEMBERS).default([]).describe('The first subscribers.'),
-      comments: z.boolean().default(false).describe('Whether posts can be commented.'),
+      comments: z.boolean().default(false).describe('True if people can comment on posts.'),
       official: p.official.default(false),
     }),
     result: 'SharedChatView',

@@ -24,25 +24,29 @@ const countValues = (value: unknown): number =>
 
 const params = z.strictObject({
   bot: p.bot.optional(),
-  operation: z.string().optional().describe('Only calls of this operation.'),
+  operation: z.string().optional().describe('Affects only calls of this operation.'),
   match: z
     .record(z.string(), z.unknown())
     .refine((match) => countValues(match) <= MAX_MATCH_VALUES, `Too big: expected at most ${MAX_MATCH_VALUES} values`)
     .optional()
-    .describe('Only calls with these parameters.'),
-  times: z.int().min(1).optional().describe('How often it strikes; once, or without end with `every`.'),
-  every: z.int().min(1).optional().describe('Strikes at every nth occasion.'),
+    .describe('Affects only calls with these parameters.'),
+  times: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
+  every: z.int().min(1).optional().describe('Affects only every nth matching call or delivery.'),
   status: z.int().min(400).max(599).optional().describe('The status of the refusal.'),
   description: z.string().optional().describe('The description of the refusal.'),
-  retry_after: p.wholeSpan.optional().describe('When the bot may call again.'),
-  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('How long a call is held back.'),
-  drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or the answer after it.'),
-  hang: z.boolean().optional().describe('Never answers.'),
+  retry_after: p.wholeSpan.optional().describe('The time after which the bot may call again.'),
+  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('Delays the call by this time.'),
+  drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or its answer afterwards.'),
+  hang: z.boolean().optional().describe('Never answers the call.'),
   duplicate_updates: z.boolean().optional().describe('Delivers updates twice.'),
   reorder_updates: z.boolean().optional().describe('Delivers updates in reverse order.'),
   webhook: z
     .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
-    .meta({ kind: 'choice', description: 'How a delivery fails: a status, or a word.' })
+    .meta({ kind: 'choice', description: 'Makes webhook deliveries fail with this status or in this way.' })
     .optional(),
 })
 
@@ -54,7 +58,7 @@ function effectOf(params: Params): Effect {
   const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
   const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const count = effects.filter(Boolean).length
-  if (count > 1 || (count === 0 && delay_ms === undefined)) throw badFaultProblem('A fault goes wrong in one way')
+  if (count > 1 || (count === 0 && delay_ms === undefined)) throw badFaultProblem('A fault has exactly one effect')
   if (webhook === undefined && !duplicate_updates && !reorder_updates) {
     return {
       on: 'call',
@@ -64,12 +68,13 @@ function effectOf(params: Params): Effect {
       ...(hang && { hang }),
     }
   }
-  if (delay_ms !== undefined) throw badFaultProblem('Only calls are held back')
+  if (delay_ms !== undefined) throw badFaultProblem('delay_ms works only for calls')
   if (webhook !== undefined) {
-    if (operation !== undefined) throw badFaultProblem('A delivery belongs to no operation')
+    if (operation !== undefined) throw badFaultProblem('webhook cannot be combined with operation')
     return { on: 'webhook', webhook }
   }
-  if (operation !== undefined && operation !== 'getUpdates') throw badFaultProblem(`${operation} hands out no updates`)
+  if (operation !== undefined && operation !== 'getUpdates')
+    throw badFaultProblem(`${operation} does not return updates`)
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
 
@@ -85,20 +90,20 @@ function badFaultProblem(what: string): Problem {
   return new Problem(
     'bad-fault',
     `${what}.`,
-    'Choose one: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook; delay_ms goes alone or with the first three.',
+    'Choose one: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook; delay_ms can be used alone or with the first three.',
   )
 }
 
 function requireOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
-  const hint = didYouMean(name, [...operations.keys()], 'Leave it out to mean any operation.')
+  const hint = didYouMean(name, [...operations.keys()], 'Omit it to affect every operation.')
   throw new Problem('unknown-operation', `There is no operation "${name}".`, hint)
 }
 
 export const faults = {
   injectFault: action({
-    summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every nth occasion.',
+    summary: 'Injects a fault into calls, updates or webhook deliveries: once, several times, or every nth time.',
     params,
     result: 'FaultView',
     run(tx, input) {
@@ -112,7 +117,7 @@ export const faults = {
         operation: operation === undefined ? null : requireOperation(tx.faults, operation),
         match,
         every: every ?? 1,
-        // With `every`, a fault strikes without end unless `times` is set.
+        // With `every`, a fault has no limit unless `times` is set.
         times: times ?? (every === undefined ? 1 : null),
         effect: effectOf(input),
       })
@@ -120,7 +125,7 @@ export const faults = {
     },
   }),
   clearFaults: action({
-    summary: 'Takes all injected faults away, or those of one bot.',
+    summary: 'Removes all injected faults, or those of one bot.',
     params: z.strictObject({ bot: p.bot.optional() }),
     result: 'FaultView[]',
     run(tx, { bot }) {

@@ -17,7 +17,7 @@ import * as p from './params.ts'
 
 export const members = {
   join: action({
-    summary: 'Joins a group or subscribes to a channel by its link.',
+    summary: 'Joins a group, or subscribes to a channel.',
     params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
@@ -43,7 +43,7 @@ export const members = {
         throw new Problem(
           'owner-stays',
           `${person.first_name} owns ${chat.title} and cannot leave it.`,
-          'Give it another owner with updateChat first.',
+          'Set another owner with updateChat first.',
         )
       }
       changeMember(tx, chat, person, person, { status: 'left' })
@@ -58,7 +58,7 @@ export const members = {
       const person = requireActor(tx, as)
       const chat = requireOwnMembers(requireSharedChat(tx, ref))
       const newcomer = requireUser(tx, who)
-      requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
+      requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add people')
       if (chat.kind === 'channel') requireMaySubscribe(newcomer)
       else requireMayJoinGroups(tx, newcomer)
       const member = memberOf(tx, chat, newcomer.id)

@@ -39,8 +39,8 @@ export const messages = {
       if (row.service !== null || (row.author !== person.id && !mayEditAny)) {
         throw new Problem(
           'not-the-author',
-          `Message ${message_id} is not ${person.first_name}'s to edit.`,
-          'Edit as its author.',
+          `${person.first_name} did not write message ${message_id}.`,
+          'Edit it as its author.',
         )
       }
       if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
@@ -62,7 +62,7 @@ export const messages = {
       if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
         throw new Problem(
           'no-right',
-          `${person.first_name} lacks can_delete_messages in ${chat.title}.`,
+          `${person.first_name} does not have the right can_delete_messages in ${chat.title}.`,
           'Delete as the author, the owner or an administrator with the right.',
         )
       }

@@ -23,10 +23,9 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const target = { as: p.actor, chat: p.sharedChat, who: p.user }
-const untilDate = p.moment(z.int(), 'When the mute ends; without it, never.')
+const untilDate = p.moment(z.int(), 'The end of the mute. Without it, the mute does not end.')
 type Params = z.output<z.ZodObject<typeof target>>
 
-/** Finds the person who acts, the chat and the target, and requires the person's right to act. */
 function requireModerator(
   tx: Tx,
   { as, chat: ref, who }: Params,
@@ -56,7 +55,7 @@ export const moderation = {
     },
   }),
   unban: action({
-    summary: 'Lifts a ban; nobody is added by it.',
+    summary: 'Lifts a ban, without adding the person or bot again.',
     params: z.strictObject(target),
     result: 'Done',
     run(tx, params) {
@@ -66,7 +65,7 @@ export const moderation = {
     },
   }),
   mute: action({
-    summary: 'Mutes a member of a group; until_date is in Unix seconds.',
+    summary: 'Mutes a member of a group.',
     params: z.strictObject({ ...target, until_date: untilDate.optional() }),
     result: 'Done',
     run(tx, { until_date, ...params }) {
@@ -92,7 +91,7 @@ export const moderation = {
     },
   }),
   promote: action({
-    summary: 'Makes a person or bot an administrator with exactly the rights named.',
+    summary: 'Makes a person or bot an administrator with exactly these rights.',
     params: z.strictObject({
       ...target,
       rights: p.rights.default({}),
@@ -115,7 +114,7 @@ export const moderation = {
     },
   }),
   demote: action({
-    summary: "Takes an administrator's rights away.",
+    summary: 'Makes an administrator an ordinary member again.',
     params: z.strictObject(target),
     result: 'Done',
     run(tx, params) {
@@ -125,8 +124,8 @@ export const moderation = {
       if (member?.status !== 'administrator') {
         throw new Problem(
           'not-an-administrator',
-          `${target.first_name} is no administrator of ${chat.title}.`,
-          'See the members of the chat.',
+          `${target.first_name} is not an administrator of ${chat.title}.`,
+          'Choose an administrator of the chat.',
         )
       }
       changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })

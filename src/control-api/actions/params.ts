@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { FieldKind } from '../../contract/service.ts'
-import { span as spanInSeconds } from '../../contract/time.ts'
+import { momentText, span as spanInSeconds } from '../../contract/time.ts'
 import { parseMoment, parseSpan } from '../../describe/time.ts'
 import type { Read } from '../../messenger/world.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -12,7 +12,6 @@ import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
   schema.meta({ kind, description })
 
-/** A reference: an id, an @username or a handle. */
 const ref = z.union([z.int(), z.string().min(1)])
 export type Ref = z.output<typeof ref>
 
@@ -20,29 +19,29 @@ export const actor = field('person', ref, 'The person who acts.')
 export const person = field('person', ref, 'The person.')
 export const bot = field('bot', ref, 'The bot.')
 export const user = field('user', ref, 'The person or bot.')
-export const chat = field('chat', ref, 'The chat; a bot stands for the private chat with it.')
+export const chat = field('chat', ref, 'The chat. A bot means the private chat with it.')
 export const sharedChat = field('chat', ref, 'The group or channel.')
 export const owner = field('person', ref, 'The owner.')
 
-export const handle = z.string().describe('The short name for actions, files and flags.')
-export const id = z.int().describe('The id, if it matters.')
+export const handle = z.string().describe('The short name in actions, files and flags.')
+export const id = z.int().describe('The id. By default, the next free one.')
 export const name = points(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name.')
 export const lastName = name.describe('The last name.')
 export const title = name.describe('The title.')
-export const description = z.string().describe('What people read about the chat.')
+export const description = z.string().describe('The description of the chat.')
 export const username = z
   .string()
   .transform((text) => text.replace(/^@/, ''))
   .describe('The public username, with or without @.')
 export const language = z.string().describe('The language of the person, such as en.')
-export const devices = z.int().min(0).describe('How many devices the person uses.')
-export const verified = z.boolean().describe('Whether the service has verified the bot.')
-export const acceptedTerms = z.boolean().describe('Whether the owner has accepted the terms.')
-export const canJoinGroups = z.boolean().describe('Whether the bot can be added to groups.')
-export const canReadAll = z.boolean().describe('Whether the bot receives all messages of its groups.')
+export const devices = z.int().min(0).describe('The number of devices of the person.')
+export const verified = z.boolean().describe('True if the service has verified the bot.')
+export const acceptedTerms = z.boolean().describe('True if the owner has accepted the terms.')
+export const canJoinGroups = z.boolean().describe('True if the bot can be added to groups.')
+export const canReadAll = z.boolean().describe('True if the bot receives all messages of its groups.')
 export const groupType = z.enum(['group', 'supergroup']).describe('The type that bots see.')
-export const official = z.boolean().describe('Whether the channel is official.')
+export const official = z.boolean().describe('True if the channel is official.')
 export const token = field('secret', z.string(), 'The token of the bot.')
 export const messageId = field('message', z.int().min(1), 'The id of the message.')
 export const replyTo = messageId.describe('The id of the message that this one replies to.')
@@ -64,10 +63,10 @@ const flags = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((each) => [each, flag])) as Record<Name, typeof flag>)
 
 export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.')
-export const permissions = field('rights', flags(PERMISSIONS), 'What ordinary members may do.')
+export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
-export const span = field('span', spanInSeconds, 'Seconds, or a text such as 48h.')
-export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a text such as 3s.')
+export const span = field('span', spanInSeconds, 'Seconds, or a time such as 48h.')
+export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
 
 const MILLISECONDS = 'Invalid input: expected milliseconds, or a text such as 200ms or 3s'
 const inMilliseconds = z.string().transform((text, { addIssue }) => {
@@ -78,13 +77,6 @@ const inMilliseconds = z.string().transform((text, { addIssue }) => {
 
 export const milliseconds = (max: number) =>
   z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(max)).meta({ kind: 'milliseconds' })
-
-const momentText = z
-  .string()
-  .refine(
-    (text) => parseMoment(text, 0) !== undefined,
-    'Invalid input: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
-  )
 
 /** Returns the schema of a moment: Unix seconds, or a text that `unixSeconds` converts. */
 export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>

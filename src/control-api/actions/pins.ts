@@ -18,7 +18,7 @@ function requirePinnable(tx: Tx, as: p.Ref, ref: p.Ref, doing: string) {
 
 export const pins = {
   pin: action({
-    summary: 'Pins a message, in place of the one pinned before.',
+    summary: 'Pins a message. It replaces the pinned message.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {
@@ -28,7 +28,7 @@ export const pins = {
     },
   }),
   unpin: action({
-    summary: 'Removes the pinned message; there is only one, so message_id may be left out.',
+    summary: 'Unpins the pinned message. A chat has only one, so message_id is optional.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId.optional() }),
     result: 'Done',
     run(tx, { as, chat: ref }) {

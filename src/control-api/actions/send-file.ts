@@ -27,7 +27,7 @@ export const sendFile = action({
   params: z.strictObject({
     as: p.actor,
     to: p.chat,
-    kind: z.enum(FILE_KINDS).describe('How the file is sent.'),
+    kind: z.enum(FILE_KINDS).describe('The kind of file to send it as.'),
     file,
     caption: caption.optional().describe('The text below the file.'),
     reply_to: p.replyTo.optional(),
@@ -35,12 +35,12 @@ export const sendFile = action({
   result: 'MessageView',
   async prepare(world, { file }) {
     const folder = world.bytes.newUploadFolder()
-    const done = () => world.bytes.empty(folder)
+    const dispose = () => world.bytes.empty(folder)
     try {
       const upload = file instanceof Upload ? file : await writeUpload(bytesOf(file), join(folder, 'file'), file.name)
-      return { examined: upload.bytes ? await examine(upload) : undefined, done }
+      return { examined: upload.bytes ? await examine(upload) : undefined, dispose }
     } catch (error) {
-      await done()
+      await dispose()
       throw error
     }
   },
@@ -60,6 +60,6 @@ function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, na
     return acceptBytes(tx, kind, examined, name).keep()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Problem('file-refused', `The service does not take this as ${kind}: ${error.why}.`, error.description)
+    throw new Problem('file-refused', `The service refuses this file as ${kind}: ${error.why}.`, error.description)
   }
 }

@@ -18,8 +18,8 @@ function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'we
   if (length <= settings.MAX_ENTRIES) return
   throw new Problem(
     'too-many-entries',
-    `${name} would have ${length} entries; there may be ${settings.MAX_ENTRIES}.`,
-    'Take some away: null deletes a key.',
+    `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`,
+    'Remove some: null deletes a key.',
   )
 }
 
@@ -28,7 +28,7 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
 
 export const service = {
   updateService: action({
-    summary: 'Changes settings of the service: maps are merged (null deletes a key), lists replaced.',
+    summary: 'Changes settings of the service. Maps are merged (null deletes a key), lists are replaced.',
     params: z.strictObject({
       name: z
         .string()
@@ -37,18 +37,28 @@ export const service = {
         .describe('The name of the service, as in its headers.')
         .optional(),
       domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
-      command_entities: z.boolean().optional().describe('Whether commands are marked as entities.'),
-      content_filter: json(settings.contentFilter, 'Texts that are refused: [{match, reason}].'),
-      blocked_urls: settings.patterns.optional().describe('Addresses that buttons may not have.'),
-      dns: json(settings.dns, 'The addresses of hosts: {host: [address]}.'),
-      webhook_routes: json(settings.webhookRoutes, 'Targets on this machine: {host: address}.'),
-      own_addresses: settings.addresses.describe('The addresses of the service; null: where it listens.').nullish(),
-      allow_local_webhooks: z.boolean().optional().describe('Whether webhooks may be http on this machine.'),
-      trusted_roots: settings.certificates.optional().describe('Certificates in PEM that webhooks may use.'),
+      command_entities: z.boolean().optional().describe('True if commands in messages become entities.'),
+      content_filter: json(settings.contentFilter, 'Refuses matching texts: [{match, reason}].'),
+      blocked_urls: settings.patterns.optional().describe('Refuses buttons with matching URLs.'),
+      dns: json(settings.dns, 'The IP addresses of host names: {host: [address]}.'),
+      webhook_routes: json(
+        settings.webhookRoutes,
+        'Sends webhook deliveries for a host to a target on this machine: {host: target}.',
+      ),
+      own_addresses: settings.addresses
+        .describe('The IP addresses of the service; null for those at which it listens.')
+        .nullish(),
+      allow_local_webhooks: z
+        .boolean()
+        .optional()
+        .describe('True to allow webhooks over http, on any port, and on this machine.'),
+      trusted_roots: settings.certificates
+        .optional()
+        .describe('Root certificates in PEM to trust in webhook deliveries.'),
       lenient: settings.lenient
         .optional()
-        .describe('Missing operations that are answered with true, or other spellings of operations.'),
-      stubs: json(settings.stubs, 'The answers of missing operations: {operation: result}.'),
+        .describe('Operations that the service lacks, to answer with true, or other spellings of operations.'),
+      stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
     result: 'ServiceView',
     prepare: (_, changes) => requireFastPatterns(changes),
@@ -67,7 +77,7 @@ export const service = {
         throw new Problem(
           'no-such-file',
           `There is no file "${file_unique_id}".`,
-          'Take file_unique_id from a message.',
+          'Copy file_unique_id from a message.',
         )
       }
       tx.store.files.remove(file_unique_id)
@@ -76,20 +86,20 @@ export const service = {
     },
   }),
   redeliver: action({
-    summary: 'Delivers to a webhook again: what waits, without waiting longer, or a past update by its id.',
+    summary: 'Delivers to a webhook now: the pending updates, or a past update again.',
     params: z.strictObject({
       bot: p.bot,
-      update_id: z.int().min(1).optional().describe('A past update; without it, the pending one.'),
+      update_id: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The id of a past update. Without it, retries the pending updates.'),
     }),
     result: 'Done',
     run(tx, { bot: ref, update_id }) {
       const bot = requireBot(tx, ref)
       if (!tx.store.webhooks.get(bot.id)) {
-        throw new Problem(
-          'no-webhook',
-          `${bot.first_name} has no webhook.`,
-          'Deliveries are for bots that called setWebhook.',
-        )
+        throw new Problem('no-webhook', `${bot.first_name} has no webhook.`, 'The bot must call setWebhook first.')
       }
       if (update_id !== undefined && !tx.store.updates.get(bot.id, update_id)) {
         const past = tx.log.deliveries
@@ -98,7 +108,7 @@ export const service = {
         if (!past) {
           throw new Problem(
             'no-such-update',
-            `No update ${update_id} waits or was delivered lately.`,
+            `${bot.first_name} has no pending or recently delivered update ${update_id}.`,
             `See the deliveries of ${bot.handle}.`,
           )
         }

@@ -15,7 +15,6 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Converts a boolean to the number that the store keeps. */
 const flag = (schema: z.ZodBoolean) => schema.transform((on): 0 | 1 => (on ? 1 : 0)).optional()
 
 function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
@@ -32,7 +31,7 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
 
 function requireGroupType(chat: SharedChat) {
   if (chat.kind === 'group') return
-  throw new Problem('not-a-group', `${chat.title} is no group.`, 'Only a group has a type that can be changed.')
+  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Only the type of a group can be changed.')
 }
 
 export const update = {
@@ -46,7 +45,7 @@ export const update = {
       username: p.username.nullish(),
       language_code: p.language.nullish(),
       devices: p.devices.optional(),
-      deleted: z.boolean().optional().describe('Whether the account is deleted.'),
+      deleted: z.boolean().optional().describe('True if the account is deleted.'),
     }),
     result: 'UserView',
     run(tx, { user, deleted, ...changes }) {
@@ -71,7 +70,7 @@ export const update = {
       accepted_terms: flag(p.acceptedTerms),
       can_join_groups: flag(p.canJoinGroups),
       can_read_all_group_messages: flag(p.canReadAll),
-      suspended: flag(z.boolean().describe('Whether the service has suspended the bot.')),
+      suspended: flag(z.boolean().describe('True if the service has suspended the bot.')),
     }),
     result: 'BotView',
     run(tx, { bot: ref, owner, token, ...changes }) {
@@ -90,7 +89,7 @@ export const update = {
     },
   }),
   updateChat: action({
-    summary: 'Changes a group or channel: its names, its permissions, its owner.',
+    summary: 'Changes a group or channel: its title, names, permissions or owner.',
     params: z.strictObject({
       chat: p.sharedChat,
       handle: p.handle.optional(),

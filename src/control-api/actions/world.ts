@@ -12,14 +12,14 @@ import * as p from './params.ts'
 
 export const world = {
   snapshot: action({
-    summary: 'Keeps the whole world under a name, in place of an older snapshot of that name.',
+    summary: 'Saves the whole world under a name. Replaces an older snapshot with the same name.',
     params: z.strictObject({ name: p.snapshotName }),
     result: 'SnapshotView',
     prepare: (world) => createArchive(world, { tokens: true }),
     run: (tx, { name }, { file }) => saveSnapshot(tx, file, name),
   }),
   restore: action({
-    summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
+    summary: 'Restores the world and its clock from a snapshot. Update ids keep increasing.',
     params: z.strictObject({ name: p.snapshot }),
     result: 'SnapshotView',
     prepare: (world, { name }) => openReplacement(world, snapshotCopier(world, name)),
@@ -29,9 +29,9 @@ export const world = {
     },
   }),
   reset: action({
-    summary: 'Empties the world, or takes away messages, waiting updates or faults, of everybody or of one bot.',
+    summary: 'Resets the world, or only its messages, pending updates or faults, for all bots or one bot.',
     params: z.strictObject({
-      layer: z.enum(LAYERS).default('all').describe('What is removed.'),
+      layer: z.enum(LAYERS).default('all').describe('The part to reset.'),
       bot: p.bot.optional(),
     }),
     result: 'Done',
@@ -42,8 +42,8 @@ export const world = {
     },
   }),
   clearWorld: action({
-    summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
-    params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that stay.') }),
+    summary: 'Deletes everything except the bots to keep, with their tokens, profiles, webhooks and update ids.',
+    params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots to keep.') }),
     result: 'Done',
     run(tx, { keep }) {
       const keptBots = keep.map((ref) => requireBot(tx, ref).id)

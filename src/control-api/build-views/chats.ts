@@ -83,7 +83,6 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
 /** The most messages that a chat shows; people do not scroll back further. */
 const MAX_SHOWN = 2000
 
-/** Returns a chat with the latest messages that this person can read, oldest first. */
 export function viewShownChat(read: Read, person: UserRow, chat: Chat): ShownChatView {
   const { after } = readRange(read, person, chat)
   const messages = read.store.messages

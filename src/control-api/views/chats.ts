@@ -39,7 +39,7 @@ export const chats = [
     result: 'MessageView[]',
     find({ read }, { chat: ref, bot, after = 0, before = Number.MAX_SAFE_INTEGER, limit = 1000 }) {
       if (limit > MAX_MESSAGES) {
-        const hint = `Ask for at most ${MAX_MESSAGES} at once, and for those before the first of them with before.`
+        const hint = `Load at most ${MAX_MESSAGES} at once. Load older messages with before.`
         throw new Problem('invalid-params', `/chats/${ref}/messages: limit is ${limit}.`, hint)
       }
       const chat = chatBetween(read, ref, bot)

@@ -25,7 +25,7 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
     if (match) return { view, refs: decodeRefs(match.groups) }
   }
   const knownPaths = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
-  throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${knownPaths.join(', ')}.`)
+  throw new Problem('no-such-view', `Unknown view ${path}.`, `The views are: ${knownPaths.join(', ')}.`)
 }
 
 /** Returns true if a view is a list, whose rows are built while they are read. */
@@ -39,6 +39,6 @@ function decodeRef(ref: string): string {
   try {
     return decodeURIComponent(ref)
   } catch {
-    throw new Problem('invalid-params', `"${ref}" is no part of a path.`, 'Write a % as %25.')
+    throw new Problem('invalid-params', `"${ref}" is not valid in a path.`, 'Write % as %25.')
   }
 }

@@ -12,7 +12,6 @@ type Listed = (typeof VIEWS)[number]
 
 export type ViewPath = Listed['path']
 
-/** The parameters of each view: the references in its path, and its query parameters. */
 export type ViewParams = { [V in Listed as V['path']]: ParamsOf<V> }
 
 export type ViewResults = { [V in Listed as V['path']]: ResultOf<V['result']> }

@@ -4,13 +4,11 @@ import type { Query } from '../../contract/declarations.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** The raw query parameters, before they are parsed. */
 export type QueryText = Readonly<Record<string, string>>
 
 type Value = string | number | boolean
 
 interface Kind {
-  /** The JSON schema of a value. */
   schema: object
   pattern?: RegExp
   expected?: string
@@ -41,14 +39,14 @@ export function parseQuery(path: string, text: QueryText, kinds: Query): Record<
 export function requireKnownParams(path: string, query: QueryText, known: readonly string[]) {
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes nothing.'
-  throw new Problem('invalid-params', `${path} knows no "${unknown}".`, didYouMean(unknown, known, takes))
+  const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes no parameters.'
+  throw new Problem('invalid-params', `${path} has no parameter "${unknown}".`, didYouMean(unknown, known, takes))
 }
 
 function parseParam(path: string, kinds: Query, name: string, text: string): Value {
   const { pattern, expected, parse } = KINDS[kinds[name] ?? 'text']
   if (pattern?.test(text) === false) {
-    throw new Problem('invalid-params', `${path}: ${name} is "${text}".`, `Give ${expected}.`)
+    throw new Problem('invalid-params', `${path}: ${name} is "${text}".`, `It must be ${expected}.`)
   }
   return parse(text)
 }

@@ -11,7 +11,7 @@ import { tool } from '../tool.ts'
 
 export const act = tool({
   name: 'act',
-  description: `Plays a person or sets the stage, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` tells what an action takes; a file may be {path: "cat.jpg"}. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
+  description: `Performs an action as a person or on the service, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` lists the parameters of an action. A file may be {path: "cat.jpg"}. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
   params: z.strictObject({ action: z.string(), params: z.record(z.string(), z.unknown()).default({}) }),
   readOnly: false,
   async answer(client, { action, params }) {
@@ -29,7 +29,7 @@ async function withFile(params: Values): Promise<Values> {
     throw new Problem(
       'bad-file',
       `${path} cannot be read: ${(error as Error).message}.`,
-      'Name a file of this machine.',
+      'Write the path of a file on this machine.',
     )
   }
 }

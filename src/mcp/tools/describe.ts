@@ -9,7 +9,7 @@ import { tool } from '../tool.ts'
 
 export const describe = tool({
   name: 'describe',
-  description: 'What an action does, and the parameters it takes.',
+  description: 'Describes an action and its parameters.',
   params: z.strictObject({ action: z.string() }),
   readOnly: true,
   async answer(client, { action: name }) {
@@ -17,7 +17,7 @@ export const describe = tool({
     const action = actions.find((one) => one.name === name)
     if (!action) {
       const names = actions.map((one) => one.name)
-      throw new Problem('unknown-action', `There is no action "${name}".`, didYouMean(name, names))
+      throw new Problem('unknown-action', `Unknown action "${name}".`, didYouMean(name, names))
     }
     return [`${name}: ${action.summary}`, ...action.fields.map(line)].join('\n')
   },

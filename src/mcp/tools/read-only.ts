@@ -63,7 +63,8 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
 
 export const calls = tool({
   name: 'calls',
-  description: 'The last calls of bots, one a line: outcome, and why it was refused. `object` shows one whole.',
+  description:
+    'The last calls of bots, one per line, with the outcome and the reason for a refusal. `object` returns a whole call.',
   params: z.strictObject({
     bot: z.string().optional(),
     method: z.string().optional(),
@@ -74,7 +75,7 @@ export const calls = tool({
   readOnly: true,
   async answer(client, { refused, last, ...query }) {
     const matchingCalls = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
-    return newestLines(matchingCalls.slice(-last).map(callLine), 'ask with `after`') || 'No such calls.'
+    return newestLines(matchingCalls.slice(-last).map(callLine), 'pass `after`') || 'No such calls.'
   },
 })
 
@@ -83,13 +84,13 @@ export const chat = tool({
   description: 'A conversation as a person sees it, newest last, with the buttons of each message.',
   params: z.strictObject({
     as: z.string().describe('handle or id of the person'),
-    chat: z.string().describe('a bot, for the private chat with it, or a group or channel'),
+    chat: z.string().describe('a group, a channel, or a bot for the private chat with it'),
     last: z.int().min(1).default(10),
   }),
   readOnly: true,
   async answer(client, { as, chat, last }) {
     const { messages } = await client.view('/users/:user/chats/:chat', { user: as, chat })
-    return newestLines(messages.slice(-last).map(messageLine), 'ask for `object`s') || 'Nothing has been said here.'
+    return newestLines(messages.slice(-last).map(messageLine), 'use `object`') || 'No messages yet.'
   },
 })
 
@@ -98,9 +99,9 @@ const messageLine = (message: MessageView) =>
 
 export const view = tool({
   name: 'view',
-  description: `Looks at the world as JSON, cut unless \`whole\`. Paths: ${VIEWS.map(({ path }) => path).join(' ')}`,
+  description: `Returns a view of the world as JSON, truncated unless \`whole\`. Paths: ${VIEWS.map(({ path }) => path).join(' ')}`,
   params: z.strictObject({
-    path: z.string().describe('with handles or ids for what begins with a colon'),
+    path: z.string().describe('replace each part that begins with a colon by a handle or id'),
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     whole: z.boolean().default(false),
   }),
@@ -111,7 +112,7 @@ export const view = tool({
     const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
     const searchParams = Object.fromEntries(new URLSearchParams(search))
     const result: unknown = await client.view<string>(view.path, { ...searchParams, ...query, ...refs })
-    return whole ? JSON.stringify(result) : shortJson(result, '`whole: true` shows all')
+    return whole ? JSON.stringify(result) : shortJson(result, 'pass `whole: true` for all')
   },
 })
 
@@ -119,21 +120,21 @@ const objectParams = z.strictObject({
   kind: z.enum(['call', 'message', 'update', 'delivery']),
   id: z.int(),
   of: z.string().optional().describe('the chat of a message; the bot of an update or delivery'),
-  bot: z.string().optional().describe('of a message in a private chat: the bot'),
+  bot: z.string().optional().describe('the bot, for a message in a private chat'),
 })
 
 type ObjectParams = z.output<typeof objectParams>
 
 export const object = tool({
   name: 'object',
-  description: 'One call, message, update or webhook delivery as JSON, whole, by its id.',
+  description: 'Returns a whole call, message, update or webhook delivery as JSON, by its id.',
   params: objectParams,
   readOnly: true,
   async answer(client, params) {
     const { kind, id } = params
     const value = await FINDERS[kind](client, params)
     if (value !== undefined) return JSON.stringify(value)
-    throw new Problem('no-such-object', `There is no ${kind} ${id}.`, 'Old ones are forgotten; look at what there is.')
+    throw new Problem('no-such-object', `No ${kind} has the id ${id}.`, 'The log keeps only the newest entries.')
   },
 })
 
@@ -151,13 +152,13 @@ const FINDERS: Record<ObjectParams['kind'], (client: Client, params: ObjectParam
 
 function requireOf(of: string | undefined, what: string): string {
   if (of !== undefined) return of
-  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Name the ${what} in it.`)
+  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Pass the ${what} in it.`)
 }
 
 export const wait = tool({
   name: 'wait',
   description:
-    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}; else says what came instead.',
+    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. Otherwise describes the nearest call.',
   params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   readOnly: true,
   answer: async (client, expected) => callLine(await client.wait(expected)),

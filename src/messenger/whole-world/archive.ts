@@ -18,7 +18,7 @@ import type { Tx } from '../world.ts'
 export interface TemporaryFile {
   file: string
   /** Removes the file and the temporary folder around it. */
-  done(): Promise<void>
+  dispose(): Promise<void>
 }
 
 /** Exports the world, in the state of one moment during the call, from a copy of the database. */
@@ -42,7 +42,7 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
 export interface NewDatabase {
   /** The file of the new database or, for a world in memory, its content. */
   next: string | Buffer
-  done(): Promise<void>
+  dispose(): Promise<void>
 }
 
 export interface Replacement extends Archive, NewDatabase {}
@@ -64,8 +64,8 @@ export async function openReplacement(
     })
     return {
       ...replacement,
-      async done() {
-        await replacement.done()
+      async dispose() {
+        await replacement.dispose()
         if (replacement.hasUnpacked) bytes.removeReplaced()
         await release()
       },
@@ -131,11 +131,11 @@ function restoreClock(clock: Clock, { at_ms, frozen }: Archive) {
 export async function withUploadFolder<T extends object>(tx: Tx, work: (folder: string) => Promise<T>) {
   try {
     const folder = tx.bytes.newUploadFolder()
-    const done = () => tx.bytes.empty(folder)
+    const dispose = () => tx.bytes.empty(folder)
     try {
-      return { ...(await work(folder)), done }
+      return { ...(await work(folder)), dispose }
     } catch (error) {
-      await done()
+      await dispose()
       throw error
     }
   } catch (error) {
