@@ -93,8 +93,8 @@ function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
 /** Plays the time up to a moment if processes follow the clock, and waits after it until they are idle. */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
-  const done = async () => void (await timePlayer.untilIdle())
-  return timePlayer.playTo(targetMs).then(() => ({ targetMs, done }))
+  const dispose = async () => void (await timePlayer.untilIdle())
+  return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
 /** Waits until processes that follow the clock are idle, and finds the next due moment. */
