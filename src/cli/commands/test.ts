@@ -94,7 +94,7 @@ export function command(): Command {
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'retries a failed scenario up to this many times', parseWholeNumber(0), 0)
     .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
-    .option('--patience <time>', 'how many seconds an expectation waits by default', parseSeconds, 5)
+    .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--advice <kind>', 'error: fails the run if there is advice')
@@ -105,6 +105,11 @@ export function command(): Command {
         '--update [how]',
         "replaces expected values with the bot's actual answers; all: without asking",
       ).choices(['ask', 'all']),
+    )
+    .option(
+      '--watch [folder]',
+      'plays again when a file in this folder changes (default: the current folder)',
+      parseFolder,
     )
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: TestOptions) => {
