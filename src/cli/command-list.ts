@@ -13,10 +13,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     () => import('./commands/explore.ts'),
   ],
   exec: ['Runs a command together with an emulator.', () => import('./commands/exec.ts')],
-  record: [
-    'Records the actions on a running emulator as a scenario file.',
-    () => import('./commands/record.ts'),
-  ],
+  record: ['Records the actions on a running emulator as a scenario file.', () => import('./commands/record.ts')],
   report: ['Merges the JSON reports of several test runs.', () => import('./commands/report.ts')],
   schema: ['Prints the JSON schema of a scenario file, for editors.', () => import('./commands/schema.ts')],
   do: ['Performs an action on a running emulator.', () => import('./commands/do.ts')],

@@ -31,7 +31,7 @@ it('says on stdout that it answers, in one piece, and on stderr what bots call',
     `Listening at ${url}`,
     `bot greeter: token ${bot!.token}`,
     'world: .bot-emulator/world.sqlite',
-    `Point your bot at it: the API root is ${url}, so it calls ${url}/bot<token>/getMe`,
+    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
     '',
   ])
 })

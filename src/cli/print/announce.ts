@@ -33,7 +33,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
       ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
       ...lenientLines(lenient),
       `world: ${database ?? 'in memory, not saved'}`,
-      `Point your bot at it: the API root is ${url}, so it calls ${url}/bot<token>/getMe`,
+      `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
       ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
       '',
     ].join('\n'),
