@@ -46,7 +46,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'no-such-button',
       message: 'There is no button "Yes" with the data "yes" at row 2, column 1 in the chat with Greeter.',
-      hint: 'There are: Yes.',
+      hint: 'The buttons are: Yes.',
     },
   ],
   [

@@ -54,7 +54,7 @@ it('presses only a button that fits all words', async () => {
       error: {
         code: 'no-such-button',
         message: 'There is no button "-" with the data "2:3" at row 3 in the chat with Greeter.',
-        hint: 'There are: -, -, -, -, -, -, -, -, -.',
+        hint: 'The buttons are: -, -, -, -, -, -, -, -, -.',
       },
     },
   })
