@@ -9,8 +9,8 @@ it.each([
   [['strat', '--help'], "Unknown command 'strat'. Did you mean start?"],
   [['start', '--prot', '3'], "Unknown option '--prot'. Did you mean --port?"],
   [['start', '--port', 'x'], "Option '--port <port>' argument 'x' is invalid. It must be a number from 0 to 65535."],
-  [['start', '--port', '65536'], "Option '--port <port>' argument '65536' is invalid. A port is a number"],
-  [['start', '--webhook-route', 'a'], "Option '--webhook-route <host=target>' argument 'a' is invalid. A route"],
+  [['start', '--port', '65536'], "Option '--port <port>' argument '65536' is invalid. It must be a number from 0"],
+  [['start', '--webhook-route', 'a'], "Option '--webhook-route <host=target>' argument 'a' is invalid. Write a route"],
   [['calls', '--last', 'x'], "Option '--last <count>' argument 'x' is invalid. It must be a whole number, at least 1."],
   [['start', 'here'], "Too many arguments for 'start'. Expected 0 arguments but got 1: here."],
 ])('%j', async (args, says) => {
