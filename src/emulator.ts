@@ -13,6 +13,7 @@ import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait.ts'
+import { createAnswerTimes } from './delivery/answer-times.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
@@ -75,6 +76,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     timePlayer,
   })
   const webhookDelivery = createWebhookDelivery(world)
+  const answerTimes = createAnswerTimes((bot) => store.webhooks.get(bot) !== undefined)
   const closing = new AbortController()
   const callHandler = createCallHandler(world, polls, closing.signal)
 
@@ -97,6 +99,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
+  log.subscribeTo(['update', 'handed-out', 'delivery', 'call', 'world', 'cleared'], answerTimes.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
   log.subscribeTo(
     ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
@@ -109,7 +112,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   setImmediate(webhookDelivery.wakeAll)
 
   const viewLazily = (path: string, query: Record<string, string>) =>
-    findView({ read: world, isPolling: polls.isOpen }, path, query)
+    findView({ read: world, isPolling: polls.isOpen, answerTimesOf: answerTimes.of }, path, query)
 
   return {
     world,

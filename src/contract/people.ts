@@ -20,6 +20,29 @@ export const BotView = BotUser.extend({
 })
 export type BotView = z.infer<typeof BotView>
 
+export const HistogramView = z.object({
+  count: z.int(),
+  p50_ms: z
+    .number()
+    .nullable()
+    .meta({ description: 'Half of the values are at most this long; null without a value.' }),
+  p95_ms: z.number().nullable(),
+  max_ms: z.number(),
+  buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),
+})
+export type HistogramView = z.infer<typeof HistogramView>
+
+const AnswerTimes = z.object({
+  handed_out: HistogramView.meta({ description: 'From the creation of an update until the bot received it.' }),
+  first_call: HistogramView.meta({
+    description: "From the creation of an update until the bot's first call in its chat.",
+  }),
+})
+
+/** A bot with the times that it took to answer, in real milliseconds since the emulator started. */
+export const BotDetails = BotView.extend({ answer_times: AnswerTimes })
+export type BotDetails = z.infer<typeof BotDetails>
+
 export const MemberView = ChatMember.extend({ handle: z.string() })
 export type MemberView = z.infer<typeof MemberView>
 

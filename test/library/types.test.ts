@@ -154,7 +154,7 @@ it('takes people and bots as objects, and nothing else', () => {
 
 it('types each view by its path', () => {
   async function look(client: Client, path: string) {
-    expectTypeOf(await client.view('/bots/:bot', { bot: 'greeter' })).toEqualTypeOf<BotView>()
+    expectTypeOf(await client.view('/bots/:bot', { bot: 'greeter' })).toExtend<BotView>()
     expectTypeOf(await client.view('/users/:user/chats', { user: 7 })).toEqualTypeOf<PersonChatView[]>()
     expectTypeOf(await client.view('/calls', { ok: false, after: 3, bot: 'greeter' })).toEqualTypeOf<CallView[]>()
     expectTypeOf(await client.view('/calls')).toEqualTypeOf<CallView[]>()

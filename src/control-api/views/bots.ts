@@ -23,8 +23,11 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot',
-    result: 'BotView',
-    find: ({ read }, { bot }) => viewBot(read, requireBot(read, bot)),
+    result: 'BotDetails',
+    find({ read, answerTimesOf }, { bot: ref }) {
+      const bot = requireBot(read, ref)
+      return { ...viewBot(read, bot), answer_times: answerTimesOf(bot.id) }
+    },
   }),
   view({
     path: '/bots/:bot/updates',

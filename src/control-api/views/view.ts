@@ -1,12 +1,14 @@
 // The definition of a view: path, query, shape of the result, lookup.
 
 import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../../contract/declarations.ts'
+import type { BotDetails } from '../../contract/people.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export interface ViewSources {
   read: Read
   /** Returns true if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
+  answerTimesOf(bot: number): BotDetails['answer_times']
 }
 
 interface QueryValues {

@@ -1,0 +1,146 @@
+// Measures how long bots take: from an update to its hand-over, and to the first call that answers it.
+
+import type { HistogramView } from '../contract/people.ts'
+import type { RecordedOf } from '../event-log/entry.ts'
+import { stopwatch } from '../lib/clock.ts'
+
+/** Upper bounds of the buckets in milliseconds. The last bucket has no bound. */
+const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
+
+/** The oldest updates are forgotten beyond this number, because a bot may never answer them. */
+const MAX_UNANSWERED = 10_000
+
+function createHistogram() {
+  const counts = [...BOUNDS_MS, Number.POSITIVE_INFINITY].map((bound) => ({ bound, count: 0 }))
+  let count = 0
+  let maxMs = 0
+
+  /** Returns the upper bound of the bucket that contains this share of the values. */
+  function quantile(share: number): number | null {
+    let rest = share * count
+    for (const bucket of counts) {
+      rest -= bucket.count
+      if (count > 0 && rest <= 0) return Math.min(bucket.bound, maxMs)
+    }
+    return null
+  }
+
+  return {
+    add(ms: number) {
+      count++
+      maxMs = Math.max(maxMs, ms)
+      const bucket = counts.find(({ bound }) => ms <= bound)
+      if (bucket) bucket.count++
+    },
+    summary: (): HistogramView => ({
+      count,
+      p50_ms: quantile(0.5),
+      p95_ms: quantile(0.95),
+      max_ms: maxMs,
+      buckets: counts.map((each) => ({
+        up_to_ms: each.bound === Number.POSITIVE_INFINITY ? null : each.bound,
+        count: each.count,
+      })),
+    }),
+  }
+}
+
+interface Unanswered {
+  createdMs: number
+  chat: string | undefined
+  isHandedOut: boolean
+}
+
+const createTimes = () => ({
+  handedOut: createHistogram(),
+  firstCall: createHistogram(),
+  unanswered: new Map<number, Unanswered>(),
+  unansweredIn: new Map<string, Set<number>>(),
+})
+
+type Times = ReturnType<typeof createTimes>
+
+export type AnswerTimes = ReturnType<typeof createAnswerTimes>
+
+/** Returns the chat of an update. Parsing the whole update would be slower. */
+const chatIn = (body: string) => /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
+
+function forget({ unanswered, unansweredIn }: Times, id: number) {
+  const chat = unanswered.get(id)?.chat
+  unanswered.delete(id)
+  if (chat === undefined) return
+  const ids = unansweredIn.get(chat)
+  ids?.delete(id)
+  if (!ids?.size) unansweredIn.delete(chat)
+}
+
+/** A webhook may call the API before it answers, so its hand-over is logged after its first call. */
+export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
+  const elapsedMs = stopwatch()
+  const bots = new Map<number, Times>()
+
+  function timesOf(bot: number): Times {
+    let times = bots.get(bot)
+    if (!times) {
+      times = createTimes()
+      bots.set(bot, times)
+    }
+    return times
+  }
+
+  function addUpdate(bot: number, id: number, body: string) {
+    const times = timesOf(bot)
+    const chat = chatIn(body)
+    times.unanswered.set(id, { createdMs: elapsedMs(), chat, isHandedOut: false })
+    if (chat !== undefined) times.unansweredIn.set(chat, (times.unansweredIn.get(chat) ?? new Set()).add(id))
+    const [oldest] = times.unanswered.keys()
+    if (times.unanswered.size > MAX_UNANSWERED && oldest !== undefined) forget(times, oldest)
+  }
+
+  function addHandOver(bot: number, id: number) {
+    const { unanswered, handedOut } = timesOf(bot)
+    const update = unanswered.get(id)
+    if (!update || update.isHandedOut) return
+    update.isHandedOut = true
+    handedOut.add(elapsedMs() - update.createdMs)
+  }
+
+  /** A call answers every update of its chat that the bot has received and not answered yet. */
+  function addCall(bot: number, chat: unknown) {
+    const times = bots.get(bot)
+    for (const id of times?.unansweredIn.get(String(chat)) ?? []) {
+      const update = times?.unanswered.get(id)
+      if (!times || !update || !(update.isHandedOut || hasWebhook(bot))) continue
+      addHandOver(bot, id)
+      times.firstCall.add(elapsedMs() - update.createdMs)
+      forget(times, id)
+    }
+  }
+
+  return {
+    onEntries(entries: readonly RecordedOf<'update' | 'handed-out' | 'delivery' | 'call' | 'world' | 'cleared'>[]) {
+      for (const entry of entries) {
+        switch (entry.type) {
+          case 'update':
+            addUpdate(entry.bot, entry.update_id, entry.body)
+            break
+          case 'handed-out':
+            for (const id of entry.update_ids) addHandOver(entry.bot, id)
+            break
+          case 'delivery':
+            if (entry.delivery.error === null) addHandOver(entry.delivery.bot, entry.delivery.update.update_id)
+            break
+          case 'call':
+            if (entry.call.bot !== null) addCall(entry.call.bot, entry.call.params.chat_id)
+            break
+          default:
+            bots.clear()
+        }
+      }
+    },
+    of(bot: number) {
+      const { handedOut, firstCall } = bots.get(bot) ?? createTimes()
+      return { handed_out: handedOut.summary(), first_call: firstCall.summary() }
+    },
+  }
+}
