@@ -1,4 +1,4 @@
-// Measures how long bots take: from an update to its hand-over, and to the first call that answers it.
+// Measures how long bots take to receive updates, and to answer them.
 
 import type { HistogramView } from '../contract/people.ts'
 import type { RecordedOf } from '../event-log/entry.ts'
@@ -28,7 +28,7 @@ function createHistogram() {
   return {
     add(ms: number) {
       count++
-      maxMs = Math.max(maxMs, ms)
+      maxMs = Math.max(maxMs, Math.ceil(ms))
       const bucket = counts.find(({ bound }) => ms <= bound)
       if (bucket) bucket.count++
     },

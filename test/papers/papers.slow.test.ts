@@ -17,6 +17,7 @@ const COMMANDS = [
   'dashboard',
   'record',
   'exec',
+  'explore',
   'do',
   'calls',
   'ready',
