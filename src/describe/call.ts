@@ -51,6 +51,7 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
 
 /** Returns how a bot gets its updates. Shows only the host of a webhook, because the path can contain a secret. */
 export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
-  if (webhook !== null) return `webhook ${new URL(webhook).host}`
+  // Parsing fails if a bot's token was replaced within the host.
+  if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`
   return polling ? 'polls' : 'neither polls nor has a webhook'
 }

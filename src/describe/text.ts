@@ -5,6 +5,8 @@ import { firstPoints, longerThan } from '../lib/text.ts'
 /** Control characters, marks that change the text direction, and invisible characters that no script or emoji needs. */
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const EACH_UNSAFE = new RegExp(UNSAFE, 'g')
+/** JSON escapes other control characters itself, and its line breaks are harmless. */
+const EACH_UNSAFE_IN_JSON = new RegExp(`(?![\\u0000-\\u001f])${UNSAFE.source}`, 'g')
 
 /** All invisible characters, including joiners in emoji. They matter in values that are compared. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/u
@@ -43,7 +45,7 @@ export const sanitizeLines = (text: string) => text.split('\n').map(sanitizeLine
 
 /** Returns JSON that is safe to print on a terminal, on one line by default. */
 export const safeJson = (value: unknown, replacer?: (key: string, value: unknown) => unknown, indent = 0) =>
-  JSON.stringify(value, replacer, indent).replace(/[\u007f-\u009f]/g, escapeChar)
+  JSON.stringify(value, replacer, indent).replace(EACH_UNSAFE_IN_JSON, escapeChar)
 
 export const escapeXml = (text: string) =>
   text

@@ -49,7 +49,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
   router.get(['/actions/:action', '/wait', '/import'], (ctx) => {
-    throw new Problem('no-such-view', `GET shows nothing of ${ctx.path}.`, 'Send what it takes by POST.')
+    throw new Problem('no-such-view', `${ctx.path} takes POST, not GET.`, 'Send its parameters as JSON by POST.')
   })
   router.get('/{*view}', (ctx) => {
     sendView(ctx, emulator.viewLazily(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
@@ -61,7 +61,11 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     try {
       if (isPagePath(ctx.path) && READING_METHODS.includes(ctx.method)) return sendPage(ctx)
       await routes(ctx, async () => {
-        throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')
+        throw new Problem(
+          'no-such-route',
+          `There is no ${ctx.method} ${ctx.path}.`,
+          'GET /_emulator/actions lists the actions.',
+        )
       })
     } catch (error) {
       replyProblem(ctx, error instanceof Problem ? error : internalProblem(error))
@@ -73,11 +77,7 @@ const READING_METHODS = ['GET', 'HEAD']
 
 function internalProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  return new Problem(
-    'internal',
-    `Something broke inside: ${message}.`,
-    'This is a mistake of bot-emulator; please report it.',
-  )
+  return new Problem('internal', `Internal error: ${message}.`, 'This is a bug in bot-emulator. Please report it.')
 }
 
 function queryOf(ctx: Context): Record<string, string> {
@@ -85,7 +85,7 @@ function queryOf(ctx: Context): Record<string, string> {
     return parseUrlEncoded(ctx.querystring)
   } catch (error) {
     if (!(error instanceof BadBody)) throw error
-    throw new Problem('invalid-params', `The query cannot be read: ${error.message}.`, 'Ask for less at once.')
+    throw new Problem('invalid-params', `The query cannot be read: ${error.message}.`, 'Send fewer fields.')
   }
 }
 
@@ -103,11 +103,11 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     throw new Problem(
       'not-json',
       `An action takes a body of type application/json, and got ${received}.`,
-      'Send {} where there is nothing to say.',
+      'Send {} if there are no parameters.',
     )
   }
   const body = await readJson(ctx).catch((error: unknown) => {
-    throw toProblem(error, 'not-json', 'The body is no JSON', 'Send one JSON object.')
+    throw toProblem(error, 'not-json', 'The body is not JSON', 'Send one JSON object.')
   })
   const { file } = isObject(body) ? body : {}
   const bytesInJson = isObject(file) && typeof file.base64 === 'string' ? file.base64.length : 0
@@ -119,7 +119,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     throw new Problem(
       'invalid-params',
       `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
-      'Send less at once; a file has its own place, file.base64.',
+      'Send less at once. Put the bytes of a file into file.base64.',
     )
   }
   return body

@@ -39,7 +39,7 @@ async function openBytes(path: string) {
     throw new Problem(
       'no-such-bytes',
       `The bytes of this file cannot be read: ${(error as Error).message}.`,
-      'Bring them back into the folder beside the database, or have the file sent again.',
+      'Restore them in the folder next to the database, or send the file again.',
     )
   }
 }
@@ -69,7 +69,7 @@ export function receiveArchive(ctx: Context, emulator: Emulator) {
     throw new Problem(
       'not-an-archive',
       `An import takes a body of type ${ARCHIVE_TYPE}.`,
-      'Send the exported file as it is.',
+      'Send the exported file unchanged.',
     )
   }
   return emulator.importWorld((path) => pipeline(limitSize(ctx.req), createWriteStream(path)))
@@ -80,7 +80,7 @@ async function* limitSize(body: AsyncIterable<Buffer>) {
   for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > MAX_ARCHIVE_BYTES) {
-      throw new Problem('too-large', 'The body is too large.', 'An import has up to 4 GiB.')
+      throw new Problem('too-large', 'The body is too large.', 'An import has at most 4 GiB.')
     }
     yield chunk
   }

@@ -17,16 +17,24 @@ export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
     if (!isOwnHost(bound, host)) {
-      const hint = 'Call it as localhost or by its address; --host adds the name it binds.'
+      const hint = 'Call it as localhost or by its address, or add a name with --host.'
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
     }
     const hint = 'Web pages of other origins have no access; call it from a program.'
     if (origin !== undefined && origin !== `http://${host}`) {
-      return replyProblem(ctx, new Problem('foreign-origin', `The Origin "${origin}" is foreign.`, hint), 403)
+      return replyProblem(
+        ctx,
+        new Problem('foreign-origin', `The Origin "${origin}" is not this emulator's.`, hint),
+        403,
+      )
     }
     if (!ALLOWED_SITES.includes(String(site))) {
-      return replyProblem(ctx, new Problem('foreign-site', `A page of another site asks this (${site}).`, hint), 403)
+      return replyProblem(
+        ctx,
+        new Problem('foreign-site', `A page of another site sent this request (${site}).`, hint),
+        403,
+      )
     }
     return next()
   }
@@ -58,7 +66,7 @@ export function requireTokenBeyondLoopback(host: string, token: string | undefin
   if (token || isLoopbackHost(host)) return
   throw new Problem(
     'control-token-missing',
-    `${host} can be reached from other machines, and whoever reaches /_emulator can act as anybody.`,
+    `Other machines can reach ${host}, and /_emulator lets them act as any person.`,
     'Choose a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or bind 127.0.0.1.',
   )
 }
@@ -71,7 +79,9 @@ export function requireControlToken(token: string): Middleware {
       return next()
     ctx.set('WWW-Authenticate', 'Bearer')
     const message =
-      sentToken === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
+      sentToken === undefined
+        ? 'This emulator requires its control token.'
+        : 'This is not the control token of this emulator.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
     return replyProblem(ctx, new Problem('control-token', message, hint), 401)
   }
@@ -85,8 +95,8 @@ export function proveIdentity(key: string): Middleware {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
     const question = new URLSearchParams(ctx.querystring).get('question')
     if (!isSecret(question)) {
-      const hint = 'Ask with ?question= and 32 hexadecimal digits of your own.'
-      return replyProblem(ctx, new Problem('invalid-params', 'There is no question to prove it by.', hint))
+      const hint = 'Send ?question= with 32 random hexadecimal digits.'
+      return replyProblem(ctx, new Problem('invalid-params', 'The parameter question is missing or invalid.', hint))
     }
     ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }
   }

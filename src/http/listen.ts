@@ -99,18 +99,18 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
     return new Problem(
       'port-in-use',
       `Port ${port} of ${host} is in use.`,
-      'Stop what uses it, or choose another with --port (0 takes a free one).',
+      'Stop the other program, or choose another port with --port (0 chooses a free one).',
     )
   }
   if (error.code === 'EACCES') {
     return new Problem(
       'port-forbidden',
-      `Port ${port} may not be used by this account.`,
-      'Choose one above 1023 with --port.',
+      `This account may not use port ${port}.`,
+      'Choose a port above 1023 with --port.',
     )
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Problem('no-such-host', `${host} is no address of this machine.`, 'Choose another with --host.')
+    return new Problem('no-such-host', `${host} is not an address of this machine.`, 'Choose another with --host.')
   }
   return error
 }

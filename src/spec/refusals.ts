@@ -24,7 +24,7 @@ export const REFUSALS = {
   unauthorized: {
     status: 401,
     description: 'Unauthorized',
-    causes: { token: ['AUTH-02', 'no bot has this token'], missing: ['AUTH-03', 'the path holds no token'] },
+    causes: { token: ['AUTH-02', 'no bot has this token'], missing: ['AUTH-03', 'the path contains no token'] },
   },
   suspended: {
     status: 403,
@@ -56,7 +56,7 @@ export const REFUSALS = {
   tooManyRequests: {
     status: 429,
     description: 'Too Many Requests',
-    causes: { fault: ['LIM-31', 'a fault set through the control interface'] },
+    causes: { fault: ['LIM-31', 'a fault that was injected through the control API'] },
   },
   badParameter: {
     status: 400,
@@ -112,7 +112,7 @@ export const REFUSALS = {
   inlineOnly: {
     status: 400,
     description: 'Bad Request: only inline keyboards are supported in groups',
-    causes: { reply: ['SEND-12', '{chat} is a group, and reply_markup is no inline keyboard'] },
+    causes: { reply: ['SEND-12', '{chat} is a group, and reply_markup is not an inline keyboard'] },
   },
   replyNotFound: {
     status: 400,
@@ -127,7 +127,7 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: not enough rights to send text messages to the chat',
     causes: {
-      permission: ['SEND-14', 'members of {chat} may not write, and {bot} is no administrator'],
+      permission: ['SEND-14', 'members of {chat} may not write, and {bot} is not an administrator'],
       muted: ['GAP-45', '{bot} is muted in {chat}'],
     },
   },
@@ -135,7 +135,7 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: not enough rights to send media messages to the chat',
     causes: {
-      permission: ['SEND-15', 'members of {chat} may not send files, and {bot} is no administrator'],
+      permission: ['SEND-15', 'members of {chat} may not send files, and {bot} is not an administrator'],
       muted: ['GAP-45', '{bot} is muted in {chat}'],
     },
   },
@@ -185,7 +185,7 @@ export const REFUSALS = {
     description: 'Bad Request: there is no {kind} in the request',
     causes: {
       missing: ['FILE-14', 'the parameter {kind} is missing or empty'],
-      otherField: ['FILE-15', 'a file came under the field "{field}", not under "{kind}"'],
+      otherField: ['FILE-15', 'a file arrived in the field "{field}", not in "{kind}"'],
     },
   },
   fileByUrl: {
@@ -198,10 +198,10 @@ export const REFUSALS = {
     description: 'Bad Request: wrong file identifier/HTTP URL specified',
     causes: {
       tooLong: ['FILE-07', 'the identifier has more than 128 characters'],
-      unknown: ['GAP-53', 'this is no identifier that the service gave out'],
+      unknown: ['GAP-53', 'the service never gave out this identifier'],
       otherBot: ['FILE-09', 'the identifier was given to another bot'],
       deleted: ['FILE-10', 'the file was deleted'],
-      groupToPrivate: ['FILE-13', 'the identifier comes from a group, and this is a private chat'],
+      groupToPrivate: ['FILE-13', 'the identifier was given out in a group, and this is a private chat'],
     },
   },
   typeMismatch: {
@@ -267,8 +267,8 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: message is not modified',
     causes: {
-      text: ['EDT-29', 'text and keyboard are what they were'],
-      keyboard: ['EMK-18', 'the keyboard is what it was'],
+      text: ['EDT-29', 'text and keyboard are the same as before'],
+      keyboard: ['EMK-18', 'the keyboard is the same as before'],
     },
   },
   noEditRight: {
@@ -286,7 +286,7 @@ export const REFUSALS = {
   pollTakenOver: {
     status: 409,
     description: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
-    causes: { takeover: ['UPD-22', 'another getUpdates of {bot} came in'] },
+    causes: { takeover: ['UPD-22', 'another getUpdates of {bot} arrived'] },
   },
 
   webhookHttps: {
@@ -303,7 +303,7 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: bad webhook: IP address is not allowed',
     causes: {
-      notPublic: ['HOOK-14', '{host} resolves to {address}, which is no public address'],
+      notPublic: ['HOOK-14', '{host} resolves to {address}, which is not a public address'],
       own: ['HOOK-17', "{host} resolves to {address}, the service's own address"],
     },
   },
@@ -333,7 +333,7 @@ export const REFUSALS = {
   webhookCredentials: {
     status: 400,
     description: 'Bad Request: bad webhook: credentials in URL are not allowed',
-    causes: { credentials: ['HOOK-25', 'the url holds a login or a password'] },
+    causes: { credentials: ['HOOK-25', 'the url contains a login or a password'] },
   },
   webhookUnsupported: {
     status: 400,
@@ -345,7 +345,7 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: not enough rights to restrict/unrestrict chat member',
     causes: {
-      notAdmin: ['RST-19', '{bot} is no administrator of {chat}'],
+      notAdmin: ['RST-19', '{bot} is not an administrator of {chat}'],
       right: ['RST-20', '{bot} lacks can_restrict_members in {chat}'],
     },
   },
@@ -355,7 +355,7 @@ export const REFUSALS = {
     causes: {
       unseen: ['GET-32', '{bot} has never seen {user_id} in an update or an answer'],
       notInGroup: ['RST-25', '{person} is not in {chat}'],
-      subscriber: ['GET-40', '{person} is no administrator of {chat}, and subscribers are not revealed'],
+      subscriber: ['GET-40', '{person} is not an administrator of {chat}, and subscribers are not revealed'],
     },
   },
   ownerTarget: {
@@ -377,7 +377,7 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: not enough rights to manage pinned messages in the chat',
     causes: {
-      notAdmin: ['PIN-09', '{bot} is no administrator of {chat}'],
+      notAdmin: ['PIN-09', '{bot} is not an administrator of {chat}'],
       right: ['PIN-10', '{bot} lacks can_pin_messages in {chat}'],
     },
   },

@@ -95,7 +95,7 @@ it('says so where the bytes of a file are gone', async () => {
     error: {
       code: 'no-such-bytes',
       message: `The bytes of this file cannot be read: ENOENT: no such file or directory, open '${path}'.`,
-      hint: 'Bring them back into the folder beside the database, or have the file sent again.',
+      hint: 'Restore them in the folder next to the database, or send the file again.',
     },
   })
 })

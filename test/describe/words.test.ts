@@ -5,7 +5,7 @@ import type { MessageView } from '../../src/contract/messages.ts'
 import type { CallView } from '../../src/contract/traffic.ts'
 import { callText, deliveryText } from '../../src/describe/call.ts'
 import { messageText } from '../../src/describe/message.ts'
-import { formatSize, plural, quote, sanitize } from '../../src/describe/text.ts'
+import { formatSize, plural, quote, safeJson, sanitize } from '../../src/describe/text.ts'
 import { formatSpan } from '../../src/describe/time.ts'
 
 const ALICE = { id: 1, first_name: 'Alice', handle: 'alice', is_bot: false }
@@ -82,3 +82,18 @@ it.each([
 ])('%d bytes are %s', (bytes, text) => expect(formatSize(bytes)).toBe(text))
 
 it('counts', () => expect([plural(1, 'call'), plural(2, 'person', 'people')]).toEqual(['1 call', '2 people']))
+
+describe('safeJson', () => {
+  const unsafe = ['\u007f', '\u009b', '\u061c', '\u200b', '\u200e', '\u202e', '\u2028', '\u2066', '\u2069', '\ufeff']
+
+  it.each(unsafe)('escapes %j, and the parsed value is the same', (char) => {
+    const value = { [`a${char}`]: [`b${char}${char}`] }
+    const json = safeJson(value)
+    expect(json).not.toContain(char)
+    expect(JSON.parse(json)).toEqual(value)
+  })
+
+  it('keeps joiners of emoji, and its own line breaks', () => {
+    expect(safeJson({ a: '👩\u200d💻 é' }, undefined, 2)).toBe('{\n  "a": "👩\u200d💻 é"\n}')
+  })
+})

@@ -217,7 +217,7 @@ describe('JSON for a person', () => {
   }
 
   it.each(['{', 'first_name=Eve', '{"first_name":"Eve"}]'])('%s is refused with what is wrong', async (text) => {
-    const message = `The body is no JSON: ${complaintAbout(text)}.`
+    const message = `The body is not JSON: ${complaintAbout(text)}.`
     expect(await act(text)).toEqual({
       status: 400,
       body: { ok: false, error: { code: 'not-json', message, hint: 'Send one JSON object.' } },
@@ -228,7 +228,7 @@ describe('JSON for a person', () => {
     [nested(65), 'nested deeper than 64 levels'],
     [valuable(100_001), 'more than 100000 values'],
   ])('%.20s… is refused before anything is done', async (text, reason) => {
-    const message = `The body is no JSON: ${reason}.`
+    const message = `The body is not JSON: ${reason}.`
     expect((await act(text)).body.error).toEqual({ code: 'not-json', message, hint: 'Send one JSON object.' })
   })
 
@@ -258,7 +258,7 @@ describe('JSON for a person', () => {
         error: {
           code: 'invalid-params',
           message: 'The texts of the body have more than 4194304 characters.',
-          hint: 'Send less at once; a file has its own place, file.base64.',
+          hint: 'Send less at once. Put the bytes of a file into file.base64.',
         },
       },
     })
@@ -289,7 +289,7 @@ describe('JSON for a person', () => {
       const body = `${start}${text}\\"${'['.repeat(100)}"}}`
       expect((await act(body)).body.error.message).toBe('createUser: first_name: is missing')
       expect((await act(`${start}${text}"},"a":${nested(64)}}`)).body.error.message).toBe(
-        'The body is no JSON: nested deeper than 64 levels.',
+        'The body is not JSON: nested deeper than 64 levels.',
       )
     }
   })

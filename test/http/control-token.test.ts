@@ -75,8 +75,8 @@ it('takes the scheme in any case, as HTTP has it, and tells a wrong token from n
   expect((await ask('/_emulator/bots', { authorization: 'bearer s3cret' })).status).toBe(200)
   const said = async (headers?: Record<string, string>) =>
     JSON.parse((await ask('/_emulator/bots', headers)).body).error.message
-  expect(await said()).toBe('This emulator asks for its control token.')
-  expect(await said({ authorization: 'Bearer wrong' })).toBe('This is not its control token.')
+  expect(await said()).toBe('This emulator requires its control token.')
+  expect(await said({ authorization: 'Bearer wrong' })).toBe('This is not the control token of this emulator.')
 })
 
 it('asks for it on this machine too, when one is chosen', async () => {
@@ -100,4 +100,16 @@ it.each([
 it('keeps foreign pages out even if they know it', async () => {
   const { ask } = await listening(EVERYWHERE)
   expect((await ask('/_emulator/bots', { ...BEARER, origin: 'http://192.168.1.9' })).status).toBe(403)
+})
+
+it('the proof of identity needs no token, and tells only the proof', async () => {
+  const { ask } = await listening({ ...EVERYWHERE, key: 'a'.repeat(32) })
+  const { status, body } = await ask(`/_emulator/proof?question=${'b'.repeat(32)}`)
+  expect([status, JSON.parse(body)]).toEqual([
+    200,
+    { ok: true, result: { proof: expect.stringMatching(/^[\da-f]{64}$/) } },
+  ])
+  const { status: refused, body: problem } = await ask('/_emulator/proof?question=x')
+  expect([refused, JSON.parse(problem).error.message]).toEqual([400, 'The parameter question is missing or invalid.'])
+  expect((await ask('/_emulator/proof/')).status).toBe(401)
 })

@@ -86,8 +86,8 @@ it.each(['/actions/send', '/wait', '/import'])('says that %s takes what is poste
     ok: false,
     error: {
       code: 'no-such-view',
-      message: `GET shows nothing of /_emulator${path}.`,
-      hint: 'Send what it takes by POST.',
+      message: `/_emulator${path} takes POST, not GET.`,
+      hint: 'Send its parameters as JSON by POST.',
     },
   })
 })

@@ -25,7 +25,7 @@ it.each([
   [
     `/calls?${'after=0&'.repeat(1001)}`,
     'The query cannot be read: it has more than 1000 fields.',
-    'Ask for less at once.',
+    'Send fewer fields.',
   ],
   [
     '/chats/greeter/messages?limit=10001',
