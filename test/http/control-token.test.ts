@@ -50,7 +50,7 @@ it.each(['127.0.0.1', 'localhost'])('binds %s without one', async (host) => {
 
 it('asks for it on every control route, and on no other', async () => {
   const { ask, botToken } = await listening(EVERYWHERE)
-  for (const path of ['/health', '/actions', '/bots', '/events', '/files/x', '/nothing', '']) {
+  for (const path of ['/health', '/actions', '/bots', '/events', '/files/x', '/nothing', '/page', '/index.html']) {
     const { status, body, challenge } = await ask(`/_emulator${path}`)
     expect({ status, challenge, code: JSON.parse(body).error.code }).toEqual({
       status: 401,
