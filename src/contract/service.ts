@@ -55,6 +55,9 @@ export const ServiceView = z.object({
     .nullable()
     .meta({ description: 'null for the addresses at which the service listens.' }),
   allow_local_webhooks: z.boolean().meta({ description: 'True if webhooks may use http, any port, and this machine.' }),
+  client_fields: z
+    .boolean()
+    .meta({ description: 'True if objects have fields that client libraries require and the service lacks.' }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({
     description: 'Results for operations that the service lacks, by name.',

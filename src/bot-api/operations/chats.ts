@@ -6,6 +6,7 @@ import { requireBotChat, requireSharedBotChat } from '../../messenger/chats/find
 import { presentFullChat } from '../../messenger/chats/present-chat.ts'
 import { nonMember, presentMember } from '../../messenger/members/membership.ts'
 import { requireSeenTarget } from '../../messenger/members/moderation-target.ts'
+import { withClientFields } from '../../messenger/service/client-fields.ts'
 import { chatId, userId } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { operation } from './operation.ts'
@@ -15,7 +16,7 @@ export const chats = {
     summary: 'What the bot may know of a chat.',
     params: z.object({ chat_id: chatId }),
     result: 'FullChat',
-    run: (tx, bot, { chat_id }) => presentFullChat(tx, requireBotChat(tx, bot, chat_id)),
+    run: (tx, bot, { chat_id }) => withClientFields(tx, 'chat', presentFullChat(tx, requireBotChat(tx, bot, chat_id))),
   }),
   getChatAdministrators: operation({
     summary: 'The owner and the administrators of a group or channel.',

@@ -14,6 +14,8 @@ export interface Announcement {
 
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
+const CLIENT_FIELDS_NOTE =
+  'client fields: videos, audio files, chat members and getChat have more fields than in the service (--client-fields)'
 
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
 const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.'
@@ -31,6 +33,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
       ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
       ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
+      ...(world.service.client_fields ? [CLIENT_FIELDS_NOTE] : []),
       ...lenientLines(lenient),
       `world: ${database ?? 'in memory, not saved'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,

@@ -11,6 +11,7 @@ export interface ServiceFlags {
   serviceName?: string
   webhookRoute?: Routes
   allowLocalWebhooks?: boolean
+  clientFields?: boolean
   lenient?: string[]
 }
 
@@ -19,6 +20,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
     .option('--webhook-route <host=target>', 'sends deliveries for a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
+    .option('--client-fields', 'adds the fields that strict client libraries require and the service lacks')
     .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
 
 /** Returns the settings that stay in force when another world is loaded. */
@@ -26,19 +28,21 @@ export const allServiceSettings = ({
   serviceName,
   webhookRoute,
   allowLocalWebhooks = false,
+  clientFields = false,
   lenient,
 }: ServiceFlags) => ({
   name: serviceName,
   webhook_routes: webhookRoute,
   allow_local_webhooks: allowLocalWebhooks,
+  client_fields: clientFields,
   lenient,
 })
 
 /** Returns only the settings given as flags, so that a world file can set the others. */
 export function givenServiceSettings(options: ServiceFlags): Values {
-  const { allow_local_webhooks, ...otherSettings } = allServiceSettings(options)
-  const settings = { ...otherSettings, ...(allow_local_webhooks && { allow_local_webhooks }) }
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  // A flag that is not given is false here, and must not overrule the file.
+  const isGiven = (value: unknown) => value !== undefined && value !== false
+  return Object.fromEntries(Object.entries(allServiceSettings(options)).filter(([, value]) => isGiven(value)))
 }
 
 const FLAGS: Readonly<Record<string, string>> = {

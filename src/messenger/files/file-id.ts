@@ -6,6 +6,7 @@ import { refuse } from '../../spec/refusals.ts'
 import type { MediaFile, Message, PhotoSize } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { FileRow } from '../../store/tables/files.ts'
+import { withClientFields } from '../service/client-fields.ts'
 import type { Reader } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -69,5 +70,5 @@ export function presentFile(read: Read, reader: Reader, chat: number, file: numb
     return { photo: [photo] }
   }
   const media: MediaFile = { ...common, mime_type: row.mime, file_name: row.name }
-  return { [row.kind]: media }
+  return { [row.kind]: reader ? withClientFields(read, row.kind, media) : media }
 }

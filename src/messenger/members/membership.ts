@@ -9,6 +9,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, type SharedChat } from '../chats/chat.ts'
 import { presentChat } from '../chats/present-chat.ts'
 import { postMessage } from '../messages/post-message.ts'
+import { withClientFields } from '../service/client-fields.ts'
 import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
@@ -118,7 +119,12 @@ function postMembershipMessage(
   }
 }
 
-export function presentMember(read: Read, member: MemberRow): ChatMember {
+export function presentMember(read: Read, row: MemberRow): ChatMember {
+  const member = presentPlainMember(read, row)
+  return withClientFields(read, member.status, member)
+}
+
+function presentPlainMember(read: Read, member: MemberRow): ChatMember {
   const row = read.store.users.known(member.user)
   const user = presentUser(row)
   if (isMuted(read, member)) {

@@ -14,6 +14,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   webhook_routes: {},
   own_addresses: null,
   allow_local_webhooks: false,
+  client_fields: false,
   trusted_roots: [],
   lenient: [],
   stubs: {},

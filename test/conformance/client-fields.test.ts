@@ -1,0 +1,54 @@
+// Fields that client libraries require and the service lacks: absent by default, added by a setting.
+
+import { expect, it } from 'vitest'
+import { ALICE, CAROL, stage, TEAM } from '../worlds/stage.ts'
+import { media } from './files.ts'
+
+async function withFields(client_fields: boolean) {
+  const { s, bot } = await stage()
+  await s.act('updateService', { client_fields })
+  const send = async (kind: string, method: string, sample: string) =>
+    (await bot.ok(method, { chat_id: ALICE.id, [kind]: media(sample) }))[kind]
+  const member = (user_id: number) => bot.ok('getChatMember', { chat_id: TEAM.id, user_id })
+  return { s, bot, send, member }
+}
+
+const FILE = ['file_id', 'file_unique_id', 'file_size', 'mime_type', 'file_name']
+
+it('MEM-01 adds no field by default', async () => {
+  const { s, bot, send, member } = await withFields(false)
+  expect((await s.view('/service')).client_fields).toBe(false)
+  expect(Object.keys(await send('video', 'sendVideo', 'moov-first.mp4'))).toEqual(FILE)
+  expect(Object.keys(await member(ALICE.id))).toEqual(['user', 'status'])
+  expect(await bot.ok('getChat', { chat_id: TEAM.id })).not.toHaveProperty('accent_color_id')
+})
+
+it('adds fields to videos and audio files, and none to documents and photos', async () => {
+  const { s, bot, send } = await withFields(true)
+  const video = await send('video', 'sendVideo', 'moov-first.mp4')
+  expect(video).toMatchObject({ width: 1280, height: 720, duration: 1, mime_type: 'video/mp4' })
+  expect(await send('audio', 'sendAudio', 'tagged.mp3')).toMatchObject({ duration: 1, mime_type: 'audio/mpeg' })
+  expect(Object.keys(await send('document', 'sendDocument', 'page.pdf'))).toEqual(FILE)
+  const messages = await s.view(`/users/alice/chats/${bot.handle}`)
+  expect(JSON.stringify(messages), 'as people see it').not.toContain('"duration"')
+})
+
+it('adds fields to chat members by their status, and to getChat', async () => {
+  const { s, bot, member } = await withFields(true)
+  expect(await member(ALICE.id)).toMatchObject({ status: 'creator', is_anonymous: false })
+  await s.act('mute', { as: 'alice', chat: TEAM.id, who: 'carol' })
+  expect(await member(CAROL.id)).toMatchObject({
+    status: 'restricted',
+    can_send_messages: false,
+    can_send_polls: false,
+  })
+  await s.act('promote', { as: 'alice', chat: TEAM.id, who: 'carol', rights: { can_pin_messages: true } })
+  expect(await member(CAROL.id)).toMatchObject({
+    status: 'administrator',
+    can_pin_messages: true,
+    can_be_edited: false,
+  })
+  await s.act('ban', { as: 'alice', chat: TEAM.id, who: 'carol' })
+  expect(await member(CAROL.id)).toMatchObject({ status: 'kicked', until_date: 0 })
+  expect(await bot.ok('getChat', { chat_id: TEAM.id })).toMatchObject({ title: 'Team', accent_color_id: 0 })
+})
