@@ -43,7 +43,9 @@ it('cuts the words of people between two characters', async () => {
   const [message] = messages.map((one) => ({ ...one, text: said, reply_markup: { inline_keyboard: [[button]] } }))
   const state = keys({ ...scene(), conversation: { ...scene().conversation, messages: [message!] } }, 'esc').state
   expect(await saidBy(state)).toContain('Enter press 123456789012345')
-  expect(await textOf(keys(state, 'd').state)).toContain('delete "123456789012345🐈 and more, 12345678901"?')
+  expect(keys(state, 'd').effects).toMatchObject([
+    { action: 'delete', successText: 'Deleted "123456789012345🐈 and more, 12345678901". U undoes it.' },
+  ])
 })
 
 describe('keeps silent about a key that would do nothing', () => {

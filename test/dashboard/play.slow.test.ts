@@ -43,7 +43,7 @@ async function become(screen: Pane, name: string) {
   await goTo(screen, name.toLowerCase())
   await screen.until(`you are ${name}`)
   await screen.press('i')
-  await screen.until(`as ${name}`)
+  await screen.until(`${name} ›`)
 }
 
 const fieldOf = async (screen: Pane) => /[┃] > (\w+)/.exec(await screen.text())?.[1]
@@ -124,7 +124,7 @@ onTerminal(
     await screen.press('Enter')
     await screen.until(/clock .* \+24h/)
     await screen.press('i')
-    await screen.until('> let me speak▏')
+    await screen.until('› let me speak▏')
     await screen.press('Enter')
     await screen.until('You said: let me speak')
 

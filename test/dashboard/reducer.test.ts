@@ -9,6 +9,7 @@ import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/in
 import { entryLines } from '../../src/dashboard/panes/entry-lines.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'
+import { NO_CONVERSATION } from '../../src/dashboard/state/initial-state.ts'
 import { inspectorDataKey, visiblePanes } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
@@ -17,7 +18,7 @@ import {
   ALICE,
   BOB,
   CHATS,
-  type EVENTS,
+  EVENTS,
   GREETER,
   happen,
   keys,
@@ -29,6 +30,7 @@ import {
   said,
   scene,
 } from './stage/scene.ts'
+import { textOf } from './stage/shown.tsx'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
@@ -178,9 +180,7 @@ describe('messages', () => {
 
   it('deletes, pins and unpins', () => {
     const at = { as: 'alice', chat: 'greeter' }
-    expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([])
-    expect(performs(keys(scene(), 'tab', 'd', 'esc').effects)).toEqual([])
-    expect(performs(keys(scene(), 'tab', 'd', 'enter').effects)).toEqual([['delete', { ...at, message_id: 2 }]])
+    expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([['delete', { ...at, message_id: 2 }]])
     expect(performs(keys(scene(), 'tab', 'p').effects)).toEqual([['unpin', { ...at, message_id: 2 }]])
     expect(performs(keys(scene(), 'tab', 'down', 'p').effects)).toEqual([['pin', { ...at, message_id: 3 }]])
   })
@@ -583,7 +583,13 @@ describe('the traffic', () => {
   it('shows only the lines that have all the words', () => {
     const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'o')
     expect(inspectorTitle(state)).toBe('greeter calls sendMessage')
-    expect(inspected(state)).toContain('rule: LIM-01')
+    expect(inspected(state)).toContain('▸ rule: LIM-01')
+    const rule = inspected(state).indexOf('▸ rule: LIM-01')
+    const explained = inspected(keys(state, ...Array(rule).fill('j'), 'enter').state)
+    expect(explained.slice(rule, rule + 2)).toEqual([
+      '▾ rule: LIM-01',
+      '429 Too Many Requests: retry after <retry_after>',
+    ])
   })
 
   it('copies a call as curl', () => {
@@ -1079,4 +1085,96 @@ describe('a restored world', () => {
     )
     expect(keys(state, 'esc', 'end', 'v').state.toast?.text).toBe('The call of this message is not in the traffic.')
   })
+})
+
+describe('entering a chat', () => {
+  const outside = (focus: State['focus'] = 'compose') => ({
+    ...scene(),
+    open: 'news',
+    focus,
+    chats: CHATS.filter(({ handle }) => handle !== 'news'),
+    conversation: NO_CONVERSATION,
+  })
+
+  it('joins with Enter in the empty composer and in the messages, and offers nothing else there', () => {
+    const join = [['join', { as: 'alice', chat: 'news' }]]
+    expect(performs(keys(outside(), 'enter').effects)).toEqual(join)
+    expect(performs(keys(outside('conversation'), 'enter').effects)).toEqual(join)
+    const top = topOverlay(keys(outside('conversation'), 'm').state)
+    expect(top?.kind === 'menu' && top.items.map(({ action }) => action)).toEqual(['join'])
+    expect(performs(keys(inTeam(), 'enter').effects)).toEqual([])
+  })
+
+  it('says that one is a member already', () => {
+    const { state, effects } = keys(inTeam(), 'ctrl-o', '"join', 'enter', 'enter')
+    expect(performs(effects)).toEqual([])
+    expect(topOverlay(state)).toMatchObject({ form: { error: 'Alice is already a member of Team.' } })
+  })
+})
+
+it('promotes with usable rights, which the form shows and can change', () => {
+  const { effects } = keys(inTeam(), 'ctrl-o', '"promote', 'enter', '"bob', 'enter')
+  const [[action, params] = []] = performs(effects)
+  expect(action).toBe('promote')
+  expect(params).toMatchObject({ who: 'bob', rights: { can_delete_messages: true, can_pin_messages: true } })
+  expect(params).not.toHaveProperty('rights.can_promote_members')
+})
+
+it('takes the highlighted suggestion with Ctrl-S', () => {
+  const { effects } = keys(inTeam(), 'ctrl-o', '"ban', 'enter', '"gree', 'ctrl-s')
+  expect(performs(effects)).toEqual([['ban', { as: 'alice', chat: 'team', who: 'greeter' }]])
+})
+
+describe('new messages', () => {
+  const arrive = (state: State, ...ids: number[]) =>
+    happen(state, {
+      type: 'events',
+      nowMs: state.nowMs,
+      events: ids.map((id) => message(50 + id, said(id, { text: `number ${id}` }))),
+    }).state
+
+  it('are followed from the newest message, and counted below any other', async () => {
+    const newest = keys(arrive(scene(), 6), 'esc', 'end').state
+    expect(arrive(newest, 7, 8).conversation).toMatchObject({ selected: 8, unseen: 0 })
+    const reading = arrive(keys({ ...scene(), size: { columns: 80, rows: 24 } }, 'esc', 'g').state, 6, 7, 8)
+    expect(reading.conversation).toMatchObject({ selected: 1, unseen: 3 })
+    expect(await textOf(reading)).toContain('3 new below; End shows them')
+    expect(await textOf(keys(reading, 'end').state)).not.toContain('new below')
+  })
+
+  it('does not move away from buttons', () => {
+    const { state } = keys(scene(), 'esc')
+    const atButtons = { ...state.conversation, messages: MESSAGES.slice(0, 2), selected: 2 }
+    expect(arrive({ ...state, conversation: atButtons }, 6).conversation.selected).toBe(2)
+  })
+
+  it('has older ones loaded at the first that is known', () => {
+    const { state } = keys(scene(), 'esc')
+    const part = { ...state, conversation: { ...state.conversation, isWhole: false, messages: MESSAGES.slice(2) } }
+    const { effects, state: asked } = keys(part, 'g')
+    expect(effects).toEqual([{ do: 'load-older' }])
+    const older = { me: 'alice', open: 'greeter', worldVersion: 0, messages: MESSAGES.slice(0, 3) }
+    const { conversation } = happen(asked, { type: 'older', ...older }).state
+    expect(conversation.messages).toEqual(MESSAGES)
+    expect(conversation).toMatchObject({ selected: 1, isWhole: true })
+  })
+})
+
+it('folds refusals over a limit even if their texts and seconds differ', () => {
+  const call = (EVENTS.find(({ id }) => id === 5) as EventOf<'call'>).call
+  const events = [80, 81, 82].map((id): EventView => {
+    const params = { chat_id: 101, text: `text ${id}` }
+    return { id, at: NOON, type: 'call', bot: 'greeter', call: { ...call, id, params, why: `free in ${id} s` } }
+  })
+  const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
+  expect(state.traffic.at(-1)).toMatchObject({ id: 82, times: 3 })
+})
+
+it('marks ignored parameters in the traffic, and names them in the inspector', async () => {
+  const call = (EVENTS.find(({ id }) => id === 4) as EventOf<'call'>).call
+  const ignored = { ...call, id: 80, ignored: ['parse_mode'], notes: ['parse_mode was ignored'] }
+  const event: EventView = { id: 80, at: NOON, type: 'call', bot: 'greeter', call: ignored }
+  const { state } = happen(scene(200, 60), { type: 'events', nowMs: scene().nowMs, events: [event] })
+  expect(await textOf(state)).toContain('ok sendMessage (parse_mode ign')
+  expect(inspected(keys(state, 'alt-3', 'end').state)).toContain('parse_mode was ignored')
 })

@@ -80,13 +80,13 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
     : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
 }
 
-/** The most messages that a chat shows; people do not scroll back further. */
+/** The most messages of a chat at once; older ones come with `before`. */
 const MAX_SHOWN = 2000
 
-export function viewShownChat(read: Read, person: UserRow, chat: Chat): ShownChatView {
+export function viewShownChat(read: Read, person: UserRow, chat: Chat, before?: number): ShownChatView {
   const { after } = readRange(read, person, chat)
   const messages = read.store.messages
-    .latest(chat.chat, { after, most: MAX_SHOWN })
+    .latest(chat.chat, { after, before, most: MAX_SHOWN })
     .map((row) => viewMessage(read, chat, row))
   return { ...viewChatOfPerson(read, person, chat), messages }
 }

@@ -24,11 +24,12 @@ export const users = [
   }),
   view({
     path: '/users/:user/chats/:chat',
+    query: { before: 'number' },
     result: 'ShownChatView',
-    find({ read }, { user, chat: ref }) {
+    find({ read }, { user, chat: ref, before }) {
       const person = requirePerson(read, user)
       const place = requireBotOrChat(read, ref)
-      return viewShownChat(read, person, 'chat' in place ? place.chat : personChat(read, person, ref))
+      return viewShownChat(read, person, 'chat' in place ? place.chat : personChat(read, person, ref), before)
     },
   }),
 ] as const

@@ -2,7 +2,14 @@
 
 import { inspectorLines } from '../inspector/inspector-pane.ts'
 import { scrollOfSelected } from '../panes/layout.ts'
-import { requestAction, withConversation, withFilters, withInspector, withSelection } from '../state/change.ts'
+import {
+  requestAction,
+  withConversation,
+  withEffects,
+  withFilters,
+  withInspector,
+  withSelection,
+} from '../state/change.ts'
 import { scrolledToEnd } from '../state/initial-state.ts'
 import { focusedPane, isInspectorOnTop, visiblePanes } from '../state/layout.ts'
 import { focusPane, openChat, openItem, rosterOf, selectItem } from '../state/roster.ts'
@@ -79,7 +86,10 @@ function moveInConversation(state: State, by: number): State {
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[clampIndex((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
   const scroll = by < 0 ? scrolledToEnd(to.message_id) : { messageId: to.message_id, firstRow: 0 }
-  return withConversation(state, { selected: to.message_id, button: 0, scroll })
+  const isNewest = to === messages.at(-1)
+  const after = withConversation(state, { selected: to.message_id, button: 0, scroll, ...(isNewest && { unseen: 0 }) })
+  const needsOlder = by < 0 && to === messages[0] && !state.conversation.isWhole
+  return needsOlder ? withEffects(after, { do: 'load-older' }) : after
 }
 
 /** Scrolls inside a message that is taller than its pane; undefined if that would pass its end. */
@@ -173,5 +183,7 @@ export const browseCommands = {
   toChats: command({ browse: '1', anywhere: 'alt-1' }, 'chats and people', (state) => goTo(state, 'chats')),
   toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),
-  people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson),
+  people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson, 10, ({ people }) =>
+    people.length > 1 ? 'as whom' : null,
+  ),
 }

@@ -4,7 +4,7 @@ import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
 import { requestAction, withComposer, withConversation } from '../state/change.ts'
 import { EMPTY_COMPOSER } from '../state/initial-state.ts'
-import { focusPane, willStartBot } from '../state/roster.ts'
+import { entryOnEnter, focusPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { nextPane, toMessages } from './browse.ts'
 import { command } from './command.ts'
@@ -15,7 +15,8 @@ function send(state: State): State {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return state
-  if (willStartBot(state)) return requestAction(withComposer(state, EMPTY_COMPOSER), 'start', { as: me, bot: open })
+  const entry = entryOnEnter(state)
+  if (entry) return requestAction(withComposer(state, EMPTY_COMPOSER), entry.action, entry.params)
   if (text.trim() === '') return state
   const history = [...composer.history.filter((one) => one !== text), text].slice(-MAX_HISTORY)
   const after = withComposer(withConversation(state, { selected: null }), { ...EMPTY_COMPOSER, history })
@@ -57,7 +58,8 @@ function leaveComposer(state: State): State {
 
 const sendHint = (state: State) => {
   const { text, editing, replyTo } = state.composer
-  if (willStartBot(state)) return 'start the bot'
+  const entry = entryOnEnter(state)
+  if (entry) return entry.hint
   if (text.trim() === '') return null
   return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
 }

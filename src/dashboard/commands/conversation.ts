@@ -5,7 +5,6 @@ import { inputOf } from '../forms/input.ts'
 import {
   copyText,
   openMemberMenu,
-  openMenu,
   pushOverlay,
   requestAction,
   showToast,
@@ -15,7 +14,7 @@ import {
 } from '../state/change.ts'
 import { mayEdit, selectedFile, selectedMessage } from '../state/messages.ts'
 import type { Message, MessageFile } from '../state/model.ts'
-import { openChat } from '../state/roster.ts'
+import { entryAction, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate } from '../text/cells.ts'
 import { command } from './command.ts'
@@ -31,6 +30,8 @@ const onMessage =
 export function pressOrOpen(state: State): State {
   const message = selectedMessage(state)
   const button = buttonsOf(message)[state.conversation.button]
+  const entry = message ? undefined : entryAction(state)
+  if (entry) return requestAction(state, entry.action, entry.params)
   if (!message || !button) return showPicture(state)
   if (button.url !== undefined) return copyText(state, button.url, `the address ${button.url}`)
   const isUnique = labelsOf(message).filter((label) => label === button.text).length === 1
@@ -74,11 +75,9 @@ const pinOrUnpin = onMessage((state, { message_id }) => {
   return requestAction(state, isPinned ? 'unpin' : 'pin', { as: state.me, chat: state.open, message_id })
 })
 
-/** Asks first, because the message is deleted for all members. */
 const deleteMessage = onMessage((state, message) => {
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
-  const title = `delete "${truncate(excerpt(message), 40, '')}"?`
-  return openMenu(state, title, [{ label: 'delete it', action: 'delete', params }])
+  return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". U undoes it.`)
 })
 
 /** Offers what a group can do to the author of a message, or to the member that joined or left. */
@@ -120,7 +119,7 @@ const pressHint = (state: State) => {
   const message = selectedMessage(state)
   const button = buttonsOf(message)[state.conversation.button]
   if (button) return button.url === undefined ? `press ${truncate(button.text, 16, '')}` : 'copy the address'
-  return message ? 'open' : null
+  return message ? 'open' : (entryAction(state)?.hint ?? null)
 }
 
 const openFileHint = (state: State) => {

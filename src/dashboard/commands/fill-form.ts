@@ -46,11 +46,26 @@ const submit = onForm((state, form) => {
 
 const submitNow = onForm((state, form) => {
   if (form.isBusy) return state
+  const twice = joinedTwice(state, form)
+  if (twice) return withForm(state, { ...form, error: twice })
   const result = paramsOf(form, emulatorTime(state))
   if ('error' in result) return withForm(state, { ...form, ...result })
   const submitting = withForm(state, { ...form, isBusy: true, error: null })
   return withEffects(submitting, { do: 'perform', action: form.action, params: result.params, from: 'form' })
 })
+
+/** Inserts a highlighted suggestion and submits the form. */
+const completeAndSubmit = onForm((state, form) =>
+  submitNow(suggestionToInsert(state, form) ? completeField(state) : state),
+)
+
+/** Returns an error if the played person joins a chat again, which the emulator accepts without an effect. */
+function joinedTwice({ chats, people }: State, { action, fields }: Form): string | undefined {
+  const textOf = (name: string) => fields.find((field) => field.name === name)?.input.text
+  const person = people.find(({ handle }) => handle === textOf('as'))
+  const chat = chats.find(({ handle }) => handle === textOf('chat'))
+  return action === 'join' && person && chat ? `${person.first_name} is already a member of ${chat.title}.` : undefined
+}
 
 const submitHint = (state: State) => {
   const form = topOverlayOfKind(state, 'form')?.form
@@ -67,7 +82,7 @@ const completeHint = (state: State) => {
 
 export const formCommands = {
   submit: command({ form: 'enter' }, 'next field, or submit', submit, 1, submitHint),
-  submitNow: command({ form: 'ctrl-s' }, 'submit', submitNow, 2, (state) => {
+  submitNow: command({ form: 'ctrl-s' }, 'submit', completeAndSubmit, 2, (state) => {
     const action = topOverlayOfKind(state, 'form')?.form.action ?? null
     return submitHint(state) === action ? null : action
   }),

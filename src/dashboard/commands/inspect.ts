@@ -118,7 +118,7 @@ export const inspectorCommands = {
   nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),
   leaveInspector: command({ inspector: 'o q' }, 'back to the previous pane', leaveInspector),
   copy: command({ browse: 'y' }, 'copy the JSON', copy),
-  limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 11),
+  limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 12),
   queue: show('u', 'queue', 'update queue', "Shows a bot's pending updates."),
   webhook: show('W', 'webhook', 'webhook', "Shows a bot's webhook and its deliveries."),
   faults: show('F', 'faults', 'armed faults', 'Shows the armed faults, and how often each one fired.'),

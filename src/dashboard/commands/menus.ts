@@ -15,7 +15,7 @@ import {
 } from '../state/change.ts'
 import { clockItems, emulatorTime } from '../state/clock.ts'
 import { isBlocked } from '../state/model.ts'
-import { openChat } from '../state/roster.ts'
+import { entryAction, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { command, inPalette } from './command.ts'
 
@@ -29,12 +29,14 @@ function chatMenu(state: State): State {
     menuItem(isBlocked(chat) ? 'unblock' : 'block', { as: me, bot: open }),
     menuItem('updateBot', { bot: open }, true),
   ]
+  const entry = entryAction(state)
+  if (entry?.action === 'join')
+    return openMenu(state, `actions in ${chat?.title ?? open}`, [menuItem('join', entry.params)])
   const shared = [
-    ...(chat ? [] : [menuItem('join', { as: me, chat: open })]),
     ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => menuItem(action, { as: me, chat: open }, true)),
     menuItem('unpin', { as: me, chat: open }),
     menuItem('updateChat', { chat: open }, true),
-    ...(chat ? [menuItem('leave', { as: me, chat: open })] : []),
+    menuItem('leave', { as: me, chat: open }),
   ]
   const items = [menuItem('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
   return openMenu(state, `actions in ${chat?.title ?? open}`, items)
@@ -53,11 +55,13 @@ const sendFile = (state: State): State =>
 export const menuCommands = {
   sendFile: command({ browse: 'f' }, 'send a file', sendFile, 10, ({ open }) => (open === null ? null : 'send a file')),
   newThing: command({ browse: '+' }, 'new person, bot, group or channel', newThing, 16),
-  chatMenu: command({ browse: 'm' }, 'actions in this chat', chatMenu),
+  chatMenu: command({ browse: 'm' }, 'actions in this chat', chatMenu, 11, ({ open }) =>
+    open === null ? null : 'actions',
+  ),
 }
 
 const help = (state: State): State =>
-  topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', scroll: 0 })
+  topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', from: state.focus, scroll: 0 })
 
 /** Gives the mouse to the terminal, which selects text with it, or takes it back. */
 function mouse(state: State): State {

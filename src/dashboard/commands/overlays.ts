@@ -30,11 +30,11 @@ function move(state: State, by: number): State {
     const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
     return replaceOverlay(state, { ...top, selected })
   }
-  // Only the view knows how far it can scroll, so it clamps the position.
-  return 'scroll' in top
-    ? replaceOverlay(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) })
-    : state
+  return top.kind === 'help' ? replaceOverlay(state, { ...top, scroll: top.scroll + by }) : state
 }
+
+const scrollHelp = (from: 'browse' | 'end') => (state: State) =>
+  replaceOverlay(state, { kind: 'help', from, scroll: 0 })
 
 const pageOf = ({ size }: State) => Math.max(1, size.rows - 8)
 
@@ -67,7 +67,8 @@ export const overlayCommands = {
   ),
   overlayPageUp: command({ help: 'pgup ctrl-b' }, 'page up', (state) => move(state, -pageOf(state))),
   overlayPageDown: command({ help: 'pgdn ctrl-f space' }, 'page down', (state) => move(state, pageOf(state)), 2),
-  overlayTop: command({ help: 'home g' }, 'to the top', (state) => move(state, -9999)),
+  overlayTop: command({ help: 'home g' }, 'to the top', scrollHelp('browse')),
+  overlayEnd: command({ help: 'end G' }, 'to the end', scrollHelp('end')),
   choose: command({ palette: 'enter', menu: 'enter' }, 'choose', choose, 1),
   close: command(
     {

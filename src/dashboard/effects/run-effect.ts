@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
 import { emulatorTime } from '../state/clock.ts'
-import type { MessageFile, Photo, UndoSnapshot } from '../state/model.ts'
+import type { Message, MessageFile, Photo, UndoSnapshot } from '../state/model.ts'
 import { currentBot, openChat } from '../state/roster.ts'
 import type { Deadline, Effect, Params, State } from '../state/state.ts'
 import { nextSnapshotName } from '../state/undo.ts'
@@ -50,6 +50,8 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
       return context.sync.load(effect.what)
     case 'load-deadlines':
       return loadDeadlines(context)
+    case 'load-older':
+      return loadOlder(context)
     case 'restore':
       return restoreSnapshot(context, effect)
     case 'preview':
@@ -219,6 +221,19 @@ async function loadDeadlines({ client, dispatch, state }: EffectContext) {
       ({ limit, free_in }): Deadline => ({ label: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }),
     )
   dispatch({ type: 'deadlines', deadlines: [...mutes, ...full] })
+}
+
+/** Loads the messages before those of the open chat, page by page, up to the first. */
+async function loadOlder({ client, dispatch, state }: EffectContext) {
+  const { me, open, worldVersion, conversation } = state()
+  let messages: readonly Message[] = conversation.messages.slice(0, 1)
+  if (me === null || open === null) return
+  for (let before = messages[0]?.message_id; before !== undefined; ) {
+    const older = await client.view('/users/:user/chats/:chat', { user: me, chat: open, before })
+    messages = [...older.messages, ...messages]
+    before = older.messages[0]?.message_id
+  }
+  dispatch({ type: 'older', me, open, worldVersion, messages })
 }
 
 async function loadPreviews({ client, dispatch }: EffectContext, files: readonly string[]) {

@@ -1,6 +1,7 @@
 // Opens forms: fills in known values, and loads what the fields depend on.
 
 import type { ActionDescription } from '../../contract/service.ts'
+import { ADMIN_RIGHTS } from '../../spec/rights.ts'
 import { pushOverlay, replaceOverlay, requestAction, showToast, withEffects } from '../state/change.ts'
 import { currentBot, openChat } from '../state/roster.ts'
 import type { Effect, MenuItem, State } from '../state/state.ts'
@@ -11,13 +12,18 @@ import type { Input } from './input.ts'
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
   if (!action) return showToast(state, `This emulator does not know the action ${name}.`, true)
-  const form = formFor(action, known)
+  const form = formFor(action, name === 'promote' ? { rights: USABLE_RIGHTS, ...known } : known)
   if (!form.fields.length) return performWithToast(state, name, {})
   return withEffects(
     pushOverlay(state, { kind: 'form', form }),
     ...form.fields.flatMap((field) => loadsFor(form, field)),
   )
 }
+
+/** The rights that a new administrator gets unless the user changes them in the form. */
+const USABLE_RIGHTS = Object.fromEntries(
+  ADMIN_RIGHTS.filter((right) => right !== 'can_promote_members').map((right) => [right, true]),
+)
 
 export const performWithToast = (state: State, action: string, params: MenuItem['params']): State =>
   requestAction(state, action, params, `${action}: done`)

@@ -1,6 +1,7 @@
 // The inspected subject: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
+import { causesByRule } from '../../spec/causes.ts'
 import { paneBehindInspector } from '../state/layout.ts'
 import { selectedMessage } from '../state/messages.ts'
 import type { Entry, Message, PersonChat } from '../state/model.ts'
@@ -8,6 +9,7 @@ import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { foldedJson, jsonBelow } from '../text/json-lines.ts'
 import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
 
@@ -57,27 +59,41 @@ export function subjectLines(state: State, room: number): Line[] {
   if (subject.kind === 'chat') return json(subject.chat)
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)
-    const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(entry, room, below)] : []
+    const made =
+      entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(state, entry, room, below)] : []
     return [...messageTextLines(subject.message, room), BLANK, ...json(subject.message), ...made]
   }
   const { entry } = subject
   if (entry.kind === 'note') return textLines(entry.text, room, entry.isError ? 'bad' : 'plain')
-  return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, below)
+  return entry.kind === 'update' ? json(entry.update) : callLines(state, entry, room, below)
 }
+
+const ruleLines = (rule: string, room: number): Line[] =>
+  causesByRule(rule).flatMap(({ status, description, causes }) => [
+    ...textLines(`${status} ${description}`, room, 'plain', 2),
+    ...causes.flatMap(({ why }) => textLines(why, room, 'dim', 4)),
+  ])
 
 /** Returns the lines of a call. A refusal includes its reason and rule, which bots do not get. */
 function callLines(
+  { inspector, look }: State,
   { call, times }: Entry & { kind: 'call' },
   room: number,
   json: (value: unknown, root: string) => Line[],
 ): Line[] {
-  const { method, params, body, status, ok, why, rule, duration_ms } = call
+  const { method, params, body, status, ok, why, rule, notes = [], duration_ms } = call
+  const { folded, unfolded } = signsOf(look)
+  const isExplained = inspector.toggledFolds.includes('rule')
   const repetition = times ? ` ${times} times in a row, the last` : ''
   const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
   return [
     ...textLines(verdict, room, ok ? 'good' : 'bad'),
     ...(why ? textLines(`why: ${why}`, room, 'warn') : []),
-    ...(rule ? textLines(`rule: ${rule}`, room, 'warn') : []),
+    ...notes.flatMap((note) => textLines(note, room, 'warn')),
+    ...(rule
+      ? [{ ...lineOf([`${isExplained ? unfolded : folded} `, 'key'], [`rule: ${rule}`, 'warn']), fold: 'rule' }]
+      : []),
+    ...(rule && isExplained ? ruleLines(rule, room) : []),
     lineOf(['sent', 'strong']),
     ...json(params, 'sent'),
     lineOf(['answered', 'strong']),

@@ -4,11 +4,12 @@ import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, initialSuggestionCount } from '../forms/suggest.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
 import { matchingMessages } from '../state/messages.ts'
-import { currentBot, openBot, openChat, playedPerson } from '../state/roster.ts'
+import { currentBot, entryAction, openBot, openChat, playedPerson, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { truncate, wrap } from '../text/cells.ts'
+import { truncate, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
+import { visibleTraffic } from '../traffic/entries.ts'
 import { attentionLines } from '../traffic/program.ts'
 import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
@@ -47,8 +48,12 @@ function suggestionRows(state: State): Line[] {
   return [...Array<Line>(empty).fill(BLANK), ...lines]
 }
 
-const isNotFound = (state: State) =>
-  state.find?.pane === 'conversation' && state.filters.conversation !== '' && !matchingMessages(state).length
+function isNotFound(state: State): boolean {
+  const { find, filters } = state
+  if (!find || filters[find.pane] === '') return false
+  if (find.pane === 'chats') return !rosterOf(state).length
+  return find.pane === 'traffic' ? !visibleTraffic(state).length : !matchingMessages(state).length
+}
 
 function replyOrEditLines(state: State, room: number): Line[] {
   const { replyTo, editing } = state.composer
@@ -66,20 +71,21 @@ function replyOrEditLines(state: State, room: number): Line[] {
 
 function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   const { text, at } = state.composer
-  const prompt = ` ${isFocused ? '>' : ' '} `
-  const { cursor } = signsOf(state.look)
+  const { cursor, close } = signsOf(state.look)
+  const prompt = ` ${playedPerson(state)?.first_name ?? '?'} ${isFocused ? close : ' '} `
   if (text === '') {
     const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
-    const placeholder = `write to ${title} as ${playedPerson(state)?.first_name ?? '?'}`
+    const placeholder = entryAction(state)?.action === 'join' ? 'Enter joins' : `write to ${title}`
     return [lineOf([prompt + (isFocused ? cursor : ''), 'strong'], [placeholder, 'dim'])]
   }
   const textWithCursor = isFocused ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
-  const lines = wrap(textWithCursor, room - 5)
+  const indent = width(prompt)
+  const lines = wrap(textWithCursor, room - indent - 2)
   const cursorLine = lines.findIndex((line) => line.includes(SANITIZED_MARKER))
   return windowAround(lines, Math.max(0, cursorLine), MAX_LINES).map(({ item: line, i }) => {
     const [before = '', after] = line.split(SANITIZED_MARKER)
     const behind: Piece[] = after === undefined ? [] : [[cursor, 'strong'], [after]]
-    return lineOf([i === 0 ? prompt : '   ', 'strong'], [before], ...behind)
+    return lineOf([i === 0 ? prompt : ' '.repeat(indent), 'strong'], [before], ...behind)
   })
 }
 

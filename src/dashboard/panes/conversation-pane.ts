@@ -2,8 +2,9 @@
 
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'
+import { focusedPane } from '../state/layout.ts'
 import { isStarted } from '../state/model.ts'
-import { openBot, openChat } from '../state/roster.ts'
+import { entryAction, openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
@@ -69,7 +70,15 @@ const QUIET_SECONDS = 180
 function conversation(state: State, room: Room, isFocused: boolean, from: number): readonly Line[] {
   const at = selectedAt(state)
   const block = (i: number) => blockOf(state, i, room, i === at, isFocused)
-  const lines = rowsAround(state.conversation.messages.length, block, at < 0 ? null : at, room.height, from)
+  const { messages, unseen } = state.conversation
+  let rows = 0
+  for (let i = messages.length - 1; i >= at && at >= 0 && rows <= room.height; i--) rows += block(i).length
+  // The end stays in view as long as the selected message fits above it.
+  const chosen = at < 0 || rows <= room.height ? null : at
+  const notice =
+    chosen === null || unseen === 0 ? [] : textLines(`${unseen} new below; End shows them`, room.width, 'mark')
+  const around = rowsAround(messages.length, block, chosen, room.height - notice.length, from)
+  const lines = [...around, ...notice]
   // A short conversation is at the bottom, next to the composer.
   const above = state.look.isSpoken ? 0 : Math.max(0, room.height - lines.length)
   return [...Array<Line>(above).fill(BLANK), ...lines]
@@ -105,20 +114,24 @@ function emptyLines(state: State, room: Room): Line[] {
   const bot = openBot(state)
   const chat = openChat(state)
   const say = (text: string) => textLines(text, room.width, 'dim')
+  // Enter works in the composer and in the messages; from the other panes, i leads to the composer.
+  const isHere = focusedPane(state) === 'conversation'
+  const enter = isHere ? 'Press Enter' : 'Press i, then Enter,'
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
   if (bot && !isStarted(chat)) {
     const described = bot.profile?.description
     return [
       ...(described ? [...textLines(described, room.width), BLANK] : []),
-      ...say(`You have not started ${bot.first_name}. Press Enter to start it.`),
+      ...say(`You have not started ${bot.first_name}. ${enter} to start it.`),
       ...connectionLines(state, bot, room.width),
     ]
   }
-  const sharedChat = state.sharedChats.find(({ handle }) => handle === state.open)
-  if (sharedChat && !state.chats.some(({ handle }) => handle === state.open))
-    return say(`You are not a member of ${sharedChat.title}. m in the messages leads to joining it.`)
+  const entry = entryAction(state)
+  const title = state.sharedChats.find(({ handle }) => handle === state.open)?.title
+  if (entry) return say(`You are not a member of ${title}. ${enter} to join.`)
   if (state.conversation.problem !== null) return say(state.conversation.problem)
   if (!state.conversation.chat) return say(`Loading ${signsOf(state.look).more}`)
-  const next = bot ? 'Write the first one.' : 'm in the messages says what can be done here.'
-  return say(`No messages yet. ${next}`)
+  return say(
+    `No messages yet. ${state.focus === 'compose' ? 'Write the first one.' : 'Press i to write, m for actions.'}`,
+  )
 }

@@ -98,13 +98,13 @@ function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
     const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
     return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
   }
-  const { method, status, ok, duration_ms, params } = entry.call
+  const { method, status, ok, duration_ms, params, ignored } = entry.call
   const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
   const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
   return {
     verdict: ok ? 'ok' : String(status),
-    style: ok ? 'good' : 'bad',
-    text: `${bot}${method} ${words}`,
+    style: ignored ? 'warn' : ok ? 'good' : 'bad',
+    text: `${bot}${method} ${ignored ? `(${ignored.join(', ')} ignored) ` : ''}${words}`,
     rightText: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
   }
 }

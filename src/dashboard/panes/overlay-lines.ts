@@ -4,16 +4,23 @@ import { CONTEXT_TITLES, INHERITED_CONTEXTS, type KeyContext, keyName } from '..
 import { commandsOf } from '../commands/index.ts'
 import { type Field, type Form, hintFor } from '../forms/form.ts'
 import { fieldSuggestions } from '../forms/suggest.ts'
-import type { State } from '../state/state.ts'
+import type { Overlay, State } from '../state/state.ts'
 import { padToWidth, truncate, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, suggestionLines, windowAround } from './lists.ts'
+import { inputPieces, suggestionLines, windowAround, windowFrom } from './lists.ts'
 import type { Room } from './pane.ts'
 
 const KEY_CELLS = 18
 
-export function helpLines(room: number): Line[] {
+/** Returns the page of the help at the scroll position, which begins with the section of the focused pane. */
+export function helpPage({ from, scroll }: Overlay & { kind: 'help' }, { width, height }: Room): readonly Line[] {
+  const lines = helpLines(width)
+  const isHeading = ({ pieces }: Line) => from !== 'end' && pieces[0]?.[0] === CONTEXT_TITLES[from]
+  return windowFrom(lines, (from === 'end' ? lines.length - height : lines.findIndex(isHeading)) + scroll, height)
+}
+
+function helpLines(room: number): Line[] {
   return (Object.keys(CONTEXT_TITLES) as KeyContext[]).flatMap((place, i): Line[] => {
     const inherited = INHERITED_CONTEXTS[place]?.map((one) => CONTEXT_TITLES[one]).join(', ')
     return [

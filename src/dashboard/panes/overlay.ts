@@ -11,9 +11,9 @@ import type { Look } from '../terminal/look.ts'
 import { padToWidth, width } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, listLines, windowFrom } from './lists.ts'
+import { inputPieces, listLines } from './lists.ts'
 import { photoRows } from './message-lines.ts'
-import { formLines, helpLines } from './overlay-lines.ts'
+import { formLines, helpPage } from './overlay-lines.ts'
 import { inside, type PaneView, type Room } from './pane.ts'
 
 const WIDE = 110
@@ -51,7 +51,7 @@ export function overlayView(state: State, overlay: OnTop, room: Room): PaneView 
     case 'inspector':
       return inspectorPane(state, room, true)
     case 'help':
-      return { title: 'keys', lines: windowFrom(helpLines(room.width), overlay.scroll, room.height) }
+      return { title: 'keys', lines: helpPage(overlay, room) }
     case 'palette':
       return { title: 'do anything', lines: paletteLines(state, overlay, room) }
     case 'form':

@@ -2,6 +2,7 @@
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { buttonsOf } from '../../describe/message.ts'
 import { showToast, withEffects } from '../state/change.ts'
 import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
@@ -13,7 +14,7 @@ import { withPrograms } from '../traffic/program.ts'
 import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
 
-const MAX_MESSAGES = 4000
+const MAX_MESSAGES = 20_000
 
 /** The types of events after which a view of the inspector is loaded again. */
 const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
@@ -105,7 +106,14 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
   }
   if (!messages) return conversation
   const latest = messages.slice(-MAX_MESSAGES)
-  return { ...conversation, messages: latest, selected: selectedAfter(latest, conversation) }
+  const selected = selectedAfter(latest, conversation)
+  const newest = conversation.messages.at(-1)?.message_id ?? 0
+  const arrived = latest.filter(({ message_id }) => message_id > newest).length
+  // At the newest message the reader follows new ones, except from buttons, which must not move away under a press.
+  const follows =
+    selected === newest && arrived > 0 && !buttonsOf(latest.find((one) => one.message_id === selected)).length
+  if (follows) return { ...conversation, messages: latest, selected: latest.at(-1)?.message_id ?? null, unseen: 0 }
+  return { ...conversation, messages: latest, selected, unseen: selected === null ? 0 : conversation.unseen + arrived }
 }
 
 /** Returns the selected message, or the one that follows it if it was deleted. */

@@ -11,6 +11,7 @@ import type { Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 
 const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 'snapshots'] as const
 
@@ -144,9 +145,27 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
   const messages = [...conversation.messages, ...newer]
   const isThere = messages.some((message) => message.message_id === state.conversation.selected)
   const selected = isThere ? state.conversation.selected : null
-  const loaded = withConversation(state, { chat, messages, problem, selected })
+  const loaded = withConversation(state, {
+    chat,
+    messages,
+    problem,
+    selected,
+    isWhole: conversation.messages.length < PAGE,
+  })
   const after = state.focus === 'conversation' ? focusPane(loaded, 'conversation') : loaded
   return withEffects(after, ...markAsRead(after), ...previewEffects(after))
+}
+
+/** The most messages with which a chat is loaded. */
+const PAGE = 2000
+
+/** Adds the messages before the loaded ones, and selects the first of all. */
+export function withOlder(state: State, older: DashboardEvent & { type: 'older' }): State {
+  const { messages } = state.conversation
+  if (older.me !== state.me || older.open !== state.open || older.worldVersion !== state.worldVersion) return state
+  const first = messages[0]?.message_id ?? Number.POSITIVE_INFINITY
+  const all = [...older.messages.filter(({ message_id }) => message_id < first), ...messages]
+  return withConversation(state, { messages: all, isWhole: true, selected: all[0]?.message_id ?? null })
 }
 
 const MAX_PREVIEWS = 12

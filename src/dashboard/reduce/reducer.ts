@@ -22,7 +22,7 @@ import type { Stroke } from '../terminal/keyboard.ts'
 import { withLinks } from '../traffic/links.ts'
 import type { DashboardEvent } from './dashboard-event.ts'
 import { withEmulatorEvents } from './emulator-events.ts'
-import { withLoaded } from './loaded-views.ts'
+import { withLoaded, withOlder } from './loaded-views.ts'
 import {
   withActionResult,
   withPaths,
@@ -59,6 +59,7 @@ const REDUCERS: Reducers = {
   link: (state, { link }) => ({ ...state, link }),
   events: (state, { events, nowMs }) => withEmulatorEvents({ ...state, nowMs }, events),
   loaded: (state, { loaded, nowMs }) => withLoaded({ ...state, nowMs }, loaded),
+  older: withOlder,
   performed: withActionResult,
   refused: withRefusal,
   notice: (state, { text, isError }) => showToast(state, text, isError),

@@ -64,7 +64,12 @@ export function withRefusal(
 export const withPaths = (state: State, { path, paths, fileKind }: DashboardEvent & { type: 'paths' }): State =>
   updateOverlay(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
-    return isWritten ? { ...top, form: { ...top.form, paths, fileKind } } : top
+    if (!isWritten) return top
+    // A file without a preview can only be sent as a document, so its kind is not asked.
+    const fields = top.form.fields.map((field) =>
+      field.name === 'kind' && fileKind === 'document' ? { ...field, input: inputOf('document') } : field,
+    )
+    return { ...top, form: { ...top.form, fields, paths, fileKind } }
   })
 
 export function withSavedFile(state: State, { path, isRecording }: DashboardEvent & { type: 'saved' }): State {

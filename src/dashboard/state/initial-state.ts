@@ -13,8 +13,10 @@ export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] 
 export const NO_CONVERSATION: Conversation = {
   chat: null,
   messages: [],
+  isWhole: true,
   problem: null,
   selected: null,
+  unseen: 0,
   button: 0,
   scroll: { messageId: null, firstRow: 0 },
 }

@@ -6,7 +6,7 @@ import { inputOf } from '../forms/input.ts'
 import { withConversation, withEffects, withFilters, withSelection } from './change.ts'
 import { EMPTY_COMPOSER, NO_CONVERSATION, scrolledToEnd } from './initial-state.ts'
 import { type Bot, isBlocked, isStarted, type PersonChat } from './model.ts'
-import type { Focus, State } from './state.ts'
+import type { Focus, Params, State } from './state.ts'
 
 export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
@@ -63,11 +63,26 @@ export const openChat = (state: State): PersonChat | undefined =>
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
-/** True if Enter starts the bot instead of sending the text. */
-export function willStartBot(state: State): boolean {
-  const chat = openChat(state)
+/** Returns the action by which the person enters the open chat: starts its bot, or joins it. */
+export function entryAction(state: State): { action: 'start' | 'join'; params: Params; hint: string } | undefined {
+  const { me: as, open, chats, sharedChats } = state
+  if (as === null || open === null) return undefined
+  const isOut = !chats.some(({ handle }) => handle === open)
+  if (openBot(state))
+    return isStarted(openChat(state))
+      ? undefined
+      : { action: 'start', params: { as, bot: open }, hint: 'start the bot' }
+  const chat = sharedChats.find(({ handle }) => handle === open)
+  return chat && isOut && chat.kind !== 'comments'
+    ? { action: 'join', params: { as, chat: open }, hint: 'join' }
+    : undefined
+}
+
+/** Returns the action that Enter performs instead of sending the text. */
+export function entryOnEnter(state: State) {
+  const entry = entryAction(state)
   const { text } = state.composer
-  return openBot(state) !== undefined && !isStarted(chat) && (text.trim() === '' || text === '/start')
+  return entry && (text.trim() === '' || (entry.action === 'start' && text === '/start')) ? entry : undefined
 }
 
 /** Returns the bot whose limits, queue and webhook are shown: that of the open chat, else the first bot. */

@@ -24,8 +24,12 @@ export interface MouseTarget {
 export interface Conversation {
   chat: PersonChat | null
   messages: readonly Message[]
+  /** False if the chat may have older messages. */
+  isWhole: boolean
   problem: string | null
   selected: number | null
+  /** The number of messages that have arrived since one was selected. */
+  unseen: number
   button: number
   /** The scroll position in a message taller than the pane; clamped when it is used. */
   scroll: { messageId: number | null; firstRow: number }
@@ -82,7 +86,8 @@ export interface Find {
 }
 
 export type Overlay =
-  | { kind: 'help'; scroll: number }
+  /** `scroll` counts rows from the beginning of a section, or from the last page. */
+  | { kind: 'help'; from: Focus | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
@@ -200,6 +205,7 @@ export type Effect =
   | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; successText?: string | undefined }
   | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'directory' | 'panel' | 'steps' }
   | { do: 'load-deadlines' }
+  | { do: 'load-older' }
   | { do: 'restore'; to: number; keep: string | null; restore: UndoSnapshot; toast: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }

@@ -41,6 +41,7 @@ export function withEvents(
             [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)],
             bot,
             event.call,
+            at,
           )
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
           const last = newEntries.at(-1) ?? before.at(-1)
@@ -107,8 +108,9 @@ const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is C
   last.cause === entry.cause &&
   refusalKey(last) === refusalKey(entry)
 
+/** The texts of calls over a limit differ, and so do the seconds in their reasons. */
 const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
-  JSON.stringify([method, params, status, why, rule])
+  JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
 
 function limitEntries(entries: readonly Entry[], selected: number | null): readonly Entry[] {
   const newest = entries.slice(-MAX_ENTRIES)
@@ -118,10 +120,14 @@ function limitEntries(entries: readonly Entry[], selected: number | null): reado
 
 /** The number of preceding entries that are searched for the update that a call answers. */
 const MAX_CAUSE_DISTANCE = 100
+/** A later call, such as a reminder, is not the answer to an update. It is shown at its own time. */
+const MAX_CAUSE_SECONDS = 60
 
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
-function findCause(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
-  const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone)
+function findCause(entries: readonly Entry[], bot: string, { params }: CallView, at: number): number | null {
+  const updates = entries.filter(
+    (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
+  )
   const isAboutSame = (entry: Entry) => {
     if (entry.kind !== 'update') return false
     const { callback_query: query, ...rest } = entry.update
