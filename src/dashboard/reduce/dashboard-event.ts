@@ -2,10 +2,10 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
-import type { Message, Photo, UndoSnapshot } from '../state/model.ts'
+import type { Photo, UndoSnapshot } from '../state/model.ts'
 import type { Composer, Deadline, MouseTarget, State } from '../state/state.ts'
 import type { Stroke } from '../terminal/keyboard.ts'
-import type { Loaded } from './loaded-views.ts'
+import type { Loaded, OlderMessages } from './loaded-views.ts'
 
 type ReplyOrEdit = Partial<Pick<Composer, 'replyTo' | 'editing'>>
 
@@ -17,7 +17,7 @@ export type DashboardEvent =
   | { type: 'tick'; nowMs: number }
   | { type: 'events'; events: readonly EventView[]; nowMs: number }
   | { type: 'loaded'; loaded: Loaded; nowMs: number }
-  | { type: 'older'; me: string; open: string; worldVersion: number; messages: readonly Message[] }
+  | ({ type: 'older' } & OlderMessages)
   | { type: 'connected'; url: string }
   | { type: 'link'; link: State['link'] }
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; successText?: string | undefined }

@@ -11,7 +11,6 @@ import type { Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
-import type { DashboardEvent } from './dashboard-event.ts'
 
 const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 'snapshots'] as const
 
@@ -32,6 +31,13 @@ export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[numbe
     messages: Message[]
     problem: string | null
   }
+}
+
+export interface OlderMessages {
+  me: string
+  open: string
+  worldVersion: number
+  messages: readonly Message[]
 }
 
 const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
@@ -160,7 +166,7 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
 const PAGE = 2000
 
 /** Adds the messages before the loaded ones, and selects the first of all. */
-export function withOlder(state: State, older: DashboardEvent & { type: 'older' }): State {
+export function withOlder(state: State, older: OlderMessages): State {
   const { messages } = state.conversation
   if (older.me !== state.me || older.open !== state.open || older.worldVersion !== state.worldVersion) return state
   const first = messages[0]?.message_id ?? Number.POSITIVE_INFINITY
