@@ -1176,5 +1176,5 @@ it('marks ignored parameters in the traffic, and names them in the inspector', a
   const event: EventView = { id: 80, at: NOON, type: 'call', bot: 'greeter', call: ignored }
   const { state } = happen(scene(200, 60), { type: 'events', nowMs: scene().nowMs, events: [event] })
   expect(await textOf(state)).toContain('ok sendMessage (parse_mode ign')
-  expect(inspected(keys(state, 'alt-3', 'end', 'up').state)).toContain('parse_mode was ignored')
+  expect(inspected(keys(state, 'alt-3', 'up', 'up').state)).toContain('parse_mode was ignored')
 })
