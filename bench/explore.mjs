@@ -9,7 +9,20 @@ import { parseArgs } from 'node:util'
 
 const CLI = 'bin/bot-emulator.js'
 const FOLDER = 'test/explore/bots'
-const BOTS = { menu: 'node menu.js', 'to-do': 'node to-do.js' }
+const NODE_BOTS = [
+  'menu',
+  'quiz',
+  'survey',
+  'to-do',
+  'reminder',
+  'moderation',
+  'support',
+  'shop',
+  'files',
+  'group-game',
+  'webhook',
+]
+const BOTS = { ...Object.fromEntries(NODE_BOTS.map((bot) => [bot, `node ${bot}.js`])), notes: 'python3 notes.py' }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +46,20 @@ function plantedIn(bot) {
 /** Explores until the first finding or the end, and returns that finding with the time that it took. */
 async function explore(bot, time, planted, out) {
   const started = performance.now()
-  const args = [CLI, 'explore', '--bot', commandOf(bot), '--for', time, '--seed', values.seed, '--out', out, '--json']
+  const args = [
+    CLI,
+    'explore',
+    '--bot',
+    commandOf(bot),
+    '--for',
+    time,
+    '--seed',
+    values.seed,
+    '--out',
+    out,
+    '--json',
+    '--allow-local-webhooks',
+  ]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PLANTED: planted },
     stdio: ['ignore', 'pipe', process.env.VERBOSE ? 'inherit' : 'ignore'],

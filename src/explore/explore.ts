@@ -10,9 +10,11 @@ import { createMemory, type Memory } from './memory.ts'
 import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { judge } from './oracles/index.ts'
+import type { Oracle } from './oracles/oracle.ts'
 import { createPlayer, type Player } from './player.ts'
 import { learnOffers, possibleMoves } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
+import { worldMoves } from './rarer-moves.ts'
 import { loadScreen, stateOf } from './screen.ts'
 
 export interface ExploreSettings {
@@ -21,8 +23,8 @@ export interface ExploreSettings {
   world: WorldFile
   seconds: number
   seed: number
-  /** The kinds of failure to look for. */
-  kinds: ReadonlySet<string>
+  /** The oracles that judge what the bot does, by kind of failure. */
+  oracles: ReadonlyMap<string, Oracle>
   /** The folder for findings. */
   out: string
   readScenario(file: string): Scenario
@@ -41,7 +43,7 @@ export type ExploreEvent = { type: 'progress'; progress: Progress } | { type: 'f
 export interface ExploreResult extends Progress {
   found: Finding[]
   /** Failures that did not happen again with a restarted bot. */
-  unconfirmed: number
+  unconfirmed: string[]
   memory: Memory
 }
 
@@ -49,6 +51,10 @@ const MOVES_PER_CONVERSATION = 24
 /** The part of the conversations that begin with moves that led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
 const SAME_PERSON = 0.85
+/** The share of moves that the next move follows at once. */
+const RUSHED_SHARE = 0.06
+/** The share of faults and jumps of the clock. */
+const WORLD_SHARE = 0.025
 const SEED_STEP = 7919
 /** A suspicion is investigated again only this often if it was not confirmed. */
 const MAX_TRIES = 2
@@ -57,7 +63,7 @@ export async function explore(
   settings: ExploreSettings,
   notify: (event: ExploreEvent) => void,
 ): Promise<ExploreResult> {
-  const { emulator, bot, world, seconds, seed, kinds, out, readScenario } = settings
+  const { emulator, bot, world, seconds, seed, oracles, out, readScenario } = settings
   const elapsed = stopwatch()
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
@@ -69,7 +75,8 @@ export async function explore(
   const found: Finding[] = []
   const tries = new Map<string, number>()
   const paths: { state: string; moves: Move[] }[] = []
-  const counts = { moves: 0, unconfirmed: 0 }
+  const counts = { moves: 0 }
+  const unconfirmed: string[] = []
   const progress = (): Progress => ({
     seconds: Math.floor(elapsed() / 1000),
     moves: counts.moves,
@@ -87,10 +94,17 @@ export async function explore(
     const known = random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
     const observations: Observation[] = []
     let person = random.pick(people)
+    let again: Move | undefined
     for (let i = 0; i < MOVES_PER_CONVERSATION && !isOver(); i++) {
-      if (!random.chance(SAME_PERSON)) person = random.pick(people)
+      if (!again && !random.chance(SAME_PERSON)) person = random.pick(people)
       const chat = groups.length && random.chance(groupShare(memory)) ? random.pick(groups) : player.bot()
-      const move = known[i] ?? (await chooseMove(player, memory, random, person, chat))
+      const group = groups.includes(chat) ? { owner: ownerOf(world, chat), bot: player.bot(), people } : undefined
+      const chosen = known[i] ?? again ?? (await chooseMove(player, memory, random, { person, chat, group }))
+      const isRushed = chosen !== undefined && chosen !== again && i >= known.length && random.chance(RUSHED_SHARE)
+      // The next move is the same one, or that of another person.
+      again = isRushed && random.chance(0.5) ? chosen : undefined
+      if (isRushed && !again) person = random.pick(people)
+      const move = isRushed ? { ...chosen, isRushed } : chosen
       const observation = move && (await player.play(move))
       if (!observation) continue
       counts.moves++
@@ -106,7 +120,7 @@ export async function explore(
 
   /** Returns true if the conversation cannot go on, because the bot failed or was restarted. */
   async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
-    const suspicion = judge({ observation, history, memory }, kinds)
+    const suspicion = judge({ observation, history, memory }, oracles)
     const { after, move, stateBefore } = observation
     const stateAfter = after ? stateOf(after, player.written()) : 'world'
     if (after) learnOffers(after, memory)
@@ -121,7 +135,7 @@ export async function explore(
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
     const { command } = bot
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const context = { player, memory, world, seed, out, command, readScenario, signal }
+    const context = { player, memory, oracles, world, seed, out, command, readScenario, signal }
     const finding = await investigate(context, suspicion, moves, number).catch((error) => {
       if (signal.aborted) return undefined
       throw error
@@ -130,7 +144,7 @@ export async function explore(
       tries.set(key, MAX_TRIES)
       found.push(finding)
       notify({ type: 'finding', finding })
-    } else counts.unconfirmed++
+    } else unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
     return true
   }
 
@@ -139,26 +153,38 @@ export async function explore(
   } finally {
     await fixture.close()
   }
-  return { ...progress(), found, unconfirmed: counts.unconfirmed, memory }
+  return { ...progress(), found, unconfirmed, memory }
 }
 
 /** The longest time that an investigation may continue after the time is over. */
 const LAST_INVESTIGATION_MS = 20_000
 
+interface Situation {
+  person: string
+  chat: string
+  group: { owner: string; bot: string; people: readonly string[] } | undefined
+}
+
+const ownerOf = ({ groups = {} }: WorldFile, chat: string) => String(groups[chat]?.owner)
+
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
-  for (const { command } of commands) memory.commands.add(`/${command}`)
+  for (const { command } of commands) {
+    memory.commands.add(`/${command}`)
+    memory.registered.add(`/${command}`)
+  }
 }
 
 /** Plays less in groups if the bot does nothing there. */
 const groupShare = ({ states }: Memory) =>
   [...states.keys()].some((state) => /^group: (?!no message)/.test(state)) ? 0.25 : 0.08
 
-async function chooseMove(player: Player, memory: Memory, random: Random, person: string, chat: string) {
+async function chooseMove(player: Player, memory: Memory, random: Random, { person, chat, group }: Situation) {
+  if (random.chance(WORLD_SHARE)) return random.pick(worldMoves(player.bot()))
   const screen = await loadScreen(player.client, person, chat)
   learnOffers(screen, memory)
   const state = stateOf(screen, player.written())
-  const moves = possibleMoves(screen, memory).map((move) => ({
+  const moves = possibleMoves(screen, memory, group).map((move) => ({
     ...move,
     weight: move.weight / (1 + memory.triesOf(state, move.label)) ** 1.2 / (1 + memory.triesOfLabel(move.label)) ** 0.3,
   }))

@@ -8,8 +8,7 @@ import type { WorldFile } from '../scenario/world-file.ts'
 import { isAnswered, type Memory } from './memory.ts'
 import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
-import { judge } from './oracles/index.ts'
-import type { Suspicion } from './oracles/oracle.ts'
+import type { Oracle, Suspicion } from './oracles/oracle.ts'
 import type { Player } from './player.ts'
 import { shrinkMoves } from './shrink.ts'
 import { findingText } from './write-finding.ts'
@@ -26,6 +25,7 @@ export interface Finding {
 export interface Investigation {
   player: Player
   memory: Memory
+  oracles: ReadonlyMap<string, Oracle>
   world: WorldFile
   seed: number
   out: string
@@ -35,6 +35,10 @@ export interface Investigation {
 }
 
 const REPLAYS = 3
+/** The time after which a bot counts as busy in replays of a failure that is already confirmed. */
+const SHORT_BUSY_MS = 1500
+/** The default patience of `bot-emulator test`, after which a bot that is not idle fails. */
+const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
 
 /** Returns the finding, or undefined if the failure does not happen again with a restarted bot. */
@@ -47,13 +51,15 @@ export async function investigate(
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
 
+  let isConfirmed = false
+
   async function stillFails(some: readonly Move[]): Promise<boolean> {
     signal.throwIfAborted()
-    const observations = await replay(player, some, signal)
+    const observations = await replay(player, some, signal, isConfirmed ? SHORT_BUSY_MS : undefined)
     const observation = observations?.at(-1)
     if (!observations || !observation) return false
     const history = observations.slice(0, -1)
-    const again = judge({ observation, history, memory }, new Set([suspicion.kind]))
+    const again = context.oracles.get(suspicion.kind)?.({ observation, history, memory })
     if (again?.cause !== suspicion.cause) return false
     shown = { observations, suspicion: again, advances: [...player.advances()] }
     return true
@@ -64,17 +70,23 @@ export async function investigate(
     const answered = (await replay(player, suspicion.control, signal))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
+  isConfirmed = true
   const fewest = await shrinkMoves(moves, stillFails)
   if (!(await stillFails(fewest)) || !shown) return undefined
   return confirm(context, shown, number)
 }
 
 /** Plays moves with a restarted bot. Returns undefined if one of them is not possible, or an earlier one fails. */
-async function replay(player: Player, moves: readonly Move[], signal: AbortSignal): Promise<Observation[] | undefined> {
+async function replay(
+  player: Player,
+  moves: readonly Move[],
+  signal: AbortSignal,
+  busyMs?: number,
+): Promise<Observation[] | undefined> {
   await player.begin({ restart: true, generation: 0, signal })
   const observations: Observation[] = []
   for (const move of moves) {
-    const observation = await player.play(move, { isPatient: move === moves.at(-1) })
+    const observation = await player.play(move, { isPatient: move === moves.at(-1), ...(busyMs && { busyMs }) })
     if (!observation) return undefined
     observations.push(observation)
     if (observation.outcome !== 'idle') break
@@ -105,7 +117,9 @@ async function confirm(
 async function failsEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string): Promise<boolean> {
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { restart: true, generation: 0, signal }
-    const { result, ending } = await playScenario(player.fixture, scenario, REPLAY_SETTINGS, options)
+    const patience = kind === 'hang' && replayed === 0 ? TEST_PATIENCE : REPLAY_SETTINGS.patience
+    const settings = { ...REPLAY_SETTINGS, patience }
+    const { result, ending } = await playScenario(player.fixture, scenario, settings, options)
     const isExpected =
       kind === 'crash' ? ending !== undefined : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
     if (result.status !== 'failed' || !isExpected) return false

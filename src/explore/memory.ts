@@ -16,6 +16,9 @@ export type Memory = ReturnType<typeof createMemory>
 /** Returns true if the bot did something that people notice, and the service accepted it. */
 export const isAnswered = ({ calls }: Pick<Observation, 'calls'>) => calls.some((call) => call.ok && isNoticeable(call))
 
+/** Returns true if the bot tried something that people notice, even if the service refused it. */
+const isNoticed = ({ calls }: Observation) => calls.some(isNoticeable)
+
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
 export function createMemory() {
@@ -26,6 +29,10 @@ export function createMemory() {
   const commands = new Set<string>()
   const offered = new Set<string>()
   const used = new Set<string>()
+  const registered = new Set<string>()
+  const relays = new Set<string>()
+  const replies = new Map<string, Map<string, number>>()
+  const textAnswers = new Map<string, Map<string, boolean>>()
 
   return {
     states,
@@ -36,6 +43,18 @@ export function createMemory() {
     /** The labels of moves that the bot offered: its commands, buttons and keys. */
     offered,
     used,
+    /** The commands of `setMyCommands`. */
+    registered,
+    /** Pairs of people between whom the bot passes messages on. */
+    relays,
+    /** Whether the bot answered each class of text in a state. */
+    textAnswers,
+    /** Returns which share of the answers to a move were this text. */
+    replyShare(label: string, reply: string): number {
+      const counts = replies.get(label) ?? new Map<string, number>()
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      return total ? (counts.get(reply) ?? 0) / total : 1
+    },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
     triesOfLabel: (label: string) => tries.get(label) ?? 0,
     /** Counts a move in a state as tried. Returns true if it led to a state for the first time. */
@@ -52,8 +71,16 @@ export function createMemory() {
       if (isRushed || isFaulty || observation.outcome !== 'idle') return isNew
       const answer = answers.get(label) ?? { answered: 0, silent: 0 }
       answers.set(label, answer)
-      if (isAnswered(observation)) Object.assign(answer, { answered: answer.answered + 1, example: move })
+      if (isNoticed(observation)) Object.assign(answer, { answered: answer.answered + 1, example: move })
       else answer.silent++
+      if (label.startsWith('text ')) {
+        const classes = textAnswers.get(stateBefore) ?? new Map<string, boolean>()
+        textAnswers.set(stateBefore, classes.set(label, isNoticed(observation) || classes.get(label) === true))
+      }
+      for (const { params } of observation.calls) {
+        const counts = replies.get(label) ?? new Map<string, number>()
+        replies.set(label, counts.set(String(params.text), (counts.get(String(params.text)) ?? 0) + 1))
+      }
       return isNew
     },
     /** Counts a move in a state as tried often, because it ends in a failure that is already known. */

@@ -12,6 +12,8 @@ export interface Observation {
   params: Values
   /** The bot's calls apart from `getUpdates`. */
   calls: CallView[]
+  /** The handles of people, bots and groups by id. */
+  handles: ReadonlyMap<number, string>
   /** The lines that the bot wrote. */
   output: string[]
   /** `busy`: the bot was not idle before the time was over. */

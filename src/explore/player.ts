@@ -21,6 +21,8 @@ const QUIET_MS = 15
 /** The same for a move that the bot has not answered, until its usual pace is known. */
 const FIRST_SILENCE_MS = 250
 const LEAST_SILENCE_MS = 60
+/** The time that a bot may take to repeat a call after a 429. */
+const RETRY_MS = 2500
 const PACE_FACTOR = 3
 const PACE_SAMPLES = 12
 
@@ -46,12 +48,14 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let advances: number[] = []
   let played = 0
 
+  const quietMs = () => QUIET_MS + slowestAnswerMs / 2
   const silenceMs = () =>
     samples < PACE_SAMPLES ? FIRST_SILENCE_MS : Math.max(LEAST_SILENCE_MS, Math.min(PACE_FACTOR * slowestAnswerMs, 600))
 
   /** The ids of people and groups of earlier conversations, to whom a timer of the bot may still write. */
   const pastIds = new Set<unknown>()
   let ids: number[] = []
+  let handles: ReadonlyMap<number, string> = new Map()
 
   const callsSince = async (after: number) =>
     (await client.view('/calls', { bot, after })).filter(
@@ -59,30 +63,35 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     )
 
   /** Waits until the bot is idle and has had the time to answer. */
-  async function settle(callBefore: number, isPatient: boolean): Promise<Observation['outcome']> {
+  async function settle(callBefore: number, isPatient: boolean, busyMs = BUSY_MS): Promise<Observation['outcome']> {
     const idleMs = createIdleTimer(client, () => botUnderTest.isIdle(bot))
     let isAnswered = false
+    let isRetrying = false
     let lastIdleMs = 0
     const outcome = await eventStream.until<Observation['outcome']>(
       async (again) => {
         if (botUnderTest.ending()) return 'ended'
         const ms = await idleMs()
-        if (!isAnswered && (await callsSince(callBefore)).some(isNoticeable)) {
+        const calls = await callsSince(callBefore)
+        isRetrying = calls.some(({ status }) => status === 429) && !calls.some((call) => call.ok && isNoticeable(call))
+        if (!isAnswered && calls.some(isNoticeable)) {
           isAnswered = true
           samples++
           if (ms === 0 || lastIdleMs > ms) slowestAnswerMs = Math.max(slowestAnswerMs, Math.min(lastIdleMs, 400))
         }
         lastIdleMs = ms
-        const neededMs = isPatient
-          ? Math.max(400, silenceMs())
-          : isAnswered
-            ? QUIET_MS + slowestAnswerMs / 2
-            : silenceMs()
+        const neededMs = isRetrying
+          ? RETRY_MS
+          : isPatient
+            ? Math.max(400, silenceMs())
+            : isAnswered
+              ? quietMs()
+              : silenceMs()
         if (ms >= neededMs) return 'idle'
         again(ms > 0 ? neededMs - ms : QUIET_MS)
         return undefined
       },
-      { withinMs: BUSY_MS },
+      { withinMs: busyMs },
     )
     return outcome ?? 'busy'
   }
@@ -107,6 +116,9 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       bot = prepared.bot
       ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
       for (const id of ids) pastIds.delete(id)
+      handles = new Map(
+        Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
+      )
       await settle((await client.view('/cursor')).call, false)
       written = new Set()
       linesSeen = botUnderTest.output().length
@@ -116,7 +128,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       played = 0
     },
     /** Plays a move. Returns undefined if it is not possible in this conversation. */
-    async play(move: Move, { isPatient = false } = {}): Promise<Observation | undefined> {
+    async play(move: Move, { isPatient = false, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
       const load = async (): Promise<Screen | undefined> =>
@@ -138,7 +150,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       if (move.action === 'injectFault') isFaulty = true
       const isRushed = wasRushed || move.isRushed === true
       wasRushed = move.isRushed === true
-      const outcome = move.isRushed ? 'idle' : await settle(call, isPatient)
+      const outcome = move.isRushed ? 'idle' : await settle(call, isPatient, busyMs)
       const output = botUnderTest.output().slice(linesSeen)
       linesSeen += output.length
       const ending: Ending | undefined = botUnderTest.ending()
@@ -146,6 +158,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         move,
         params,
         calls: await callsSince(call),
+        handles,
         output,
         outcome: ending ? 'ended' : outcome,
         ending,

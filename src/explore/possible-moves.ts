@@ -4,6 +4,7 @@ import { labelsOf, textOrCaption } from '../describe/message.ts'
 import type { Memory } from './memory.ts'
 import { type Move, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
+import { blockMoves, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
 
@@ -26,7 +27,11 @@ export function learnOffers(screen: Screen, memory: Memory) {
   for (const command of memory.commands) memory.offered.add(`command ${command}`)
 }
 
-export function possibleMoves(screen: Screen, memory: Memory): PossibleMove[] {
+export function possibleMoves(
+  screen: Screen,
+  memory: Memory,
+  group?: Parameters<typeof groupMoves>[2],
+): PossibleMove[] {
   const { person: as, chat } = screen
   if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat)
   return [
@@ -43,6 +48,9 @@ export function possibleMoves(screen: Screen, memory: Memory): PossibleMove[] {
         label: `text ${textClass}`,
       }),
     })),
+    ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
+    ...(screen.isPrivate ? blockMoves(as, chat).map((move) => fixedMove(move, 0.3)) : []),
+    ...(group ? groupMoves(as, chat, group).map((move) => fixedMove(move, 0.8)) : []),
     ...wordsOnScreen(screen).map((text) =>
       fixedMove({ action: 'send', params: { as, to: chat, text }, label: `text shown` }, 0.8),
     ),

@@ -5,6 +5,9 @@ import type { Random } from './random.ts'
 
 const MAX_TEXT = 4096
 
+/** Matches a text of the class `words` inside another text. */
+export const OWN_WORDS = /\b[a-z]+ \d{5}\b/g
+
 const word = fc.constantFrom('kiwi', 'maple', 'otter', 'cobalt', 'violin', 'harbor', 'pepper', 'walnut')
 
 /** A text that no other person writes, so that it is recognized in another person's chat. */

@@ -42,10 +42,11 @@ describe('explore', () => {
   it('reports nothing for the correct bot', async () => {
     const out = outFolder()
     const { code, stdout } = await explore(out, '8s', '')
-    expect(stdout).toMatch(/^Played \d+ actions in \d+ s and saw \d+ states\.\n/)
+    expect(stdout).toMatch(/\nPlayed \d+ actions in \d+ s and saw \d+ states\.\n/)
     expect(stdout).toContain('Found no failures.\n')
     expect(code).toBe(0)
-    expect(() => readdirSync(out)).toThrow('ENOENT')
+    expect(stdout).toMatch(/^private: What would you like to know\? .*\n {2}button /m)
+    expect(readdirSync(out)).toEqual(['map.html'])
   })
 
   it('refuses an unknown kind, and a bot that does not start', async () => {

@@ -1,16 +1,25 @@
 // `explore`: plays a bot by itself, and writes the failures that it finds as scenarios.
 
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
+import type { BotClock } from '../../bot-clock/environment.ts'
 import { plural, safeJson, sanitizeLine } from '../../describe/text.ts'
 import { explorableWorld } from '../../explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore } from '../../explore/explore.ts'
-import { KINDS } from '../../explore/oracles/index.ts'
+import { mapLines, mapPage } from '../../explore/map.ts'
+import { KINDS, ORACLES, PROPERTY } from '../../explore/oracles/index.ts'
+import type { Oracle } from '../../explore/oracles/oracle.ts'
+import { type Properties, propertiesSchema, propertyOracle } from '../../explore/properties.ts'
 import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
+import { readSource } from '../../scenario/read/source.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
+import { readInput } from '../own-files.ts'
 import { ERASE_LINE } from '../print/streams.ts'
+import { botClockOption } from '../settings/bot-clock-option.ts'
 import { appendValue, parseSecondsAboveZero, parseVariableName, parseWholeNumber } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
@@ -26,9 +35,11 @@ interface ExploreOptions extends ServiceFlags {
   out: string
   include?: string[]
   exclude?: string[]
+  properties?: string
   tokenName: string
   urlName: string
   startup: number
+  botClock?: BotClock
   json?: boolean
 }
 
@@ -43,7 +54,9 @@ export function command(): Command {
     .option('--world <file>', 'the people, the bot and the groups (YAML or JSON)')
     .option('--out <folder>', 'the folder for findings', 'explored')
     .option('--include <kind>', `only this kind of failure; repeatable: ${KINDS.join(', ')}`, appendValue)
+    .option('--properties <file>', 'what your bot must always do, and after which actions (YAML)')
     .option('--exclude <kind>', 'not this kind of failure; repeatable', appendValue)
+    .addOption(botClockOption())
     .option('--token-name <name>', 'the variable that holds the token of the bot', parseVariableName, 'BOT_TOKEN')
     .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
     .option('--startup <time>', 'how long the bot may take to start', parseSecondsAboveZero, 15)
@@ -60,7 +73,7 @@ Examples:
   $ bot-emulator explore --bot "python3 bot.py" --for 5m --seed 7 --out findings`
 
 async function run(options: ExploreOptions): Promise<number> {
-  const kinds = chosenKinds(options)
+  const oracles = chosenOracles(options)
   const service = givenServiceSettings(options)
   const world = explorableWorld(await readWorld(options.world), options.people, service)
   const stopping = stopOnSignal()
@@ -75,12 +88,13 @@ async function run(options: ExploreOptions): Promise<number> {
           tokenName: options.tokenName,
           urlName: options.urlName,
           startup: options.startup,
+          clock: options.botClock,
           env: { PORT: process.env.PORT || String(await findFreePort()) },
         },
         world,
         seconds: options.for,
         seed: options.seed,
-        kinds,
+        oracles,
         out: options.out,
         readScenario,
         signal: stopping.signal,
@@ -101,13 +115,31 @@ async function readWorld(file: string | undefined) {
   return readWorldFile(file)
 }
 
-function chosenKinds({ include, exclude = [] }: ExploreOptions): Set<string> {
+function chosenOracles({ include, exclude = [], properties }: ExploreOptions): Map<string, Oracle> {
   const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
   const unknown = split([...(include ?? []), ...exclude]).find((kind) => !KINDS.some((each) => each === kind))
   if (unknown !== undefined)
     throw new Problem('bad-option', `There is no kind of failure "${unknown}".`, `The kinds are ${KINDS.join(', ')}.`)
   const excluded = split(exclude)
-  return new Set((include ? split(include) : KINDS).filter((kind) => !excluded.includes(kind)))
+  const kinds = KINDS.filter((kind) => (!include || split(include).includes(kind)) && !excluded.includes(kind))
+  return new Map<string, Oracle>([
+    ...(properties === undefined ? [] : [[PROPERTY, propertyOracle(readProperties(properties))] as const]),
+    ...kinds.map((kind) => [kind, ORACLES[kind]] as const),
+  ])
+}
+
+function readProperties(file: string): Properties {
+  const text = readInput(file, 'bad-setting', 'Name a YAML file with --properties.').toString()
+  const source = readSource(file, text)
+  if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
+  const parsed = propertiesSchema.safeParse(source.value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Problem(
+    'bad-option',
+    `${file}: ${issue?.path.join('.')}: ${issue?.message}.`,
+    'A file of properties has the lists always and after; see docs/explore.md.',
+  )
 }
 
 function readScenario(file: string): Scenario {
@@ -138,19 +170,23 @@ function createReport({ json, out }: ExploreOptions) {
       const line = `${seconds} s, ${plural(states, 'state')}, ${plural(findings, 'finding')}`
       process.stderr.write(isTerminal ? `${ERASE_LINE}${line}` : `${line}\n`)
     },
-    end({ found, moves, states, seconds, unconfirmed }: ExploreResult) {
+    end(result: ExploreResult) {
       clear()
+      const { memory } = result
+      const summary = summaryLines(result, out)
+      mkdirSync(out, { recursive: true })
+      writeFileSync(join(out, 'map.html'), mapPage(memory, summary))
       if (json) return
-      const lines = [
-        `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
-        found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
-        ...(unconfirmed
-          ? [
-              `${plural(unconfirmed, 'failure')} did not happen again with a restarted bot and ${unconfirmed === 1 ? 'is' : 'are'} not reported.`,
-            ]
-          : []),
-      ]
+      const lines = ['', ...mapLines(memory), '', ...summary, `The map as a page: ${join(out, 'map.html')}`]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
 }
+
+const summaryLines = ({ found, moves, states, seconds, unconfirmed }: ExploreResult, out: string): string[] => [
+  `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
+  found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
+  ...unconfirmed.map(
+    (summary) => `Not reported, because it did not happen again with a restarted bot: ${sanitizeLine(summary)}`,
+  ),
+]

@@ -2,10 +2,12 @@
 
 import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf } from './cause.ts'
+import { isLostAnswer } from './lost-answer.ts'
 import type { Oracle } from './oracle.ts'
 
-export const crash: Oracle = ({ observation: { ending, output, move } }) => {
-  if (!ending) return undefined
+export const crash: Oracle = ({ observation, history }) => {
+  const { ending, output, move } = observation
+  if (!ending || isLostAnswer(observation, history)) return undefined
   const error = errorIn(output)
   return {
     kind: 'crash',

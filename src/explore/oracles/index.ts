@@ -1,21 +1,33 @@
 // All oracles, in the order in which they judge: the first suspicion counts.
 
 import { crash } from './crash.ts'
+import { double } from './double.ts'
 import { error } from './error.ts'
 import { hang } from './hang.ts'
+import { leak } from './leak.ts'
+import { loop } from './loop.ts'
+import { lost } from './lost.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
 import { refused } from './refused.ts'
 import { silence } from './silence.ts'
+import { stuck } from './stuck.ts'
 
-export const ORACLES = { crash, error, hang, refused, silence } satisfies Record<string, Oracle>
+export const ORACLES = { crash, error, loop, hang, refused, leak, double, lost, silence, stuck } satisfies Record<
+  string,
+  Oracle
+>
 
 export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
 
-export function judge(judged: Judged, kinds: ReadonlySet<string>): Suspicion | undefined {
-  for (const [kind, oracle] of Object.entries(ORACLES)) {
-    const suspicion = kinds.has(kind) ? oracle(judged) : undefined
+/** The kind of the failures of the user's own properties. */
+export const PROPERTY = 'property'
+
+/** Returns the first suspicion about what the bot did. */
+export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
+  for (const oracle of oracles.values()) {
+    const suspicion = oracle(judged)
     if (suspicion) return suspicion
   }
   return undefined

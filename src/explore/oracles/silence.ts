@@ -16,7 +16,7 @@ export const silence: Oracle = (judged) => {
   if (outcome !== 'idle' || isRushed || isFaulty || !after?.isPrivate || after.blocked) return undefined
   // A refused call or an error is a finding of another kind.
   if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
-  return silentCommand(judged) ?? silentButton(judged)
+  return silentCommand(judged) ?? silentButton(judged) ?? deadOffer(judged) ?? silentText(judged)
 }
 
 function silentCommand({ observation: { move, params }, memory }: Judged): Suspicion | undefined {
@@ -53,6 +53,47 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
     kind: 'silence',
     summary: `The bot did not react to ${label}. It reacted to ${label} elsewhere, so a reaction was expected.`,
     cause: `silence after ${label}`,
+    check: [{ expectBot: { answers: true } }],
+  }
+}
+
+const LEAST_SILENCES = 2
+const LEAST_ALIVE = 3
+
+/** Judges a registered command, or a button with words, that never led to anything while all others did. */
+function deadOffer({ observation: { move, before }, memory }: Judged): Suspicion | undefined {
+  const { label, target } = move
+  const known = memory.answers.get(label)
+  if (!known || known.answered > 0 || known.silent < LEAST_SILENCES) return undefined
+  const isCommand = label.startsWith('command ') && memory.registered.has(label.slice('command '.length))
+  const isButton = move.action === 'press' && target?.back === 0 && !MAY_DO_NOTHING.test(String(move.params.button))
+  const newest = before && botMessages(before).at(-1)
+  if (!isCommand && !(isButton && newest && newest === before?.messages.at(-1))) return undefined
+  const isRival = (other: string) =>
+    isCommand ? memory.registered.has(other.replace('command ', '')) : other.startsWith('button ')
+  const rivals = [...memory.answers].filter(([other]) => other !== label && isRival(other))
+  if (rivals.length < LEAST_ALIVE - 1 || rivals.some(([, { answered }]) => answered === 0)) return undefined
+  return {
+    kind: 'silence',
+    summary: `${label} never led to anything, and every other ${isCommand ? 'command' : 'button'} did. Expected a reaction.`,
+    cause: `silence after ${label}`,
+    check: [{ expectBot: { answers: true } }],
+  }
+}
+
+const LEAST_TEXT_CLASSES = 6
+
+/** Judges a text that was not answered in a state in which the bot answers every other class of text. */
+function silentText({ observation: { move, stateBefore }, memory }: Judged): Suspicion | undefined {
+  const { label } = move
+  const classes = memory.textAnswers.get(stateBefore)
+  if (!label.startsWith('text ') || label === 'text blank' || !classes || classes.size < LEAST_TEXT_CLASSES)
+    return undefined
+  if ([...classes].some(([other, answered]) => other !== label && !answered)) return undefined
+  return {
+    kind: 'silence',
+    summary: `The bot did not answer a ${label}. It answered all other texts in the same state, so an answer was expected.`,
+    cause: `silence after ${label} in ${stateBefore}`,
     check: [{ expectBot: { answers: true } }],
   }
 }

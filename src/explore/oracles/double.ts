@@ -1,0 +1,29 @@
+// The oracle `double`: the same message twice for one update.
+
+import type { CallView } from '../../contract/traffic.ts'
+import { quote } from '../../describe/text.ts'
+import { withoutNumbers } from './cause.ts'
+import type { Oracle } from './oracle.ts'
+import { expectCount } from './sent-message.ts'
+
+export const double: Oracle = ({ observation, history }) => {
+  const { calls, isRushed, isFaulty, move } = observation
+  if (isRushed || isFaulty || move.action === 'advanceClock') return undefined
+  const sent = calls.filter(({ ok, method }) => ok && method === 'sendMessage')
+  const repeated = sent.filter((call, i) => i > 0 && isSameMessage(call, sent[i - 1] as CallView))
+  const [first] = repeated
+  if (!first) return undefined
+  return {
+    kind: 'double',
+    summary: `The bot sent ${quote(first.params.text, MAX_QUOTED)} twice after ${move.label}. Expected the message once.`,
+    cause: `double ${withoutNumbers(String(first.params.text))}`,
+    check: expectCount(first, [...history, observation], -repeated.filter((call) => isSameMessage(call, first)).length),
+  }
+}
+
+const MAX_QUOTED = 60
+
+const isSameMessage = (one: CallView, other: CallView) =>
+  ['chat_id', 'text', 'reply_markup'].every(
+    (key) => JSON.stringify(one.params[key]) === JSON.stringify(other.params[key]),
+  )

@@ -1,0 +1,44 @@
+// The oracle `leak`: what one person wrote to the bot appears in another person's chat.
+
+import { escapeRegex } from '../../lib/compare/regex.ts'
+import type { Observation } from '../observation.ts'
+import { OWN_WORDS } from '../texts.ts'
+import type { Oracle } from './oracle.ts'
+
+export const leak: Oracle = ({ observation, history, memory }) => {
+  const { calls, handles, isFaulty, move } = observation
+  const authors = authorsOfWords([...history, observation])
+  for (const { ok, method, params } of calls) {
+    const reader = handles.get(Number(params.chat_id))
+    const text = String(params.text ?? params.caption ?? '')
+    const words = [...text.matchAll(OWN_WORDS)]
+      .map(([found]) => found)
+      .find((found) => {
+        const author = authors.get(found)
+        return author !== undefined && author !== reader
+      })
+    if (!ok || !reader || !words || Number(params.chat_id) < 0) continue
+    const author = authors.get(words)
+    // A bot that passes messages on, such as a support desk, does so at once, without an action of the reader.
+    const isPassedOn = move.params.as === author && !observation.isRushed
+    if (isPassedOn) memory.relays.add(`${author} ${reader}`)
+    if (isFaulty || isPassedOn || memory.relays.size) continue
+    return {
+      kind: 'leak',
+      summary: `What ${author} wrote to the bot in private appeared in the chat of ${reader}. Expected only ${author} to see it.`,
+      cause: `leak after ${move.label}`,
+      check: [{ expect: { call: method, with: { chat_id: reader, text: `/${escapeRegex(words)}/` }, times: 0 } }],
+    }
+  }
+  return undefined
+}
+
+/** Returns the author of each unique text that a person wrote in a private chat. */
+function authorsOfWords(conversation: readonly Observation[]): Map<string, string> {
+  const authors = new Map<string, string>()
+  for (const { params, after } of conversation) {
+    if (!after?.isPrivate || typeof params.text !== 'string') continue
+    for (const [words] of params.text.matchAll(OWN_WORDS)) authors.set(words, String(params.as))
+  }
+  return authors
+}

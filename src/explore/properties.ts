@@ -1,0 +1,63 @@
+// Properties of the user's own: what must always hold, and what must follow an action.
+
+import * as z from 'zod'
+import { span } from '../contract/time.ts'
+import type { CallView } from '../contract/traffic.ts'
+import { compare } from '../lib/compare/difference.ts'
+import type { Oracle } from './oracles/oracle.ts'
+
+const params = z.record(z.string(), z.unknown())
+const callPattern = z.strictObject({ call: z.string(), with: params.default({}) })
+
+/** The schema of a file of properties. */
+export const propertiesSchema = z.strictObject({
+  always: z.array(z.strictObject({ name: z.string(), never: callPattern })).default([]),
+  after: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        action: z.string(),
+        with: params.default({}),
+        eventually: callPattern.extend({ within: span.optional() }),
+      }),
+    )
+    .default([]),
+})
+
+export type Properties = z.output<typeof propertiesSchema>
+
+type CallPattern = z.output<typeof callPattern>
+
+const matches = (pattern: CallPattern, { method, params: actual, ok }: CallView) =>
+  ok && method === pattern.call && !compare(pattern.with, actual).difference
+
+/** Returns the oracle `property` for the properties of a user. */
+export const propertyOracle =
+  ({ always, after }: Properties): Oracle =>
+  ({ observation: { calls, move, params: actual, isRushed, isFaulty, outcome } }) => {
+    const forbidden = always.find(({ never }) => calls.some((call) => matches(never, call)))
+    if (forbidden) {
+      const { name, never } = forbidden
+      return {
+        kind: 'property',
+        summary: `"${name}" does not hold: the bot called ${never.call} after ${move.label}. Expected it never to do so.`,
+        cause: `always ${name}`,
+        check: [{ expect: { call: never.call, with: never.with, times: 0 } }],
+      }
+    }
+    if (isRushed || isFaulty || outcome !== 'idle') return undefined
+    const missing = after.find(
+      (each) =>
+        each.action === move.action &&
+        !compare(each.with, actual).difference &&
+        !calls.some((call) => matches(each.eventually, call)),
+    )
+    if (!missing) return undefined
+    const { name, eventually } = missing
+    return {
+      kind: 'property',
+      summary: `"${name}" does not hold: ${eventually.call} did not follow ${move.label}. Expected such a call.`,
+      cause: `after ${name}`,
+      check: [{ expect: eventually }],
+    }
+  }

@@ -1,0 +1,89 @@
+// Moves beyond texts and buttons: files, edits, groups, faults and time.
+
+import { textOrCaption } from '../describe/message.ts'
+import type { Move } from './moves.ts'
+import type { Screen } from './screen.ts'
+
+/** A picture of one pixel, the shortest sound, and a document. */
+const FILES = {
+  photo: {
+    name: 'dot.png',
+    base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  },
+  audio: { name: 'beep.wav', base64: 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=' },
+  document: { name: 'notes.txt', base64: 'bm90ZXM=' },
+}
+
+/** Sends files, and replies to, edits and deletes messages. */
+export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
+  const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined).length
+  const lastOfBot = messages.findLast((message) => message.author.is_bot && textOrCaption(message))
+  return [
+    ...Object.entries(FILES).map(([kind, file]) => ({
+      action: 'sendFile',
+      params: { as, to: chat, kind, file },
+      label: `file ${kind}`,
+    })),
+    {
+      action: 'sendFile',
+      params: { as, to: chat, kind: 'photo', file: FILES.photo, caption: 'a caption' },
+      label: 'file with caption',
+    },
+    ...(own > 0
+      ? [
+          { action: 'edit', params: { as, chat, text: 'edited' }, target: { author: as, back: 0 }, label: 'edit' },
+          { action: 'delete', params: { as, chat }, target: { author: as, back: 0 }, label: 'delete' },
+        ]
+      : []),
+    ...(lastOfBot
+      ? [{ action: 'send', params: { as, to: chat, text: 'yes' }, target: { back: 0 }, label: 'reply' }]
+      : []),
+  ]
+}
+
+export const blockMoves = (as: string, bot: string): Move[] => [
+  { action: 'block', params: { as, bot }, label: 'block' },
+]
+
+/** Changes the members of a group, as its owner or as the person. */
+export function groupMoves(as: string, chat: string, { owner, bot, people }: GroupPeople): Move[] {
+  const others = people.filter((person) => person !== owner)
+  const target = others[0] ?? bot
+  return [
+    { action: 'leave', params: { as, chat }, label: 'leave' },
+    { action: 'join', params: { as, chat }, label: 'join' },
+    { action: 'mute', params: { as: owner, chat, who: target }, label: 'mute' },
+    { action: 'unmute', params: { as: owner, chat, who: target }, label: 'unmute' },
+    { action: 'ban', params: { as: owner, chat, who: target }, label: 'ban' },
+    { action: 'unban', params: { as: owner, chat, who: target }, label: 'unban' },
+    { action: 'add', params: { as: owner, chat, who: target }, label: 'add' },
+    { action: 'promote', params: { as: owner, chat, who: target, rights: ADMIN }, label: 'promote a person' },
+    { action: 'promote', params: { as: owner, chat, who: bot, rights: ADMIN }, label: 'promote the bot' },
+    { action: 'demote', params: { as: owner, chat, who: bot }, label: 'demote the bot' },
+    { action: 'add', params: { as: owner, chat, who: bot }, label: 'add the bot' },
+  ]
+}
+
+interface GroupPeople {
+  owner: string
+  bot: string
+  people: readonly string[]
+}
+
+const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
+
+/** Faults that a bot should survive, and jumps of the clock. */
+export const worldMoves = (bot: string): Move[] => [
+  fault(bot, 'fault 429', { operation: 'sendMessage', retry_after: 1 }),
+  fault(bot, 'fault lost answer', { operation: 'sendMessage', drop: 'after' }),
+  fault(bot, 'fault duplicated update', { duplicate_updates: true }),
+  fault(bot, 'fault reordered updates', { reorder_updates: true }),
+  { action: 'advanceClock', params: { seconds: 3600 }, label: 'an hour passes' },
+  { action: 'advanceClock', params: { seconds: 180_000 }, label: 'two days pass' },
+]
+
+const fault = (bot: string, label: string, params: Record<string, unknown>): Move => ({
+  action: 'injectFault',
+  params: { bot, ...params },
+  label,
+})

@@ -1,0 +1,178 @@
+// Oracles: what each one reports, and what it lets pass.
+
+import { describe, expect, it } from 'vitest'
+import type { CallView } from '../../src/contract/traffic.ts'
+import { createMemory } from '../../src/explore/memory.ts'
+import type { Move } from '../../src/explore/moves.ts'
+import type { Observation } from '../../src/explore/observation.ts'
+import { ORACLES } from '../../src/explore/oracles/index.ts'
+import { propertiesSchema, propertyOracle } from '../../src/explore/properties.ts'
+import type { Screen } from '../../src/explore/screen.ts'
+
+const SCREEN: Screen = {
+  person: 'alice',
+  chat: 'bot',
+  isPrivate: true,
+  started: true,
+  blocked: false,
+  messages: [],
+  keys: [],
+}
+
+const move = (text: string, as = 'alice'): Move => ({
+  action: 'send',
+  params: { as, to: 'bot', text },
+  label: `command ${text}`,
+})
+
+const sent = (text: string, chat_id = 1, more: Partial<CallView> = {}): CallView => ({
+  id: 1,
+  at: 0,
+  bot: 'bot',
+  method: 'sendMessage',
+  params: { chat_id, text },
+  status: 200,
+  ok: true,
+  body: { ok: true },
+  duration_ms: 1,
+  ...more,
+})
+
+const refusal = (description: string, status = 400) =>
+  sent('', 1, { ok: false, status, body: { ok: false, description } })
+
+const observed = (more: Partial<Observation> & { move?: Move } = {}): Observation => {
+  const played = more.move ?? move('/help')
+  return {
+    move: played,
+    params: played.params,
+    calls: [],
+    handles: new Map([
+      [1, 'alice'],
+      [2, 'bob'],
+    ]),
+    output: [],
+    outcome: 'idle',
+    before: SCREEN,
+    after: SCREEN,
+    stateBefore: 'private: a',
+    isRushed: false,
+    isFaulty: false,
+    ...more,
+  }
+}
+
+const judge = (
+  kind: keyof typeof ORACLES,
+  observation: Observation,
+  history: Observation[] = [],
+  memory = createMemory(),
+) => ORACLES[kind]({ observation, history, memory })
+
+describe('refused', () => {
+  it('reports a refusal, and expects no such call', () => {
+    expect(judge('refused', observed({ calls: [refusal('Bad Request: chat not found')] }))).toMatchObject({
+      kind: 'refused',
+      check: [{ expect: { call: 'sendMessage', error: '/^Bad Request: chat not found$/', times: 0 } }],
+    })
+  })
+
+  it.each([
+    ['a person who has blocked the bot', [refusal('Forbidden: bot was blocked by the user', 403)]],
+    ['a message that is not modified', [refusal('Bad Request: message is not modified')]],
+    ['a refusal that the bot makes up for', [refusal('Bad Request: chat not found'), sent('Sorry')]],
+    ['no refusal', [sent('Hello')]],
+  ])('lets pass %s', (_, calls) => {
+    expect(judge('refused', observed({ calls }))).toBeUndefined()
+  })
+})
+
+describe('double', () => {
+  it('reports the same message twice, and expects it as often as without the second', () => {
+    const history = [observed({ calls: [sent('Added.')] })]
+    expect(judge('double', observed({ calls: [sent('Added.'), sent('Added.')] }), history)?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: 'Added.' }, times: 2 } },
+    ])
+  })
+
+  it('lets pass two messages, two chats, and two presses at once', () => {
+    expect(judge('double', observed({ calls: [sent('1.'), sent('2.')] }))).toBeUndefined()
+    expect(judge('double', observed({ calls: [sent('1.'), sent('1.', 2)] }))).toBeUndefined()
+    expect(judge('double', observed({ calls: [sent('1.'), sent('1.')], isRushed: true }))).toBeUndefined()
+  })
+})
+
+describe('leak', () => {
+  const written = observed({ move: move('kiwi 48213') })
+  const list = observed({ move: move('/list', 'bob'), calls: [sent('1. kiwi 48213', 2)] })
+
+  it("reports what one person wrote in another person's chat", () => {
+    expect(judge('leak', list, [written])?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'bob', text: '/kiwi 48213/' }, times: 0 } },
+    ])
+  })
+
+  it('lets pass the own words, and a bot that passes messages on', () => {
+    expect(judge('leak', observed({ move: move('/list'), calls: [sent('kiwi 48213')] }), [written])).toBeUndefined()
+    const memory = createMemory()
+    const relayed = observed({ move: move('kiwi 48213'), calls: [sent('kiwi 48213', 2)] })
+    expect(judge('leak', relayed, [], memory)).toBeUndefined()
+    expect(judge('leak', list, [written], memory)).toBeUndefined()
+  })
+})
+
+describe('silence', () => {
+  function memoryOf(answered: number) {
+    const memory = createMemory()
+    for (let i = 0; i < answered; i++) memory.learn(observed({ calls: [sent('Help')] }), 'private: help')
+    return memory
+  }
+
+  it('reports a command that was answered twice elsewhere, and asks for the same command as a control', () => {
+    expect(judge('silence', observed(), [], memoryOf(2))).toMatchObject({
+      check: [{ expectBot: { answers: true } }],
+      control: [{ action: 'start' }, { action: 'send', params: { as: 'alice', text: '/help' } }],
+    })
+  })
+
+  it('lets pass a command that was answered once, and a bot that tried something', () => {
+    expect(judge('silence', observed(), [], memoryOf(1))).toBeUndefined()
+    expect(judge('silence', observed({ calls: [refusal('Bad Request: x')] }), [], memoryOf(2))).toBeUndefined()
+    expect(judge('silence', observed({ isFaulty: true }), [], memoryOf(2))).toBeUndefined()
+  })
+})
+
+describe('crash and hang', () => {
+  it('report the end of the process, but not after a lost answer', () => {
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, output: ['TypeError: x'] })
+    expect(judge('crash', ended)?.summary).toBe(
+      'TypeError: x. The bot ended with code 1. Expected the bot to keep running.',
+    )
+    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault lost answer' } })
+    expect(judge('crash', { ...ended, output: ['Error: read ECONNRESET'] }, [fault])).toBeUndefined()
+    expect(judge('crash', ended, [fault])).toBeDefined()
+  })
+
+  it('report a busy bot, but not one that waits after a 429', () => {
+    expect(judge('hang', observed({ outcome: 'busy' }))?.kind).toBe('hang')
+    expect(judge('hang', observed({ outcome: 'busy', calls: [refusal('Too Many Requests', 429)] }))).toBeUndefined()
+    expect(judge('loop', observed({ outcome: 'busy', calls: Array(16).fill(sent('a')) }))?.kind).toBe('loop')
+    expect(judge('loop', observed({ outcome: 'busy', calls: Array(15).fill(sent('a')) }))).toBeUndefined()
+  })
+})
+
+describe('properties', () => {
+  const properties = propertiesSchema.parse({
+    always: [{ name: 'never says undefined', never: { call: 'sendMessage', with: { text: '/undefined/' } } }],
+    after: [{ name: 'help comes', action: 'send', with: { text: '/help' }, eventually: { call: 'sendMessage' } }],
+  })
+  const oracle = propertyOracle(properties)
+  const verdict = (observation: Observation) => oracle({ observation, history: [], memory: createMemory() })?.cause
+
+  it('hold always, or follow an action', () => {
+    expect(verdict(observed({ calls: [sent('undefined')] }))).toBe('always never says undefined')
+    expect(verdict(observed({ calls: [sent('Help')] }))).toBeUndefined()
+    expect(verdict(observed())).toBe('after help comes')
+    expect(verdict(observed({ move: move('/other') }))).toBeUndefined()
+  })
+})
