@@ -18,6 +18,7 @@ cpSync('src/page/index.html', 'dist/page/index.html')
 cpSync('src/page/style.css', 'dist/page/page.css')
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
+for (const file of globSync('src/bot-clock/python/*.py')) cpSync(file, join('dist/bot-clock-python', basename(file)))
 cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')
 for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
 for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))

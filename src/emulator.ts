@@ -14,6 +14,7 @@ import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait.ts'
 import { createAnswerTimes } from './delivery/answer-times.ts'
+import { waitForIdle } from './control-api/wait-for-idle.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
@@ -55,10 +56,13 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
   let callsUnderWay = 0
+  let lastHandedOut = 0
   const timePlayer = createTimePlayer(clock, followers, {
     isBusy: () =>
       callsUnderWay > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
     openPolls: () => polls.bots().length,
+    renewPolls: polls.renew,
+    lastHandedOut: () => lastHandedOut,
     lastEvent: log.lastId,
     subscribe: log.subscribe,
     dueMoments: () => dueMomentsOf(world),
@@ -94,6 +98,9 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     }
   }
 
+  log.subscribeTo(['handed-out'], (entries) => {
+    lastHandedOut = entries.at(-1)?.id ?? 0
+  })
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
   log.subscribeTo(['user', 'bot', 'world'], hideTokens(store, secrets))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
@@ -111,8 +118,10 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   // Deliveries start in a later turn, so that the caller can change the settings first, such as a webhook route.
   setImmediate(webhookDelivery.wakeAll)
 
+  const clockUse = () => ({ played_to: timePlayer.playedToMs() / 1000 || null, followers: followers.views() })
+
   const viewLazily = (path: string, query: Record<string, string>) =>
-    findView({ read: world, isPolling: polls.isOpen, answerTimesOf: answerTimes.of }, path, query)
+    findView({ read: world, isPolling: polls.isOpen, answerTimesOf: answerTimes.of, clockUse }, path, query)
 
   return {
     world,
@@ -139,6 +148,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     }),
     /** Yields events, from now on or after a given one. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
+    /** Waits until no call is under way and every process that follows the clock is idle. */
+    waitForIdle: (query: unknown) => waitForIdle(timePlayer, query),
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
     /** Replaces bot tokens in a text. */
     mask: (text: string): string => secrets.mask(text),

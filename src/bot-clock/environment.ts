@@ -1,6 +1,7 @@
 // The environment variables that make a process and its child processes follow the clock.
 
-import { extname } from 'node:path'
+import { delimiter, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import { FOLLOW_VARIABLE } from './protocol.ts'
 
@@ -17,6 +18,7 @@ interface FollowOptions {
 /** The sources run from the folder of this file, the package from one bundle. */
 const BUILT = extname(import.meta.url) === '.ts' ? '../../dist/' : './'
 const PRELOAD = new URL(`${BUILT}bot-clock.js`, import.meta.url).href
+const PYTHON_MODULES = fileURLToPath(new URL(`${BUILT}bot-clock-python`, import.meta.url))
 
 export function followVariables(
   emulatorUrl: string,
@@ -29,5 +31,6 @@ export function followVariables(
   return {
     [FOLLOW_VARIABLE]: url.href,
     NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${PRELOAD}`].filter(Boolean).join(' '),
+    PYTHONPATH: [PYTHON_MODULES, env.PYTHONPATH].filter(Boolean).join(delimiter),
   }
 }

@@ -10,6 +10,10 @@ export interface EmulatorActivity {
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
   openPolls(): number
+  /** Ends the open polls, so that bots ask anew. */
+  renewPolls(): void
+  /** Returns a number that changes when a bot receives updates. */
+  lastHandedOut(): number
   /** Returns a number that changes with each call, update and delivery. */
   lastEvent(): number
   /** Calls back after each event. */
@@ -25,6 +29,8 @@ export interface IdleState {
   isIdle: boolean
   /** When the next timer of a bot or of the emulator is due, in milliseconds since 1970. */
   dueMs: number | undefined
+  /** True if timers may be timeouts of open requests. */
+  hasHeldTimers: boolean
 }
 
 /** The real time that bots have at each moment to become idle. */
@@ -33,6 +39,8 @@ const PATIENCE_MS = 10_000
 export type TimePlayer = ReturnType<typeof createTimePlayer>
 
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
+  /** The target of the play that is under way, or 0. */
+  let playedToMs = 0
   let playing: Promise<unknown> = Promise.resolve()
 
   const isBusyHere = () => emulator.isBusy() || (clock.nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.ms()
@@ -56,7 +64,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       if (!isIdle && !isOver) continue
       const dueMoments = [...(reports ?? []).map(({ due_ms }) => due_ms), clock.nextDueMs(), ...emulator.dueMoments()]
       const known = dueMoments.filter((ms) => typeof ms === 'number')
-      return { isIdle, dueMs: known.length ? Math.min(...known) : undefined }
+      const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
+      return { isIdle, dueMs: known.length ? Math.min(...known) : undefined, hasHeldTimers }
     }
   }
 
@@ -64,18 +73,27 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   async function play(target: (dueMs: number | undefined) => number | undefined) {
     const wasFrozen = clock.frozen()
     clock.freeze()
+    let renewedAfter: number | undefined
     try {
       for (;;) {
         const heldAtMs = clock.ms()
-        const { dueMs } = await untilIdle()
+        const { dueMs, hasHeldTimers } = await untilIdle()
         // Another caller has moved the clock, which ends this play.
         if (!clock.frozen() || clock.ms() !== heldAtMs) return undefined
         const targetMs = target(dueMs)
+        playedToMs = targetMs ?? 0
+        // A bot may have set a timer in the turn in which it began to poll. After a new poll, only its timeouts are held.
+        if (hasHeldTimers && renewedAfter !== emulator.lastHandedOut()) {
+          renewedAfter = emulator.lastHandedOut()
+          emulator.renewPolls()
+          continue
+        }
         if (targetMs === undefined || dueMs === undefined || dueMs >= targetMs) return targetMs
         clock.stepTo(Math.max(dueMs, heldAtMs))
         emulator.onMoved()
       }
     } finally {
+      playedToMs = 0
       if (!wasFrozen) clock.resume()
     }
   }
@@ -87,6 +105,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   }
 
   return {
+    playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
     /** Plays the time before a moment. The caller then moves the clock to it. */

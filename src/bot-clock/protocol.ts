@@ -27,4 +27,6 @@ export interface IdleReport {
   timers: number
   /** The number of getUpdates calls that the process waits for. */
   polls: number
+  /** The number of timers that may be timeouts of open requests, so that they do not count as due. */
+  held: number
 }

@@ -3,7 +3,7 @@
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation } from '../contract/expectation.ts'
-import type { ActionDescription, Health } from '../contract/service.ts'
+import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
 import type { CallView } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
 import type { ViewParams, ViewPath, ViewResults } from '../control-api/views/index.ts'
@@ -58,6 +58,8 @@ export interface Client {
   view<const Path extends string>(path: Path, ...params: ViewParamsOf<Path>): Promise<ViewResultOf<Path>>
   /** Waits until a bot's call matches, else throws a Problem with the nearest miss. Texts may be a RegExp. */
   wait(expected: Expectation, signal?: AbortSignal): Promise<CallView>
+  /** Waits until no call is under way and every process that follows the clock is idle, or the time is over. */
+  waitForIdle(patience?: { within?: number | string }): Promise<IdleView>
   /** Yields events, from now on or after a given one, until the signal aborts or the emulator stops. */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array>
@@ -70,6 +72,7 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
   perform: async (action, ...params) => (await current()).perform(action, ...params),
   view: async (path, ...params) => (await current()).view(path, ...params),
   wait: async (expected, signal) => (await current()).wait(expected, signal),
+  waitForIdle: async (patience) => (await current()).waitForIdle(patience),
   events(query, signal) {
     const client = current()
     return client instanceof Promise ? awaitEvents(client, query, signal) : client.events(query, signal)

@@ -79,6 +79,7 @@ export function httpClient(url: string, access: Access = {}): Client {
       return resultOf(await get(target.path, target.query))
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
+    waitForIdle: async (patience = {}) => resultOf(await post('/wait-for-idle', patience)),
     events,
     async file(uniqueId) {
       const response = await get(`/files/${encodeURIComponent(uniqueId)}`)

@@ -22,6 +22,16 @@ export const FollowerView = z.object({
 })
 export type FollowerView = z.infer<typeof FollowerView>
 
+/** The clock with the processes that follow it. */
+export const ClockDetails = ClockView.extend({
+  played_to: z
+    .number()
+    .nullable()
+    .meta({ description: 'The moment to which time is being played; null for the next due moment or no play.' }),
+  followers: z.array(FollowerView),
+})
+export type ClockDetails = z.infer<typeof ClockDetails>
+
 /** The answer to whether the bots are idle. */
 export const IdleView = z.object({
   idle: z.boolean(),

@@ -73,6 +73,10 @@ export function createPolls(clock: Clock) {
     isOpen: (bot: number) => open.has(bot),
     /** Returns the bots with a waiting call. */
     bots: () => [...open.keys()],
+    /** Ends all polls as if their time were over, so that bots ask anew. */
+    renew() {
+      for (const wake of open.values()) wake('time')
+    },
     /** Ends all polls, because the emulator stops. */
     endAll,
   }

@@ -20,6 +20,7 @@ const idleReport = z.object({
   due_ms: z.number().nullable(),
   timers: count,
   polls: count,
+  held: count,
 }) satisfies z.ZodType<IdleReport>
 
 /** Streams the clock to a process. Its lease ends with the connection. */

@@ -34,6 +34,9 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   router.post('/wait', async (ctx) => {
     ctx.body = result(await emulator.wait(await jsonBody(ctx), disconnectSignal(ctx)))
   })
+  router.post('/wait-for-idle', async (ctx) => {
+    ctx.body = result(await emulator.waitForIdle(await jsonBody(ctx)))
+  })
   router.get('/clock/follow', (ctx) => streamClock(ctx, emulator, queryOf(ctx), closing))
   router.post('/clock/report', async (ctx) => {
     receiveReport(emulator, await jsonBody(ctx))

@@ -11,6 +11,8 @@ import type { BotTimers } from './timers.ts'
 /** Loaded without an import, which would also load its WebSocket and take 25 ms. */
 const { Agent, request } = process.getBuiltinModule('node:http')
 
+const CONNECT_MS = 3000
+
 /** Resolves once this process has the emulator's time, or if no emulator answers. */
 export function followClock(url: URL, time: BotTime, timers: BotTimers, requests: Requests): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -35,6 +37,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
       due_ms: Number.isFinite(dueInMs) ? Math.ceil(time.now() + dueInMs) : null,
       timers: timers.count(),
       polls: requests.polls(),
+      held: timers.heldCount(),
     }
     const options = { ...address('/report'), agent, method: 'POST' }
     const sending = request({ ...options, headers: { ...headers, 'content-type': 'application/json' } }, (answer) =>
@@ -51,6 +54,17 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
   }
 
   return new Promise((resolve) => {
+    let isOver = false
+    /** Lets the program run on real time, because no emulator answers. */
+    const giveUp = () => {
+      if (isOver) return
+      isOver = true
+      real.clearTimeout(patience)
+      process.stderr.write(`bot-emulator: no clock answers at ${url.host}, so this process runs on real time.\n`)
+      resolve()
+      connecting.destroy()
+    }
+    const patience = real.setTimeout(giveUp, CONNECT_MS)
     const query = new URLSearchParams(url.search)
     query.set('pid', String(process.pid))
     query.set('runtime', `Node ${process.versions.node}`)
@@ -58,11 +72,13 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
       answer.socket.unref()
       readMessages(answer, (message) => {
         void onMessage(message)
+        isOver = true
+        real.clearTimeout(patience)
         resolve()
       })
       answer.on('close', release)
     })
-    connecting.on('error', () => resolve()).end()
+    connecting.on('error', giveUp).end()
   })
 }
 

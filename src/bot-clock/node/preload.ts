@@ -11,8 +11,9 @@ const address = process.env[FOLLOW_VARIABLE]
 if (address && URL.canParse(address)) {
   const url = new URL(address)
   const time = createBotTime()
-  const timers = createTimers(time)
   const requests = watchRequests(url)
+  const timers = createTimers(time, requests.isOpen)
+  requests.onEnd(timers.arm)
   await followClock(url, time, timers, requests)
   replaceClocksAndTimers(time, timers)
 }

@@ -3,6 +3,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { real } from './real-functions.ts'
+import { currentTurn } from './turns.ts'
 
 /** A request that takes longer counts as part of the background, such as a stream of another service. */
 const FOREGROUND_MS = 1000
@@ -16,21 +17,37 @@ interface UndiciRequest {
 
 export type Requests = ReturnType<typeof watchRequests>
 
-/** `isOwn` tells the requests of the clock itself. */
 export function watchRequests(emulator: URL) {
-  const open = new Map<object, { isPoll: boolean; foregroundUntil: number }>()
+  const open = new Map<object, { isPoll: boolean; foregroundUntil: number; turn: number }>()
+  /** The number of open requests by the turn in which they began. */
+  const openTurns = new Map<number, number>()
   let started = 0
+  let onEnd = () => {}
 
   function begin(request: object, port: string, path = '') {
     if (port === emulator.port && path.startsWith('/_emulator/clock/')) return
     const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
     started++
-    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + FOREGROUND_MS })
+    const turn = currentTurn()
+    openTurns.set(turn, (openTurns.get(turn) ?? 0) + 1)
+    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + FOREGROUND_MS, turn })
   }
 
   function answered(request: object) {
     const entry = open.get(request)
-    if (entry) open.set(request, { isPoll: false, foregroundUntil: real.elapsedMs() + BODY_MS })
+    if (entry) open.set(request, { ...entry, isPoll: false, foregroundUntil: real.elapsedMs() + BODY_MS })
+  }
+
+  function end(request: object) {
+    const entry = open.get(request)
+    if (!entry || !open.delete(request)) return
+    // The program reads the end of the answer first, and clears the timeout.
+    real.setImmediate(() => {
+      const count = (openTurns.get(entry.turn) ?? 1) - 1
+      if (count) openTurns.set(entry.turn, count)
+      else openTurns.delete(entry.turn)
+      onEnd()
+    })
   }
 
   const on = <Message>(channel: string, listener: (message: Message) => void) =>
@@ -40,11 +57,11 @@ export function watchRequests(emulator: URL) {
     begin(request, new URL(String(request.origin)).port, request.path),
   )
   on<{ request: object }>('undici:request:headers', ({ request }) => answered(request))
-  on<{ request: object }>('undici:request:trailers', ({ request }) => open.delete(request))
-  on<{ request: object }>('undici:request:error', ({ request }) => open.delete(request))
+  on<{ request: object }>('undici:request:trailers', ({ request }) => end(request))
+  on<{ request: object }>('undici:request:error', ({ request }) => end(request))
   on<{ request: ClientRequest }>('http.client.request.start', ({ request }) => {
     begin(request, /:(\d+)$/.exec(String(request.getHeader('host')))?.[1] ?? '', request.path)
-    request.once('close', () => open.delete(request))
+    request.once('close', () => end(request))
   })
   on<{ request: ClientRequest; response: IncomingMessage }>('http.client.response.finish', ({ request }) =>
     answered(request),
@@ -58,5 +75,10 @@ export function watchRequests(emulator: URL) {
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
     started: () => started,
+    isOpen: (turn: number) => openTurns.has(turn),
+    /** Sets the function that is called after the end of each request. */
+    onEnd(listener: () => void) {
+      onEnd = listener
+    },
   }
 }

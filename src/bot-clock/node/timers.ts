@@ -3,6 +3,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { BotTime } from './bot-time.ts'
 import { real } from './real-functions.ts'
+import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
@@ -11,7 +12,11 @@ type Callback = (...args: unknown[]) => void
 
 export type BotTimers = ReturnType<typeof createTimers>
 
-export function createTimers(time: BotTime) {
+/**
+ * Timers that follow the bot's time. A timer that was set in the same turn as a request is probably its timeout, so it is
+ * on real time while that request is open.
+ */
+export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boolean) {
   /** The pending timers, ordered by due time, then by the order in which they were set. */
   const queue: Timeout[] = []
   const byNumber = new Map<number, Timeout>()
@@ -26,6 +31,8 @@ export function createTimers(time: BotTime) {
     dueMs = 0
     order = 0
     isPending = false
+    realDueMs = 0
+    turn = 0
     #isRef = true
     #number: number | undefined
     readonly #resource = new AsyncResource('Timeout')
@@ -41,6 +48,8 @@ export function createTimers(time: BotTime) {
 
     start() {
       this.dueMs = time.elapsedMs() + this.delayMs
+      this.realDueMs = real.elapsedMs() + this.delayMs
+      this.turn = currentTurn()
       this.order = ++lastNumber
       this.isPending = true
       queue.splice(position(this), 0, this)
@@ -125,26 +134,47 @@ export function createTimers(time: BotTime) {
     else keepAlive.unref()
   }
 
-  const dueInMs = () => (queue[0] ? Math.max(0, queue[0].dueMs - time.elapsedMs()) : Number.POSITIVE_INFINITY)
+  const isHeld = (timer: Timeout) => isRequestOpen(timer.turn)
+  const next = () => queue.find((timer) => !isHeld(timer))
+  const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.elapsedMs())
+
+  /** Returns the first timer that may run now: due on the bot's time, or on real time if it is the timeout of a request. */
+  function findDue(): Timeout | undefined {
+    const [now, realNow] = [time.elapsedMs(), real.elapsedMs()]
+    for (const timer of queue) {
+      if (timer.dueMs > now) return undefined
+      if (!isHeld(timer) || timer.realDueMs <= realNow) return timer
+    }
+    return undefined
+  }
+
+  /** Returns the real milliseconds until a timer is due, or Infinity on a frozen clock. */
+  function realWaitMs(): number {
+    const untilDue = time.isFrozen() ? Number.POSITIVE_INFINITY : dueInMs()
+    const heldDueMs = queue.filter(isHeld).map((timer) => timer.realDueMs - real.elapsedMs())
+    return Math.min(untilDue, ...heldDueMs)
+  }
 
   /** Plans the next timer: at once if it is due, else when real time reaches it, unless the clock is frozen. */
   function arm() {
     real.clearTimeout(armed)
     armed = undefined
     if (isFiring || !queue.length) return
-    const waitMs = dueInMs()
-    if (waitMs <= 0) {
+    if (findDue()) {
       isFiring = true
       real.setImmediate(fire)
-    } else if (!time.isFrozen()) armed = real.setTimeout(arm, Math.min(Math.ceil(waitMs), LONGEST_MS)).unref()
+      return
+    }
+    const waitMs = realWaitMs()
+    if (Number.isFinite(waitMs))
+      armed = real.setTimeout(arm, Math.min(Math.max(1, Math.ceil(waitMs)), LONGEST_MS)).unref()
   }
 
   /** Runs one timer per turn, so that what its callback awaits continues before the next timer. */
   function fire() {
     isFiring = false
-    const [timer] = queue
     try {
-      if (timer && dueInMs() <= 0) timer.run()
+      findDue()?.run()
     } finally {
       arm()
     }
@@ -171,5 +201,7 @@ export function createTimers(time: BotTime) {
     arm,
     dueInMs,
     count: () => queue.length,
+    /** Returns the number of timers that are on real time as the timeouts of requests. */
+    heldCount: () => queue.filter(isHeld).length,
   }
 }

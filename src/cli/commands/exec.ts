@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
 import spawn from 'cross-spawn'
+import { type BotClock, followVariables } from '../../bot-clock/environment.ts'
 import { followEvents } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createWorld } from '../../scenario/create-world.ts'
@@ -10,6 +11,7 @@ import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
+import { botClockOption } from '../settings/bot-clock-option.ts'
 import { parseSecondsAboveZero, parseVariableName } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
@@ -22,6 +24,7 @@ interface ExecOptions extends ServiceFlags {
   tokenName: string
   urlName: string
   startup: number
+  botClock?: BotClock
 }
 
 const GRACE_MS = 2000
@@ -39,6 +42,7 @@ export function command(): Command {
       parseSecondsAboveZero,
       15,
     )
+    .addOption(botClockOption())
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -56,7 +60,11 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const venue = await startTargetEmulator(givenServiceSettings(options))
   const stopping = stopOnSignal()
   const eventStream = await followEvents(venue.client)
-  const botUnderTest = createBotUnderTest(eventStream, venue.url, { ...options, command: options.bot })
+  const botUnderTest = createBotUnderTest(eventStream, venue.url, {
+    ...options,
+    command: options.bot,
+    clock: options.botClock,
+  })
   try {
     await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
@@ -67,6 +75,8 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,
       BOT_EMULATOR_URL: venue.url,
+      // Without --bot, the command is the bot.
+      ...(options.bot === undefined && options.botClock && followVariables(venue.url, { mode: options.botClock })),
     })
   } catch (error) {
     const code = stopping.exitCode()

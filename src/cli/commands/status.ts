@@ -2,6 +2,7 @@
 
 import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
+import type { ClockDetails, FollowerView } from '../../contract/service.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { plural } from '../../describe/text.ts'
@@ -39,7 +40,8 @@ type EmulatorStatus = Awaited<ReturnType<typeof loadStatus>>
 
 async function loadStatus(url: string, { controlToken: token }: TargetOptions) {
   const client = httpClient(url, { token })
-  const { version, clock } = await client.health()
+  const { version } = await client.health()
+  const clock = await client.view('/clock')
   const note = runningNotes().find((each) => each.url === url)
   const [people, bots, chats] = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
   const states = bots.map(async ({ handle, username }) => {
@@ -65,10 +67,18 @@ function lines({ url, version, clock, pid, folder, database, people, chats, bots
     ['world', world],
     ...(pid === undefined ? [] : [['process', `${pid}, started in ${folder}`]]),
     ['clock', `${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`],
+    ...clock.followers.map((process) => ['', followerText(process, clock)]),
     ['contents', `${people} people, ${chats} groups and channels`],
     ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), pending(state)]),
   ]
   return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]
+}
+
+function followerText({ pid, runtime, busy, timers, next_due }: FollowerView, { played_to }: ClockDetails): string {
+  const next = next_due === null ? '' : `, the next is due at ${isoMoment(next_due)}`
+  const state = `${plural(timers ?? 0, 'timer')}${next}`
+  const isAwaited = busy && played_to !== null
+  return `followed by process ${pid} (${runtime}), ${isAwaited ? 'which holds the time until it is idle' : state}`
 }
 
 const delivery = (state: DeliveryState): Piece => ({

@@ -1,7 +1,7 @@
 // Views of the service: settings, snapshots, faults, calls, newest ids.
 
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
-import { viewCall, viewFault } from '../build-views/traffic.ts'
+import { viewCall, viewClock, viewFault } from '../build-views/traffic.ts'
 import { eachRow, view } from './view.ts'
 
 export const service = [
@@ -9,6 +9,11 @@ export const service = [
     path: '/service',
     result: 'ServiceView',
     find: ({ read }) => read.service,
+  }),
+  view({
+    path: '/clock',
+    result: 'ClockDetails',
+    find: ({ read, clockUse }) => ({ ...viewClock(read.clock), ...clockUse() }),
   }),
   view({
     path: '/snapshots',

@@ -2,6 +2,7 @@
 
 import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../../contract/declarations.ts'
 import type { BotDetails } from '../../contract/people.ts'
+import type { ClockDetails, ClockView } from '../../contract/service.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export interface ViewSources {
@@ -9,6 +10,8 @@ export interface ViewSources {
   /** Returns true if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
   answerTimesOf(bot: number): BotDetails['answer_times']
+  /** The processes that follow the clock, and the play of time that is under way. */
+  clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 
 interface QueryValues {

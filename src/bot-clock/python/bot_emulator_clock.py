@@ -1,0 +1,261 @@
+"""Follows an emulator's clock in this process: connects, keeps the time, and reports when the process is idle."""
+
+import _thread
+import json
+import os
+import platform
+import re
+import socket
+import sys
+import time
+from urllib.parse import urlencode, urlsplit
+
+REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "localtime", "gmtime")}
+REAL_LOCK = _thread.allocate_lock
+
+CONNECT_SECONDS = 5
+#: The window in which no other thread may use the processor before the process counts as idle.
+CALM_SECONDS = 0.003
+
+
+class BotTime:
+    """The time of this process: real time, shifted and frozen with the emulator's."""
+
+    def __init__(self):
+        self.offset = 0.0
+        self.frozen_at = None
+        self.elapsed_shift = 0.0
+        self.frozen_elapsed = None
+
+    def now(self):
+        return REAL["time"]() + self.offset if self.frozen_at is None else self.frozen_at
+
+    def elapsed(self):
+        if self.frozen_elapsed is not None:
+            return self.frozen_elapsed
+        return REAL["monotonic"]() + self.elapsed_shift
+
+    def follow(self, offset, frozen_at):
+        before, elapsed_before, was_frozen = self.now(), self.elapsed(), self.frozen_elapsed is not None
+        self.offset, self.frozen_at = offset, frozen_at
+        elapsed = elapsed_before + max(0.0, self.now() - before)
+        if frozen_at is not None:
+            self.frozen_elapsed = elapsed
+        elif was_frozen or abs(self.now() - before) > 0.001:
+            self.elapsed_shift = elapsed - REAL["monotonic"]()
+            self.frozen_elapsed = None
+
+
+TIME = BotTime()
+#: The waits of all threads and event loops, which are checked again after each change of the clock.
+WAITS = set()
+
+
+class Wait:
+    """A wait with a timeout on the bot's time."""
+
+    def __init__(self, seconds, wake):
+        self.due = TIME.elapsed() + seconds
+        self.wake = wake
+
+    def __enter__(self):
+        WAITS.add(self)
+        return self
+
+    def __exit__(self, *_):
+        WAITS.discard(self)
+
+    def is_over(self):
+        return TIME.elapsed() >= self.due
+
+    def real_timeout(self):
+        """Returns the real seconds until the wait is over, or None on a frozen clock."""
+        return None if TIME.frozen_at is not None else max(0.0, self.due - TIME.elapsed())
+
+
+class Waiter:
+    """The lock in which a thread waits. A change of the clock wakes the thread as well as `release`."""
+
+    def __init__(self):
+        self.lock = REAL_LOCK()
+        self.is_released = False
+
+    def acquire(self, blocking=True, timeout=-1):
+        if not blocking or timeout is None or timeout <= 0 or is_real_time():
+            return self.lock.acquire(blocking, -1 if timeout is None else timeout)
+        with Wait(timeout, self.wake) as wait:
+            while not self.is_released and not wait.is_over():
+                real_timeout = wait.real_timeout()
+                self.lock.acquire(True, -1 if real_timeout is None else min(real_timeout, _thread.TIMEOUT_MAX))
+        return self.is_released
+
+    def release(self):
+        self.is_released = True
+        self.wake()
+
+    def wake(self):
+        try:
+            self.lock.release()
+        except RuntimeError:
+            pass
+
+
+def sleep(seconds):
+    if seconds <= 0 or is_real_time():
+        return REAL["sleep"](seconds)
+    waiter = Waiter()
+    waiter.lock.acquire()
+    waiter.acquire(True, seconds)
+
+
+#: Code whose timeouts stay on real time: HTTP clients, and the loops in which bot libraries receive updates.
+REAL_TIME_CODE = re.compile(
+    r"[\\/](urllib3|requests|httpx|httpcore|aiohttp)[\\/]"
+    r"|[\\/]telegram[\\/](ext[\\/]_?(dispatcher|updater)\.py|_?request|utils[\\/]request\.py)"
+    r"|[\\/]telebot[\\/](util|apihelper)\.py"
+)
+#: Code that waits for its caller: the standard library and anyio.
+BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
+LIBRARY = os.path.dirname(os.__file__) + os.sep
+kinds_of_code = {}
+
+
+def kind_of(code):
+    name = code.co_filename
+    is_installed = "site-packages" in name or "dist-packages" in name
+    if BETWEEN.search(name) or (name.startswith(LIBRARY) and not is_installed):
+        return "between"
+    return "real" if REAL_TIME_CODE.search(name) else "bot"
+
+
+def is_real_time():
+    """Returns true if the innermost code outside the standard library is an HTTP client or the like."""
+    frame = sys._getframe(2)
+    while frame is not None:
+        code = frame.f_code
+        kind = kinds_of_code.get(code)
+        if kind is None:
+            kind = kinds_of_code[code] = kind_of(code)
+        if kind != "between":
+            return kind == "real"
+        frame = frame.f_back
+    return False
+
+
+def wake_all():
+    for wait in list(WAITS):
+        wait.wake()
+
+
+class Link:
+    """The connection to the emulator. One thread reads the clock and reports."""
+
+    def __init__(self, address):
+        parts = urlsplit(address)
+        self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
+        self.token = parts.username
+        self.reporting = None
+
+    def connect(self):
+        query = urlencode({"pid": os.getpid(), "runtime": "Python " + platform.python_version()})
+        target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
+        stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
+        stream.sendall(self.head("GET", target).encode())
+        lines = stream.makefile("r", encoding="utf-8", newline="\n")
+        for line in lines:
+            if self.receive(line):
+                break
+        stream.settimeout(None)
+        _thread.start_new_thread(self.read, (lines,))
+
+    def head(self, method, target, more=""):
+        token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
+        return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
+
+    def receive(self, line):
+        """Applies a message of the emulator. Returns it, or None for other lines."""
+        if not line.startswith("data: "):
+            return None
+        message = json.loads(line[len("data: ") :])
+        frozen_at = message["frozen_at_ms"]
+        TIME.follow(message["offset_ms"] / 1000, None if frozen_at is None else frozen_at / 1000)
+        wake_all()
+        return message
+
+    def read(self, lines):
+        try:
+            for line in lines:
+                message = self.receive(line)
+                if message and message["ask"]:
+                    self.wait_until_idle()
+                    self.report(message)
+        except (OSError, ValueError):
+            pass
+        # The emulator has ended, so the clock runs on from where it is.
+        TIME.follow(TIME.now() - REAL["time"](), None)
+        wake_all()
+
+    def wait_until_idle(self):
+        while True:
+            used = time.process_time() - time.thread_time()
+            REAL["sleep"](CALM_SECONDS)
+            is_due = any(wait.is_over() for wait in list(WAITS))
+            has_worked = time.process_time() - time.thread_time() - used > 0.00005
+            if not is_due and not has_worked and not runnable_threads():
+                return
+
+    def report(self, message):
+        due = min((wait.due for wait in list(WAITS)), default=None)
+        due_ms = None if due is None else -int(-(TIME.now() + due - TIME.elapsed()) * 1000 // 1)
+        body = {"lease": message["lease"], "ask": message["ask"], "due_ms": due_ms, "timers": len(WAITS), "polls": 0, "held": 0}
+        data = json.dumps(body).encode()
+        head = self.head("POST", self.path + "/report", more_headers(len(data))).encode()
+        if self.reporting is None:
+            self.reporting = socket.create_connection((self.host, self.port))
+        self.reporting.sendall(head + data)
+        answer = b""
+        while b"\r\n\r\n" not in answer or not answer.endswith(b"}"):
+            received = self.reporting.recv(4096)
+            if not received:
+                self.reporting = None
+                return
+            answer += received
+
+
+def more_headers(length):
+    return "Content-Type: application/json\r\nContent-Length: %d\r\n" % length
+
+
+def runnable_threads():
+    """Returns true if another thread waits for the processor. Known on Linux only."""
+    own = str(_thread.get_native_id())
+    try:
+        for thread in os.listdir("/proc/self/task"):
+            if thread != own:
+                with open("/proc/self/task/%s/stat" % thread) as stat:
+                    if stat.read().rpartition(")")[2].split()[0] in "RD":
+                        return True
+    except OSError:
+        pass
+    return False
+
+
+def follow(address):
+    link = Link(address)
+    try:
+        link.connect()
+    except OSError:
+        return
+    import bot_emulator_patches
+
+    bot_emulator_patches.replace_clocks()
+    bot_emulator_patches.replace_waits()
+    os.register_at_fork(after_in_child=lambda: reconnect(address))
+
+
+def reconnect(address):
+    WAITS.clear()
+    try:
+        Link(address).connect()
+    except OSError:
+        pass

@@ -1,0 +1,188 @@
+"""Replaces the clocks and waits of Python by those that follow the bot's time."""
+
+import _thread
+import datetime
+import heapq
+import os
+import sys
+import time
+
+from bot_emulator_clock import REAL, TIME, Wait, Waiter, is_real_time, sleep
+
+
+def replace_clocks():
+    replace_time()
+    replace_datetime()
+
+
+def replace_time():
+    started = TIME.elapsed()
+    perf_started = time.perf_counter()
+
+    def perf_counter():
+        return perf_started + TIME.elapsed() - started
+
+    def nanoseconds(clock):
+        return lambda: int(clock() * 1_000_000_000)
+
+    time.time = TIME.now
+    time.monotonic = TIME.elapsed
+    time.perf_counter = perf_counter
+    time.time_ns = nanoseconds(TIME.now)
+    time.monotonic_ns = nanoseconds(TIME.elapsed)
+    time.perf_counter_ns = nanoseconds(perf_counter)
+    time.sleep = sleep
+    real_ctime, real_strftime, real_asctime = time.ctime, time.strftime, time.asctime
+    time.localtime = lambda seconds=None: REAL["localtime"](TIME.now() if seconds is None else seconds)
+    time.gmtime = lambda seconds=None: REAL["gmtime"](TIME.now() if seconds is None else seconds)
+    time.ctime = lambda seconds=None: real_ctime(TIME.now() if seconds is None else seconds)
+    time.asctime = lambda moment=None: real_asctime(time.localtime() if moment is None else moment)
+    time.strftime = lambda form, moment=None: real_strftime(form, time.localtime() if moment is None else moment)
+
+
+def replace_datetime():
+    real_datetime, real_date = datetime.datetime, datetime.date
+
+    class SameInstances(type):
+        """Accepts instances of the real class, which C code still creates."""
+
+        def __instancecheck__(cls, instance):
+            return isinstance(instance, cls.real)
+
+        def __subclasscheck__(cls, subclass):
+            return issubclass(subclass, cls.real)
+
+    class BotDatetime(real_datetime, metaclass=SameInstances):
+        real = real_datetime
+
+        @classmethod
+        def now(cls, tz=None):
+            return cls.fromtimestamp(TIME.now(), tz)
+
+        @classmethod
+        def today(cls):
+            return cls.now()
+
+        @classmethod
+        def utcnow(cls):
+            return cls.fromtimestamp(TIME.now(), datetime.timezone.utc).replace(tzinfo=None)
+
+    class BotDate(real_date, metaclass=SameInstances):
+        real = real_date
+
+        @classmethod
+        def today(cls):
+            return cls.fromtimestamp(TIME.now())
+
+    for name, replacement in (("datetime", BotDatetime), ("date", BotDate)):
+        replacement.__name__ = replacement.__qualname__ = name
+        replacement.__module__ = "datetime"
+        setattr(datetime, name, replacement)
+
+
+def replace_waits():
+    import selectors
+    import threading
+
+    # Condition.wait creates its lock with this function. Events, queues, timers and semaphores wait in conditions.
+    threading._allocate_lock = Waiter
+    real_selector = selectors.DefaultSelector
+
+    class BotSelector(real_selector):
+        """Wakes up after each change of the clock, so that an event loop looks at its timers again."""
+
+        def __init__(self):
+            super().__init__()
+            self._woken, self._waker = os.pipe()
+            os.set_blocking(self._woken, False)
+            os.set_blocking(self._waker, False)
+            super().register(self._woken, selectors.EVENT_READ)
+            replace_call_at()
+
+        def get_map(self):
+            entries = super().get_map()
+            return entries and {fd: key for fd, key in entries.items() if key.fd != self._woken}
+
+        def wake(self):
+            try:
+                os.write(self._waker, b"\0")
+            except OSError:
+                pass
+
+        def select(self, timeout=None):
+            if timeout is None or timeout <= 0:
+                return self._without_waker(super().select(timeout))
+            with Wait(timeout, self.wake) as wait:
+                return self._without_waker(super().select(wait.real_timeout()))
+
+        def _without_waker(self, events):
+            others = [event for event in events if event[0].fd != self._woken]
+            if len(others) < len(events):
+                try:
+                    os.read(self._woken, 4096)
+                except OSError:
+                    pass
+            return others
+
+        def close(self):
+            os.close(self._woken)
+            os.close(self._waker)
+            super().close()
+
+    selectors.DefaultSelector = BotSelector
+
+
+def replace_call_at():
+    """Lets HTTP clients on an asyncio loop keep real time. Called once asyncio is loaded."""
+    events = sys.modules.get("asyncio.base_events")
+    if events is None or hasattr(events.BaseEventLoop, "bot_emulator_clock"):
+        return
+    import asyncio
+
+    real_call_at = events.BaseEventLoop.call_at
+    real_timers = RealTimers()
+
+    def call_at(self, when, callback, *args, context=None):
+        if not is_real_time():
+            return real_call_at(self, when, callback, *args, context=context)
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        real_timers.add(when - self.time(), handle, self)
+        return handle
+
+    events.BaseEventLoop.call_at = call_at
+    events.BaseEventLoop.bot_emulator_clock = True
+
+
+class RealTimers:
+    """Timers of event loops on real time, in one thread."""
+
+    def __init__(self):
+        self.queue = []
+        self.added = _thread.allocate_lock()
+        self.is_started = False
+
+    def add(self, seconds, handle, loop):
+        if not self.is_started:
+            self.is_started = True
+            self.added.acquire()
+            _thread.start_new_thread(self.run, ())
+        heapq.heappush(self.queue, (REAL["monotonic"]() + seconds, id(handle), handle, loop))
+        try:
+            self.added.release()
+        except RuntimeError:
+            pass
+
+    def run(self):
+        while True:
+            wait = self.queue[0][0] - REAL["monotonic"]() if self.queue else -1
+            if self.queue and wait <= 0:
+                _, _, handle, loop = heapq.heappop(self.queue)
+                if not handle.cancelled() and not loop.is_closed():
+                    loop.call_soon_threadsafe(run_unless_cancelled, handle)
+            else:
+                self.added.acquire(True, wait)
+
+
+def run_unless_cancelled(handle):
+    if not handle.cancelled():
+        handle._run()

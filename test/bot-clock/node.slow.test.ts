@@ -1,0 +1,72 @@
+// Bots in plain Node on the emulator's clock: every kind of timer, modules of both kinds, threads and processes.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { followVariables } from '../../src/bot-clock/environment.ts'
+import { clockScene } from './scene.ts'
+
+const texts = (said: string[]) => said.map((line) => line.replace(/^\d+ /, ''))
+
+it('runs each kind of timer at its time, also in threads and child processes', async () => {
+  const { alice, bot, emulator, said, output } = await clockScene({ args: ['test/bot-clock/bots/node-timers.cjs'] })
+  await emulator.clock.freeze()
+  await alice.send(bot, 'go')
+  await alice.waitForReply({ text: 'set' })
+  await expect.poll(() => emulator.view('/clock').then(({ followers }) => followers.length)).toBe(3)
+  await emulator.clock.advance('12h')
+  expect(texts(await said())).toEqual([
+    'set',
+    'node:timers 1 true',
+    'timers/promises 2 true',
+    'scheduler.wait 3 true',
+    'AbortSignal.timeout 4 true',
+    'promisify 5 true',
+    'setInterval 6 true',
+    'worker 7 true',
+    'child process 8 true',
+  ])
+  expect(output()).toBe('')
+})
+
+it('runs a daily job at 9:00 in a time zone, also over a change to summer time', async () => {
+  const { alice, bot, emulator, said } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  await emulator.clock.set('2027-03-26T12:00:00Z')
+  await emulator.clock.freeze()
+  await alice.send(bot, '/daily')
+  await alice.waitForReply()
+  await emulator.clock.advance('72h')
+  const calls = await emulator.calls({ method: 'sendMessage' })
+  expect(calls.slice(1).map(({ at, params }) => `${new Date(at * 1000).toISOString()} ${params.text}`)).toEqual([
+    '2027-03-27T08:00:00.000Z Good morning 27/03/2027',
+    '2027-03-28T07:00:00.000Z Good morning 28/03/2027',
+    '2027-03-29T07:00:00.000Z Good morning 29/03/2027',
+  ])
+  expect(await said()).toHaveLength(4)
+})
+
+it('ends a session after 30 minutes, and keeps the timeout of a long poll on real time', async () => {
+  const { alice, bot, emulator, said, output } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  await alice.send(bot, '/pause')
+  await alice.waitForReply()
+  await emulator.clock.advance('29min')
+  expect(texts(await said())).toEqual(['did /pause'])
+  await emulator.clock.advance('2min')
+  expect(texts(await said())).toEqual(['did /pause', 'session ended'])
+  expect(output()).toBe('')
+})
+
+it('leaves a script alone: it ends with its last timer, and reports errors of timers', async () => {
+  const { emulator } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  const run = async (code: string) => {
+    const child = spawn(process.execPath, ['-e', code], { env: { ...process.env, ...followVariables(emulator.url) } })
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { stdout, stderr, status: child.exitCode }
+  }
+  const script = "setTimeout(() => console.log('end'), 50); setTimeout(() => console.log('never'), 9999).unref()"
+  expect((await run(script)).stdout).toBe('end\n')
+  const broken = await run("setTimeout(() => { throw new Error('broken timer') }, 1)")
+  expect(broken.stderr).toMatch(/Error: broken timer/)
+  expect(broken.status).toBe(1)
+})
