@@ -13,8 +13,8 @@ import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait.ts'
-import { createAnswerTimes } from './delivery/answer-times.ts'
 import { waitForIdle } from './control-api/wait-for-idle.ts'
+import { createAnswerTimes } from './delivery/answer-times.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
@@ -92,6 +92,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   async function answerCall(call: BotCall) {
     callsUnderWay++
     try {
+      const reached = timePlayer.reached()
+      if (reached) await reached
       return await callHandler.answer(call)
     } finally {
       callsUnderWay--

@@ -11,6 +11,8 @@ export interface FollowerProcess {
   runtime: string
   /** True if the clock moves on by itself while the emulator and its bots are idle. */
   skips: boolean
+  /** True if the process can run its timers by itself, as `run_to_ms` asks. */
+  runsAhead: boolean
 }
 
 interface Follower extends FollowerProcess {
@@ -28,13 +30,13 @@ export function createFollowers(clock: ReadClock) {
   let lastLease = 0
   let lastAsk = 0
 
-  function messageTo({ lease }: Follower, ask: number): ClockMessage {
+  function messageTo({ lease }: Follower, ask: number, run_to_ms?: number): ClockMessage {
     const { offsetMs, frozenAtMs } = clock.state()
-    return { lease, ask, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
+    return { lease, ask, run_to_ms, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
   }
 
-  function sendAll(ask: number) {
-    for (const follower of followers.values()) follower.send(messageTo(follower, ask))
+  function sendAll(ask: number, runToMs?: number) {
+    for (const follower of followers.values()) follower.send(messageTo(follower, ask, runToMs))
   }
 
   clock.subscribe(() => sendAll(0))
@@ -43,6 +45,10 @@ export function createFollowers(clock: ReadClock) {
     /** Calls back after each report, and when a process begins or ends to follow. */
     subscribe,
     count: () => followers.size,
+    /** Returns the number of processes that have followed so far. */
+    newest: () => lastLease,
+    /** Returns true if a single process follows, and can run its timers by itself. */
+    canRunAhead: () => followers.size === 1 && [...followers.values()].every(({ runsAhead }) => runsAhead),
     skips: () => [...followers.values()].some(({ skips }) => skips),
     /** Adds a process. Returns the function that ends its lease. */
     add(process: FollowerProcess, send: Follower['send']): () => void {
@@ -63,9 +69,9 @@ export function createFollowers(clock: ReadClock) {
       wake()
     },
     /** Asks every process to report once it is idle. Returns the reports, or undefined if the time runs out. */
-    async askUntilIdle(withinMs: number): Promise<IdleReport[] | undefined> {
+    async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const ask = ++lastAsk
-      sendAll(ask)
+      sendAll(ask, runToMs)
       const reports = () => {
         const all = [...followers.values()].map(({ report }) => report)
         return all.every((report) => report?.ask === ask) ? (all as IdleReport[]) : undefined

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, stopwatch } from '../lib/clock.ts'
-import { waitUntil } from '../lib/wait-until.ts'
+import { pause, waitUntil } from '../lib/wait-until.ts'
 import type { Followers } from './followers.ts'
 
 /** The emulator, as far as due moments and idleness depend on it. */
@@ -29,9 +29,12 @@ export interface IdleState {
   isIdle: boolean
   /** When the next timer of a bot or of the emulator is due, in milliseconds since 1970. */
   dueMs: number | undefined
-  /** True if timers may be timeouts of open requests. */
-  hasHeldTimers: boolean
+  /** When something is due next in the emulator. */
+  worldDueMs: number | undefined
 }
+
+const SKIP_GRACE_MS = 20
+const SKIP_AGAIN_MS = 1000
 
 /** The real time that bots have at each moment to become idle. */
 const PATIENCE_MS = 10_000
@@ -41,6 +44,10 @@ export type TimePlayer = ReturnType<typeof createTimePlayer>
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
   /** The target of the play that is under way, or 0. */
   let playedToMs = 0
+  /** Resolves when the clock has the time of a process that runs ahead. */
+  let reached: Promise<void> | undefined
+  /** The updates after which the polls were ended last. */
+  let renewedAfter = ''
   let playing: Promise<unknown> = Promise.resolve()
 
   const isBusyHere = () => emulator.isBusy() || (clock.nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.ms()
@@ -62,10 +69,35 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const isUnchanged = emulator.lastEvent() === eventBefore && !isBusyHere()
       const isIdle = reports !== undefined && isUnchanged && polls <= emulator.openPolls()
       if (!isIdle && !isOver) continue
-      const dueMoments = [...(reports ?? []).map(({ due_ms }) => due_ms), clock.nextDueMs(), ...emulator.dueMoments()]
-      const known = dueMoments.filter((ms) => typeof ms === 'number')
+      const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
+      const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
-      return { isIdle, dueMs: known.length ? Math.min(...known) : undefined, hasHeldTimers }
+      // A bot may have set a timer in the turn in which it began to poll. After a new poll, only its timeouts are held.
+      const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
+      if (isIdle && hasHeldTimers && renewedAfter !== updates) {
+        renewedAfter = updates
+        emulator.renewPolls()
+        continue
+      }
+      return { isIdle, dueMs, worldDueMs }
+    }
+  }
+
+  /** Lets the only process run its timers by itself until it sends a request. Calls wait until the clock has its time. */
+  async function runAhead(limitMs: number): Promise<number> {
+    const isReached = Promise.withResolvers<void>()
+    reached = isReached.promise
+    try {
+      const [report] = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
+      const reachedMs = report?.ran_to_ms ?? clock.ms()
+      if (reachedMs > clock.ms()) {
+        clock.stepTo(reachedMs)
+        emulator.onMoved()
+      }
+      return reachedMs
+    } finally {
+      reached = undefined
+      isReached.resolve()
     }
   }
 
@@ -73,22 +105,18 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   async function play(target: (dueMs: number | undefined) => number | undefined) {
     const wasFrozen = clock.frozen()
     clock.freeze()
-    let renewedAfter: number | undefined
     try {
       for (;;) {
         const heldAtMs = clock.ms()
-        const { dueMs, hasHeldTimers } = await untilIdle()
+        const { dueMs, worldDueMs } = await untilIdle()
         // Another caller has moved the clock, which ends this play.
         if (!clock.frozen() || clock.ms() !== heldAtMs) return undefined
         const targetMs = target(dueMs)
         playedToMs = targetMs ?? 0
-        // A bot may have set a timer in the turn in which it began to poll. After a new poll, only its timeouts are held.
-        if (hasHeldTimers && renewedAfter !== emulator.lastHandedOut()) {
-          renewedAfter = emulator.lastHandedOut()
-          emulator.renewPolls()
-          continue
-        }
         if (targetMs === undefined || dueMs === undefined || dueMs >= targetMs) return targetMs
+        const nextStopMs = Math.min(targetMs, worldDueMs ?? targetMs)
+        const reachedMs = dueMs < nextStopMs && followers.canRunAhead() ? await runAhead(nextStopMs) : heldAtMs
+        if (reachedMs > heldAtMs) continue
         clock.stepTo(Math.max(dueMs, heldAtMs))
         emulator.onMoved()
       }
@@ -104,7 +132,34 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
+  /** Moves a running clock to the next due moment each time the bots are idle, while a process asks for that. */
+  async function skipWhileIdle() {
+    if (isSkipping) return
+    isSkipping = true
+    while (followers.skips()) {
+      const eventBefore = emulator.lastEvent()
+      const { isIdle, dueMs } = await untilIdle()
+      // Gives a test the time to react to the last call.
+      await pause(SKIP_GRACE_MS)
+      const isUnchanged = emulator.lastEvent() === eventBefore
+      if (isIdle && isUnchanged && dueMs !== undefined && !clock.frozen()) {
+        clock.set(Math.max(dueMs, clock.ms()))
+        emulator.onMoved()
+      } else if (isUnchanged) {
+        const hasChanged = () => emulator.lastEvent() !== eventBefore || undefined
+        await waitUntil(hasChanged, { subscribe: emulator.subscribe, withinMs: SKIP_AGAIN_MS })
+      }
+    }
+    isSkipping = false
+  }
+
+  let isSkipping = false
+  followers.subscribe(() => {
+    if (followers.skips()) void skipWhileIdle()
+  })
+
   return {
+    reached: () => reached,
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
@@ -113,4 +168,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     /** Waits until everything is idle. Returns the moment at which something is due next. */
     nextDue: () => playInTurn((dueMs) => dueMs),
   }
+}
+
+function earliest(moments: readonly (number | null | undefined)[]): number | undefined {
+  const known = moments.filter((ms) => typeof ms === 'number')
+  return known.length ? Math.min(...known) : undefined
 }

@@ -15,6 +15,8 @@ export interface ClockMessage extends ClockState {
   lease: string
   /** The number of the question whether the process is idle. 0 asks nothing. */
   ask: number
+  /** The moment up to which the process may run its timers by itself, in milliseconds since 1970. */
+  run_to_ms?: number | undefined
 }
 
 /** The answer of a process once it is idle. */
@@ -29,4 +31,6 @@ export interface IdleReport {
   polls: number
   /** The number of timers that may be timeouts of open requests, so that they do not count as due. */
   held: number
+  /** The moment up to which the process has run its timers by itself. */
+  ran_to_ms?: number | undefined
 }

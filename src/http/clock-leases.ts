@@ -13,6 +13,7 @@ const followQuery = z.object({
   pid: z.coerce.number().pipe(count),
   runtime: z.string().max(100),
   skips: z.literal('true').optional(),
+  runsAhead: z.literal('true').optional(),
 })
 const idleReport = z.object({
   lease: z.string(),
@@ -21,17 +22,21 @@ const idleReport = z.object({
   timers: count,
   polls: count,
   held: count,
+  ran_to_ms: z.number().optional(),
 }) satisfies z.ZodType<IdleReport>
 
 /** Streams the clock to a process. Its lease ends with the connection. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
-  const { pid, runtime, skips } = parse(followQuery, query)
+  const { pid, runtime, skips, runsAhead } = parse(followQuery, query)
   const { res } = ctx
   ctx.respond = false
   res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
-  const end = followers.add({ pid, runtime, skips: skips !== undefined }, (message) => {
-    res.write(`data: ${JSON.stringify(message)}\n\n`)
-  })
+  const end = followers.add(
+    { pid, runtime, skips: skips !== undefined, runsAhead: runsAhead !== undefined },
+    (message) => {
+      res.write(`data: ${JSON.stringify(message)}\n\n`)
+    },
+  )
   const heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS)
   const close = () => res.end()
   closing.addEventListener('abort', close)

@@ -86,3 +86,33 @@ scenarios:
   const { code } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock', `${at}/reminders.yaml`])
   expect(code).toBe(0)
 })
+
+it('skips the time up to the expected call with --bot-clock=skip', async () => {
+  const at = folder({
+    'reminders.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: reminds
+    steps:
+      - send: { as: alice, to: greeter, text: /remind }
+      - expect: { call: sendMessage, with: { text: "/^noted/" } }
+      - expect: { call: sendMessage, with: { text: "/^two days/" } }
+`,
+  })
+  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock=skip', `${at}/reminders.yaml`])
+  expect(stdout).toMatch(/1 passed/)
+  expect(code).toBe(0)
+})
+
+it('says that a bot runs on real time if no process of it follows', async () => {
+  const at = folder({
+    'moves.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: moves the clock
+    steps:
+      - advanceClock: 1h
+`,
+  })
+  const bot = `env -u NODE_OPTIONS node ${BOT}`
+  const { stdout } = await cli(['test', '--bot', bot, '--bot-clock', `${at}/moves.yaml`])
+  expect(stdout).toMatch(/The bot runs on real time: none of its processes follows the clock/)
+})

@@ -57,6 +57,13 @@ it('ends a session after 30 minutes, and keeps the timeout of a long poll on rea
   expect(output()).toBe('')
 })
 
+it('plays two hours of ticks each second', async () => {
+  const { alice, bot, emulator, said } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  await alice.send(bot, '/ticks')
+  await emulator.clock.advance('3h')
+  expect(texts(await said())).toEqual(['7200 ticks'])
+})
+
 it('leaves a script alone: it ends with its last timer, and reports errors of timers', async () => {
   const { emulator } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
   const run = async (code: string) => {

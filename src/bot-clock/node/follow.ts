@@ -12,6 +12,8 @@ import type { BotTimers } from './timers.ts'
 const { Agent, request } = process.getBuiltinModule('node:http')
 
 const CONNECT_MS = 3000
+/** The real time after which a process that runs ahead reports how far it is. */
+const RUN_AHEAD_MS = 1000
 
 /** Resolves once this process has the emulator's time, or if no emulator answers. */
 export function followClock(url: URL, time: BotTime, timers: BotTimers, requests: Requests): Promise<void> {
@@ -26,10 +28,26 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     const { lease, ask } = message
     if (!ask) return
     newestAsk = ask
-    if (await untilIdle(timers, requests, () => newestAsk === ask)) report(lease, ask)
+    const ranTo = message.run_to_ms === undefined ? undefined : await runAhead(message, message.run_to_ms)
+    if (ranTo !== undefined || (await untilIdle(timers, requests, () => newestAsk === ask))) report(lease, ask, ranTo)
   }
 
-  function report(lease: string, ask: number) {
+  /** Runs timers up to a moment, until the program sends a request. Returns the moment that it has reached. */
+  async function runAhead(message: ClockMessage, limitMs: number): Promise<number> {
+    const startedBefore = requests.started()
+    const startMs = real.elapsedMs()
+    while (requests.started() === startedBefore && real.elapsedMs() - startMs < RUN_AHEAD_MS) {
+      const dueMs = Math.ceil(time.now() + timers.dueInMs())
+      if (dueMs >= limitMs) break
+      time.follow({ offset_ms: message.offset_ms, frozen_at_ms: dueMs })
+      timers.arm()
+      const hasStarted = () => requests.started() !== startedBefore
+      await untilIdle(timers, requests, () => !hasStarted(), 1)
+    }
+    return time.now()
+  }
+
+  function report(lease: string, ask: number, ran_to_ms?: number) {
     const dueInMs = timers.dueInMs()
     const body: IdleReport = {
       lease,
@@ -38,6 +56,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
       timers: timers.count(),
       polls: requests.polls(),
       held: timers.heldCount(),
+      ran_to_ms,
     }
     const options = { ...address('/report'), agent, method: 'POST' }
     const sending = request({ ...options, headers: { ...headers, 'content-type': 'application/json' } }, (answer) =>
@@ -66,6 +85,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     }
     const patience = real.setTimeout(giveUp, CONNECT_MS)
     const query = new URLSearchParams(url.search)
+    query.set('runsAhead', 'true')
     query.set('pid', String(process.pid))
     query.set('runtime', `Node ${process.versions.node}`)
     const connecting = request({ ...address(`/follow?${query}`), agent: false }, (answer) => {

@@ -14,11 +14,16 @@ const CALM_TURNS = 3
 const BUSY_TURNS = 20
 
 /** Resolves with true once the process is idle, or with false if `isCurrent` no longer holds. */
-export async function untilIdle(timers: BotTimers, requests: Requests, isCurrent: () => boolean): Promise<boolean> {
+export async function untilIdle(
+  timers: BotTimers,
+  requests: Requests,
+  isCurrent: () => boolean,
+  calmTurns = CALM_TURNS,
+): Promise<boolean> {
   const isBusy = () =>
     timers.dueInMs() <= 0 || requests.areUnderWay() || process.getActiveResourcesInfo().some((kind) => WORK.test(kind))
   let startedBefore = requests.started()
-  for (let calm = 0, busy = 0; calm < CALM_TURNS; ) {
+  for (let calm = 0, busy = 0; calm < calmTurns; ) {
     await (busy > BUSY_TURNS ? realPause(1) : nextTurn())
     if (!isCurrent()) return false
     const hasStarted = requests.started() !== startedBefore

@@ -13,7 +13,7 @@ if (address && URL.canParse(address)) {
   const time = createBotTime()
   const requests = watchRequests(url)
   const timers = createTimers(time, requests.isOpen)
-  requests.onEnd(timers.arm)
+  requests.watchEnds(timers.noteRequests, timers.arm)
   await followClock(url, time, timers, requests)
   replaceClocksAndTimers(time, timers)
 }

@@ -76,7 +76,7 @@ export function replacePromiseTimers(timers: BotTimers) {
       return realSignalTimeout(delay)
     const controller = new AbortController()
     const expire = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-    timers.create(expire, delay, [], false).unref()
+    timers.create(expire, delay, [], false).unref().isSignal = true
     return controller.signal
   }
   return { setTimeoutPromise }

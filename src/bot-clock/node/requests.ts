@@ -22,6 +22,7 @@ export function watchRequests(emulator: URL) {
   /** The number of open requests by the turn in which they began. */
   const openTurns = new Map<number, number>()
   let started = 0
+  let beforeEnd = () => {}
   let onEnd = () => {}
 
   function begin(request: object, port: string, path = '') {
@@ -41,6 +42,7 @@ export function watchRequests(emulator: URL) {
   function end(request: object) {
     const entry = open.get(request)
     if (!entry || !open.delete(request)) return
+    beforeEnd()
     // The program reads the end of the answer first, and clears the timeout.
     real.setImmediate(() => {
       const count = (openTurns.get(entry.turn) ?? 1) - 1
@@ -76,9 +78,10 @@ export function watchRequests(emulator: URL) {
     },
     started: () => started,
     isOpen: (turn: number) => openTurns.has(turn),
-    /** Sets the function that is called after the end of each request. */
-    onEnd(listener: () => void) {
-      onEnd = listener
+    /** Sets the functions that are called before and after the end of each request. */
+    watchEnds(before: () => void, after: () => void) {
+      beforeEnd = before
+      onEnd = after
     },
   }
 }

@@ -33,6 +33,9 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     isPending = false
     realDueMs = 0
     turn = 0
+    /** True for a timer of AbortSignal.timeout, which nothing clears after its request has ended. */
+    isSignal = false
+    wasHeld = false
     #isRef = true
     #number: number | undefined
     readonly #resource = new AsyncResource('Timeout')
@@ -134,8 +137,13 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     else keepAlive.unref()
   }
 
-  const isHeld = (timer: Timeout) => isRequestOpen(timer.turn)
-  const next = () => queue.find((timer) => !isHeld(timer))
+  function isHeld(timer: Timeout): boolean {
+    const isOpen = isRequestOpen(timer.turn)
+    timer.wasHeld ||= isOpen
+    return isOpen
+  }
+
+  const next = () => queue.find((timer) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld))
   const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.elapsedMs())
 
   /** Returns the first timer that may run now: due on the bot's time, or on real time if it is the timeout of a request. */
@@ -200,6 +208,8 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     /** Plans again, after the time has changed. */
     arm,
     dueInMs,
+    /** Notes which timers belong to open requests. */
+    noteRequests: () => queue.forEach(isHeld),
     count: () => queue.length,
     /** Returns the number of timers that are on real time as the timeouts of requests. */
     heldCount: () => queue.filter(isHeld).length,

@@ -42,6 +42,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
       signal,
     })
     onPlayed(outcome)
+    if (outcome.note !== undefined) onNote(outcome.note)
     isRestartDue = outcome.isStuck || (outcome.result.status === 'failed' && restart === 'failure')
     return outcome
   }

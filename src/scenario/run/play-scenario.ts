@@ -44,6 +44,8 @@ export interface PlayOutcome {
   ending?: Ending
   /** True if the bot did not become idle, so that it must be restarted. */
   isStuck: boolean
+  /** A remark on the run as a whole. */
+  note?: string | undefined
 }
 
 const clock = createClock()
@@ -74,6 +76,7 @@ export async function playScenario(
     output: botUnderTest.output,
     patience: settings.patience,
     eventStream,
+    botClock: botUnderTest.clock(),
     isIdle: () => botUnderTest.isIdle(bot),
   }
 
@@ -120,8 +123,17 @@ export async function playScenario(
     commands: hasBot ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
     output: botUnderTest.output(),
   }
+  const movesClock = scenario.steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')
+  const note = play.botClock && movesClock && hasBot ? await noteOnRealTime(client) : undefined
   const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, isStuck, ending }
+  return { result, events, startEvents, playedBefore, isStuck, ending, note }
+}
+
+/** Returns a note if no process follows the clock although the bot was asked to. */
+async function noteOnRealTime(client: Client): Promise<string | undefined> {
+  const { followers } = await client.view('/clock')
+  if (followers.length) return undefined
+  return "The bot runs on real time: none of its processes follows the clock, so moving the clock didn't move its timers. Node 22 and Python 3.9 or newer can follow."
 }
 
 /** Waits until the bot is idle, then checks its process, the faults and, with --strict, its calls. */

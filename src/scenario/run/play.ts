@@ -1,5 +1,6 @@
 // The state of one playing of a scenario, and the error of a failed step.
 
+import type { BotClock } from '../../bot-clock/environment.ts'
 import type { Client } from '../../client/client.ts'
 import type { EventFollower } from '../../client/follow.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -40,6 +41,8 @@ export interface Play {
   onMismatch?: (mismatch: Mismatch) => void
   /** The emulator's events. A waiting step checks its condition after each of them. */
   eventStream: EventFollower
+  /** How the bot follows the emulator's clock, if it was asked to. */
+  botClock?: BotClock | undefined
   /** Returns true if the queue of the bot is empty and the bot is ready for more. */
   isIdle(): Promise<boolean>
 }

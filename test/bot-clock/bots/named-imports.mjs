@@ -33,6 +33,7 @@ async function handle({ chat, text }) {
     await say(`${count} ticks`)
     return
   }
+  if (text === '/spin') while (text);
   await say(`did ${text}`)
 }
 

@@ -32,6 +32,8 @@ export interface BotIdentity {
 
 const POLL_END_MS = 2000
 const LAST_LINES = 20
+/** The real time in which a bot that follows the clock tells whether it is idle. */
+const EXACT_IDLE_SECONDS = 1
 
 /** `eventStream` has the events of the emulator at `url`. */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
@@ -120,7 +122,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     ...(identity && { [tokenName]: identity.token }),
     [urlName]: url,
     BOT_EMULATOR_URL: url,
-    ...(clockMode() && followVariables(url, { mode: clockMode(), token: settings.controlToken })),
+    ...(clockMode() && followVariables(url, { token: settings.controlToken })),
   })
 
   /** Returns the output since the start of this scenario. */
@@ -154,6 +156,10 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
   async function isIdle(bot: string): Promise<boolean> {
+    if (clockMode()) {
+      const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
+      if (exact) return idle
+    }
     const { polling, webhook, waiting } = await loadDelivery(bot)
     return waiting === 0 && (polling || webhook !== null || isShortPolling)
   }
@@ -163,6 +169,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
+    clock: clockMode,
     /** Sets the listener for the end of the process. A requested stop does not call it. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener

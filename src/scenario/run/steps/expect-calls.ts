@@ -46,6 +46,7 @@ export async function expectNothing(play: Play, { for: seconds, call }: Params, 
       (each) => !isExpected(play, each) && (call === undefined ? isNoticeable(each) : each.method === call),
     )
   const callsSoFar = await unexpected()
+  if (play.botClock) await play.client.waitForIdle()
   if (callsSoFar.length === 0) await pause(span.parse(seconds ?? DEFAULT_WATCH_SECONDS) * 1000, signal)
   const calls = callsSoFar.length ? callsSoFar : await unexpected()
   if (calls.length) throw new FailedStep(unexpectedCallsText(call, calls), callLines(calls))

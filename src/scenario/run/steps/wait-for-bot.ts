@@ -1,5 +1,6 @@
 // Waits for a bot, and explains why it may have done nothing.
 
+import type { Client } from '../../../client/client.ts'
 import { createIdleTimer } from '../../../client/follow.ts'
 import { span } from '../../../contract/time.ts'
 import type { Params } from '../../scenario.ts'
@@ -21,6 +22,14 @@ export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = 
   isFixed: within !== undefined || isOtherBot,
 })
 
+/** Moves the clock to the next due moment if the bot is idle. Returns false if nothing is due or the bot is busy. */
+async function skipTime(client: Client): Promise<boolean> {
+  const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
+  if (!idle || !exact || next_due === null) return false
+  await client.perform('advanceClock', { to: 'next' })
+  return true
+}
+
 interface CheckResult<T> {
   found?: T | undefined
   /** True if the bot did something that does not match. */
@@ -31,7 +40,7 @@ type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason
 
 /** Checks after each event until it finds a result, the time is over, or the bot has been idle for a while. */
 export async function waitWhileBotWorks<T>(
-  { client, eventStream, isIdle }: Play,
+  { client, eventStream, isIdle, botClock }: Play,
   { seconds, isFixed }: Patience,
   signal: AbortSignal,
   check: () => Promise<CheckResult<T>>,
@@ -41,6 +50,10 @@ export async function waitWhileBotWorks<T>(
     async (again) => {
       const { found, isOther } = await check()
       if (found !== undefined) return { found }
+      if (botClock === 'skip' && (await skipTime(client))) {
+        again(0)
+        return undefined
+      }
       if (isFixed) return undefined
       const leftMs = (isOther ? IDLE_AFTER_OTHER_CALL_MS : IDLE_WITHOUT_CALL_MS) - (await idleMs())
       if (leftMs <= 0) return { reason: 'idle' }

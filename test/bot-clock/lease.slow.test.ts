@@ -1,0 +1,33 @@
+// The lease of a process that follows the clock: it ends with the process, and the status shows it.
+
+import { expect, it } from 'vitest'
+import { cli } from '../scenario/cli.ts'
+import { clockScene } from './scene.ts'
+
+const scene = () => clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+
+it('lets time go on at once after a busy bot is killed, and shows until then who holds it', async () => {
+  const { alice, bot, child, emulator } = await scene()
+  await alice.send(bot, '/spin')
+  const advanced = emulator.clock.advance('48h')
+  const clock = () => emulator.view('/clock')
+  await expect.poll(async () => (await clock()).followers[0]?.busy).toBe(true)
+  const { stdout } = await cli(['status', '--url', emulator.url])
+  expect(stdout).toMatch(`followed by process ${child.pid} (Node ${process.versions.node})`)
+  child.kill('SIGKILL')
+  const killed = performance.now()
+  await advanced
+  expect(performance.now() - killed).toBeLessThan(500)
+  expect((await clock()).followers).toEqual([])
+})
+
+it('lists the next timer of the bot', async () => {
+  const { alice, bot, emulator } = await scene()
+  await emulator.clock.freeze()
+  const start = await emulator.clock.now()
+  await alice.send(bot, '/pause')
+  await alice.waitForReply()
+  expect(await emulator.waitForIdle()).toMatchObject({ idle: true, exact: true, next_due: start + 1800 })
+  const [follower] = (await emulator.view('/clock')).followers
+  expect(follower).toMatchObject({ next_due: start + 1800, busy: false })
+})
