@@ -41,83 +41,83 @@ export function createWebhookDelivery(world: World) {
   /** Starts the bot's delivery loop, unless it is running or waiting for a retry. */
   function wake(bot: number) {
     if (isStopped) return
-    let round = loops.get(bot)
-    if (!round && world.store.webhooks.get(bot)) {
-      round = { post: createPost(world.clock), isRunning: false, webhookChanges: 0 }
-      loops.set(bot, round)
+    let loop = loops.get(bot)
+    if (!loop && world.store.webhooks.get(bot)) {
+      loop = { post: createPost(world.clock), isRunning: false, webhookChanges: 0 }
+      loops.set(bot, loop)
     }
-    if (round && !round.isRunning && !round.cancelRetry) void deliverAll(bot, round)
+    if (loop && !loop.isRunning && !loop.cancelRetry) void deliverAll(bot, loop)
   }
 
   /** Restarts the delivery after a change of the bot, its webhook or its queue. */
   function restart(bot: number) {
-    const round = loops.get(bot)
-    if (round) resetLoop(round)
+    const loop = loops.get(bot)
+    if (loop) resetLoop(loop)
     wake(bot)
   }
 
-  function resetLoop(round: DeliveryLoop) {
-    round.lookahead = undefined
-    round.cancelRetry?.()
-    round.cancelRetry = undefined
+  function resetLoop(loop: DeliveryLoop) {
+    loop.lookahead = undefined
+    loop.cancelRetry?.()
+    loop.cancelRetry = undefined
   }
 
-  async function deliverAll(bot: number, round: DeliveryLoop) {
-    round.isRunning = true
+  async function deliverAll(bot: number, loop: DeliveryLoop) {
+    loop.isRunning = true
     try {
-      // `busy` is reset in the same turn in which no update is found, so no call of `wake` is lost.
-      for (let next = nextFor(bot, round); next && !round.isAbandoned; next = nextFor(bot, round)) {
+      // `isRunning` is reset in the same turn in which no update is found, so no call of `wake` is lost.
+      for (let next = nextFor(bot, loop); next && !loop.isAbandoned; next = nextFor(bot, loop)) {
         const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
         // Later updates wait for this one at most until it expires.
-        if (waitMs > 0) return retryLater(bot, round, Math.min(waitMs, msToLive(world, next.update)))
-        if (!(await deliver(bot, round, next))) round.lookahead = undefined
+        if (waitMs > 0) return retryLater(bot, loop, Math.min(waitMs, msToLive(world, next.update)))
+        if (!(await deliver(bot, loop, next))) loop.lookahead = undefined
       }
-      if (!isStopped && !round.isAbandoned && !world.store.webhooks.get(bot)) await closeLoop(bot, round)
+      if (!isStopped && !loop.isAbandoned && !world.store.webhooks.get(bot)) await closeLoop(bot, loop)
     } catch {
       // The database failed, perhaps because the disk is full. The entry of the delivery reports the error.
-      if (!isStopped && !round.isAbandoned) retryLater(bot, round, LIMITS.webhookRetrySeconds * 1000)
+      if (!isStopped && !loop.isAbandoned) retryLater(bot, loop, LIMITS.webhookRetrySeconds * 1000)
     } finally {
-      round.lookahead = undefined
-      round.isRunning = false
+      loop.lookahead = undefined
+      loop.isRunning = false
     }
   }
 
-  function retryLater(bot: number, round: DeliveryLoop, delayMs: number) {
-    round.cancelRetry = world.clock.after(delayMs, () => restart(bot))
+  function retryLater(bot: number, loop: DeliveryLoop, delayMs: number) {
+    loop.cancelRetry = world.clock.after(delayMs, () => restart(bot))
   }
 
-  function nextFor(bot: number, round: DeliveryLoop): Next | undefined {
+  function nextFor(bot: number, loop: DeliveryLoop): Next | undefined {
     if (isStopped) return undefined
-    const update = round.lookahead?.updates.pop()
-    if (update && msToLive(world, update) > 0) return { webhook: round.lookahead!.webhook, update, failures: 0 }
-    return readAhead(bot, round)
+    const update = loop.lookahead?.updates.pop()
+    if (update && msToLive(world, update) > 0) return { webhook: loop.lookahead!.webhook, update, failures: 0 }
+    return readAhead(bot, loop)
   }
 
   /** Reads the next updates from the database. Returns undefined for a suspended bot, whose updates stay pending. */
-  function readAhead(id: number, round: DeliveryLoop): Next | undefined {
+  function readAhead(id: number, loop: DeliveryLoop): Next | undefined {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
     const [update, ...updates] = world.transact((tx) => firstUpdates(tx, bot, LOOKAHEAD))
-    round.lookahead = { webhook, updates: updates.reverse() }
+    loop.lookahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
   /** Makes one delivery attempt. Returns true if the first pending update is delivered and done. */
-  async function deliver(bot: number, round: DeliveryLoop, next: Next): Promise<boolean> {
+  async function deliver(bot: number, loop: DeliveryLoop, next: Next): Promise<boolean> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
     const { webhook } = next
     const update = reorderUnderFaults(world, bot, next.update)
     const inOrder = update === next.update
     const failures = inOrder ? next.failures : 0
-    const { webhookChanges } = round
-    const send = () => round.post.send(world.service, webhook, update.body)
-    const isRepeated = round.repeatedId === update.update_id
+    const { webhookChanges } = loop
+    const send = () => loop.post.send(world.service, webhook, update.body)
+    const isRepeated = loop.repeatedId === update.update_id
     const { repeats, ...outcome } = await deliverUnderFaults(world, bot, update, { send, isRepeated })
     // The loop was stopped during the request, so the answer is ignored and the update stays pending.
-    if (isStopped || round.isAbandoned) return false
-    if (outcome.error === null) round.repeatedId = repeats && update.update_id
+    if (isStopped || loop.isAbandoned) return false
+    if (outcome.error === null) loop.repeatedId = repeats && update.update_id
     const delivery: Omit<Delivery, 'id'> = {
       at,
       bot,
@@ -128,7 +128,7 @@ export function createWebhookDelivery(world: World) {
       duration_ms: elapsed(),
     }
     try {
-      const isCounted = round.webhookChanges === webhookChanges
+      const isCounted = loop.webhookChanges === webhookChanges
       const retryAtMs = repeats
         ? undefined
         : world.store.withoutTransaction(() => storeOutcome(update, failures, isCounted, outcome))
@@ -167,10 +167,10 @@ export function createWebhookDelivery(world: World) {
     return undefined
   }
 
-  async function closeLoop(bot: number, round: DeliveryLoop) {
+  async function closeLoop(bot: number, loop: DeliveryLoop) {
     loops.delete(bot)
-    resetLoop(round)
-    await round.post.close()
+    resetLoop(loop)
+    await loop.post.close()
   }
 
   function wakeAll() {
@@ -179,9 +179,9 @@ export function createWebhookDelivery(world: World) {
 
   /** Ends all delivery loops, because their updates belong to the replaced world, and starts new ones. */
   function restartForNewWorld() {
-    for (const [bot, round] of loops) {
-      round.isAbandoned = true
-      void closeLoop(bot, round)
+    for (const [bot, loop] of loops) {
+      loop.isAbandoned = true
+      void closeLoop(bot, loop)
     }
     wakeAll()
   }
@@ -194,17 +194,17 @@ export function createWebhookDelivery(world: World) {
       for (const entry of entries) {
         if (entry.type === 'update') wake(entry.bot)
         else if (entry.type === 'webhook' || entry.type === 'bot') {
-          const round = 'replaced' in entry && loops.get(entry.bot)
-          if (round) round.webhookChanges++
+          const loop = 'replaced' in entry && loops.get(entry.bot)
+          if (loop) loop.webhookChanges++
           restart(entry.bot)
         } else if (entry.type === 'world' || entry.type === 'cleared') restartForNewWorld()
-        else for (const round of loops.values()) round.lookahead = undefined
+        else for (const loop of loops.values()) loop.lookahead = undefined
       }
     },
     /** Stops all deliveries. An update without an answer so far stays pending. */
     async stop() {
       isStopped = true
-      await Promise.all([...loops].map(([bot, round]) => closeLoop(bot, round)))
+      await Promise.all([...loops].map(([bot, loop]) => closeLoop(bot, loop)))
     },
   }
 }

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** The limits, far above anything that an operation or action needs. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
-/** The limit for the keys of one object, the same as for the fields of a form. */
-const MAX_KEYS = 1000
+/** The limit for the keys of one object. An object with very many keys is slow to parse and to compare. */
+const MAX_KEYS = 2000
 
 /** The number of characters scanned without a pause, which takes some milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
@@ -38,9 +38,9 @@ export const findExcess = (text: string) => continueScan(startScan(), text, text
 
 /** Like `findExcess`, with pauses in which other calls run. */
 export async function findExcessInPieces(text: string): Promise<string | undefined> {
-  const look = startScan()
-  while (look.at < text.length) {
-    const excess = continueScan(look, text, Math.min(look.at + CHARACTERS_PER_TURN, text.length))
+  const scan = startScan()
+  while (scan.at < text.length) {
+    const excess = continueScan(scan, text, Math.min(scan.at + CHARACTERS_PER_TURN, text.length))
     if (excess !== undefined) return excess
     await nextTurn()
   }
@@ -48,9 +48,9 @@ export async function findExcessInPieces(text: string): Promise<string | undefin
 }
 
 /** Continues the scan up to `end`. One loop without function calls, because texts may be long. */
-function continueScan(look: Scan, text: string, end: number): string | undefined {
-  const { keys } = look
-  let { at, values, depth, inString, isOpened } = look
+function continueScan(scan: Scan, text: string, end: number): string | undefined {
+  const { keys } = scan
+  let { at, values, depth, inString, isOpened } = scan
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
     if (inString) {
@@ -59,7 +59,7 @@ function continueScan(look: Scan, text: string, end: number): string | undefined
       continue
     }
     if (!JSON_CHARACTERS[code]) {
-      look.at = text.length
+      scan.at = text.length
       return undefined
     }
     if (code <= SPACE) continue
@@ -75,6 +75,6 @@ function continueScan(look: Scan, text: string, end: number): string | undefined
     inString = code === QUOTE
     if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
   }
-  Object.assign(look, { at, values, depth, inString, isOpened })
+  Object.assign(scan, { at, values, depth, inString, isOpened })
   return undefined
 }
