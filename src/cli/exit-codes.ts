@@ -6,10 +6,14 @@ import type { RunResult } from '../scenario/run/result.ts'
 export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
 /** Returns the exit code of a test run. A stopped run counts as failed, because it did not play everything. */
-export function exitCodeOf({ scenarios, advice, failure, stopped }: RunResult, adviceFails = false): number {
+export function exitCodeOf(
+  { scenarios, advice, failure, stopped }: RunResult,
+  { adviceFails = false, flakyFails = false } = {},
+): number {
   const isComplete = failure === undefined && stopped === undefined
   const failed = !isComplete || scenarios.some(({ status }) => status === 'failed')
-  return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.success
+  const isFlaky = flakyFails && scenarios.some(({ flaky }) => flaky)
+  return failed || isFlaky || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.success
 }
 
 export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | null): number =>

@@ -18,6 +18,7 @@ import {
   parseSeconds,
   parseSecondsAboveZero,
   parseShard,
+  parseSize,
   parseVariableName,
   parseWholeNumber,
 } from '../settings/option-values.ts'
@@ -47,6 +48,9 @@ interface TestOptions extends ServiceFlags {
   tag?: string[]
   bail?: boolean
   retries: number
+  failOnFlaky?: boolean
+  passWithNoTests?: boolean
+  botMemory?: number
   timeout: number
   patience: number
   strict?: boolean
@@ -93,6 +97,13 @@ export function command(): Command {
     .option('--tag <tag>', 'plays only scenarios with this tag; repeatable', appendValue)
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'retries a failed scenario up to this many times', parseWholeNumber(0), 0)
+    .option('--fail-on-flaky', 'fails the run if a scenario passes only after a retry')
+    .option('--pass-with-no-tests', 'accepts a run without any scenario')
+    .option(
+      '--bot-memory <size>',
+      'fails a scenario if the bot uses more memory at its end, such as 200MB; on Linux',
+      parseSize,
+    )
     .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
     .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
@@ -149,7 +160,10 @@ async function playOnce({ patterns, ...run }: Run): Promise<number> {
   const { options, stopping } = run
   const scenarios = chooseScenarios(patterns, options)
   const result = await play(scenarios, run, createReporters(options.reporter ?? [], options.coverage))
-  return stopping.exitCode() ?? exitCodeOf(result, options.advice === 'error')
+  return (
+    stopping.exitCode() ??
+    exitCodeOf(result, { adviceFails: options.advice === 'error', flakyFails: options.failOnFlaky })
+  )
 }
 
 async function watch(run: Run) {
@@ -230,6 +244,7 @@ async function play(
         timeout,
         patience,
         strict: options.strict ?? false,
+        botMemory: options.botMemory,
         pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),
         onMismatch,
       },

@@ -51,3 +51,13 @@ export function parseSecondsAboveZero(text: string): number {
   if (seconds > 0) return seconds
   throw new InvalidArgumentError('It must be more than 0 s.')
 }
+
+const SIZE_UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
+
+/** Parses a size such as 200MB into bytes. */
+export function parseSize(text: string): number {
+  const [, amount, unit = 'B'] = /^(\d+(?:\.\d+)?)\s*(B|kB|KB|MB|GB)?$/.exec(text) ?? []
+  const bytes = Number(amount) * (SIZE_UNITS[unit.toUpperCase()] ?? 1)
+  if (bytes > 0) return bytes
+  throw new InvalidArgumentError('Give a size such as 200MB.')
+}

@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
+import { plural } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
@@ -19,10 +20,12 @@ export interface Choice {
   shard?: Shard
   /** A JSON report of an earlier run, with the durations for balancing the shards. */
   durations?: string
+  /** Accepts a run without any scenario. */
+  passWithNoTests?: boolean
 }
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
-  const { named, matched } = findTestFiles(patterns)
+  const { named, matched } = findTestFiles(patterns, choice)
   const catalogue = loadStepCatalogue()
   const readFiles = [...named, ...matched].map((file) => ({
     file,
@@ -30,13 +33,19 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
   }))
   const mistakes = readFiles.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
-  const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
-  if (empty) throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
   const all = readFiles.flatMap((each) => each.scenarios)
-  if (all.length && !all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
+  if (!choice.passWithNoTests) {
+    const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+    if (empty) throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
+    if (!all.length) throw noScenariosProblem(`None of the ${plural(readFiles.length, 'file')} has scenarios.`)
+    if (!all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
+  }
   const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
   return choice.shard ? scenariosOfShard(selected, choice.shard, choice.durations) : selected
 }
+
+const noScenariosProblem = (message: string) =>
+  new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
 
 /** Skips the other scenarios if some have `only`. This runs before sharding, so that it covers all machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
@@ -85,7 +94,7 @@ export interface TestFiles {
   matched: string[]
 }
 
-export function findTestFiles(patterns: readonly string[]): TestFiles {
+export function findTestFiles(patterns: readonly string[], { passWithNoTests = false } = {}): TestFiles {
   const named: string[] = []
   const matched: string[] = []
   for (const pattern of patterns.length ? patterns : [DEFAULT_PATTERN]) {
@@ -94,7 +103,7 @@ export function findTestFiles(patterns: readonly string[]): TestFiles {
     else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
     else throw new Problem('bad-option', `${pattern} does not exist.`, 'Name scenario files, folders or patterns.')
   }
-  if (named.length + matched.length === 0) {
+  if (named.length + matched.length === 0 && !passWithNoTests) {
     const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
     throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Name scenario files, folders or patterns.')
   }

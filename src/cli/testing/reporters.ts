@@ -97,10 +97,11 @@ function createCoverageReporter(file: string): Listener {
 }
 
 function createHumanReporter(file: string | undefined, coverage: boolean): Listener {
-  if (file === undefined) return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage })
+  if (file === undefined)
+    return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage, isOnScreen: true })
   const write = openOutputFile(file)
   const parts: string[] = []
-  const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage })
+  const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage, isOnScreen: false })
   return (event) => {
     report(event)
     if (event.type === 'end') write(parts.join(''))

@@ -17,14 +17,16 @@ import {
 export interface HumanSettings {
   paint: Palette
   coverage: boolean
+  /** True if the user also sees stderr, which shows the error that stopped the run. */
+  isOnScreen: boolean
 }
 
-export function humanReporter(write: (text: string) => void, { paint, coverage }: HumanSettings) {
+export function humanReporter(write: (text: string) => void, { paint, coverage, isOnScreen }: HumanSettings) {
   const line = (text: string) => write(`${text}\n`)
 
   return (event: RunEvent) => {
     if (event.type === 'result') print(event.result)
-    else if (event.type === 'end') end(event.result)
+    else if (event.type === 'end') end(event.result, isOnScreen && event.isThrown)
   }
 
   function print(result: ScenarioResult) {
@@ -51,13 +53,13 @@ export function humanReporter(write: (text: string) => void, { paint, coverage }
     return value ? `${head}${paint(was === 'was' ? 'bad' : 'good', value)}` : line
   }
 
-  function end(run: RunResult) {
+  function end(run: RunResult, isErrorShown = false) {
     const advice = adviceLines(run)
     if (advice.length)
       write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)
     const lenient = lenientLines(run)
     if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', sanitizeLine(each))}\n`).join('')}`)
-    const trouble = troubleLines(run)
+    const trouble = troubleLines(isErrorShown ? { ...run, stopped: undefined } : run)
     if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', sanitizeLine(each))}\n`).join('')}`)
     for (const note of run.notes) write(`\n${paint('notice', sanitizeLine(note))}\n`)
     if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)

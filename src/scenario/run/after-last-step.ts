@@ -1,6 +1,7 @@
 // Checks after the last step: bot alive and idle, faults fired, no unexpected calls.
 
 import type { CallView, FaultView } from '../../contract/traffic.ts'
+import { formatSize } from '../../describe/text.ts'
 import type { Scenario } from '../scenario.ts'
 import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
@@ -34,6 +35,15 @@ export function failureAfterLastStep(
   details: string[] = [],
 ): Failure {
   return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
+}
+
+/** Returns a failure if the bot uses more memory than its budget. */
+export function memoryFailure(scenario: Scenario, bytes: number | undefined, budget: number | undefined) {
+  if (bytes === undefined || budget === undefined || bytes <= budget) return undefined
+  return failureAfterLastStep(
+    scenario,
+    `The bot uses ${formatSize(bytes)} of memory. --bot-memory allows ${formatSize(budget)}.`,
+  )
 }
 
 /** Returns the failure of a scenario that removed its bot from the world. The next scenario restarts the bot. */

@@ -9,6 +9,7 @@ import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import {
   addBotEnd,
   addPendingUpdates,
+  memoryFailure,
   missingBotFailure,
   unexpectedCallsFailure,
   unfiredFaultsFailure,
@@ -32,6 +33,8 @@ export interface PlaySettings {
   pictures: boolean
   /** Fails a scenario with a call that no expectation matched. */
   strict: boolean
+  /** The memory budget of the bot in bytes, checked after the last step. */
+  botMemory?: number | undefined
 }
 
 export interface PlayOutcome {
@@ -166,7 +169,8 @@ async function judgePlay(
   const failure =
     failureWithCause ??
     unfiredFaultsFailure(await client.view('/faults'), scenario) ??
-    (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined)
+    (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined) ??
+    memoryFailure(scenario, botUnderTest.process()?.memoryBytes(), settings.botMemory)
   return { failure, calls, isStuck, ending }
 }
 

@@ -104,4 +104,5 @@ export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Location }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
-  | { type: 'end'; result: RunResult }
+  /** `isThrown`: the reason in `stopped` is also thrown, so that the command prints it on stderr. */
+  | { type: 'end'; result: RunResult; isThrown?: boolean }

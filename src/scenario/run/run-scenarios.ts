@@ -121,8 +121,9 @@ export async function runScenarios(
     failure,
     notes: [...notes],
   }
-  notify({ type: 'end', result })
-  if (reason !== undefined && !signal?.aborted) throw reason
+  const isThrown = reason !== undefined && !signal?.aborted
+  notify({ type: 'end', result, isThrown })
+  if (isThrown) throw reason
   return result
 }
 

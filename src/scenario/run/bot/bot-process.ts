@@ -17,6 +17,8 @@ export interface BotProcess {
   /** Returns output lines from the nth on. Pass an earlier `lineCount()` to get only later lines. */
   output(from?: number): string[]
   lineCount(): number
+  /** Returns the memory of the process and its child processes in bytes; undefined except on Linux. */
+  memoryBytes(): number | undefined
   /** Ends the process and all its child processes. */
   stop(): Promise<void>
 }
@@ -64,6 +66,7 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     ending: () => ending,
     output: lines.since,
     lineCount: lines.count,
+    memoryBytes: () => (process.platform === 'linux' && child.pid ? groupMemory(child.pid) : undefined),
     async stop() {
       await endGroup(child, GRACE_MS)
       child.stdout.destroy()
@@ -137,13 +140,26 @@ function isAlive(leader: ChildProcess): boolean {
 }
 
 /** Returns true if the group has a member that is not a zombie. `kill` counts zombies too. */
-function hasLiveMembers(group: number): boolean {
-  for (const pid of readdirSync('/proc')) {
-    if (!/^\d+$/.test(pid)) continue
+const hasLiveMembers = (group: number) => membersOf(group).some(({ state }) => state !== 'Z')
+
+/** Returns the resident memory of a process group in bytes. */
+const groupMemory = (group: number) => membersOf(group).reduce((sum, { pid }) => sum + residentBytes(pid), 0)
+
+function membersOf(group: number): { pid: string; state: string | undefined }[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
     const [state, , itsGroup] = readStat(pid)
-    if (Number(itsGroup) === group && state !== 'Z') return true
+    return Number(itsGroup) === group ? { pid, state } : []
+  })
+}
+
+function residentBytes(pid: string): number {
+  try {
+    const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
   }
-  return false
 }
 
 function readStat(pid: string): string[] {

@@ -134,7 +134,10 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    const last = output().slice(-LAST_LINES)
+    // The message begins with the error, so do not repeat its line.
+    const last = output()
+      .filter((line) => !line.trim() || !message.startsWith(line.trim()))
+      .slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
       ...(last.length ? ['Its last output:', ...last.map((line) => `  ${line}`)] : []),
