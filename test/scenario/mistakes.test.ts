@@ -16,6 +16,8 @@ function mistakesIn(text: string, others: Record<string, string> = {}): string[]
   )
 }
 
+const byLine = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
+
 const steps = (...lines: string[]) => `world:
   users: { alice: {} }
   bots: { greeter: {} }
@@ -249,6 +251,37 @@ describe('a mistake', () => {
     expect(mistakesIn('world: {}\nworld: {}')[0]).toBe(
       '2:1 The key "world" is repeated. Write each key of a map only once.',
     )
+  })
+
+  it('of every kind are found in one pass', () => {
+    const text = `worlds: {}
+world:
+  users: { alice: { frist_name: A }, bob: 5 }
+  bots: { greeter: {} }
+scenarios:
+  - name: a
+    steps:
+      - start: { as: alise, bot: greeter }
+      - strat: { as: alice, bot: greeter }
+      - send: { as: alice, to: greeter, text: $waht }
+      - send: { as: alice, to: greeter, txt: hi }
+        as: sent
+      - edit: { as: alice, chat: greeter, message_id: $sent.message_id, text: ho }
+      - 5
+  - steps: []
+`
+    expect(mistakesIn(text).sort(byLine)).toEqual([
+      '1:1 the file has no "worlds". Did you mean world?',
+      '3:43 world.users.bob is a number. Write a map or nothing.',
+      '3:21 world.users.alice has no "frist_name". Did you mean first_name?',
+      '8:22 start.as: there is no "alise". Did you mean alice?',
+      '9:9 There is no step "strat". Did you mean start?',
+      '10:47 The variable $waht is not set at this step. Write $$waht for a literal dollar.',
+      '11:41 send has no "txt". Did you mean text?',
+      '14:9 scenarios.0.steps.5 is a number. Write a map.',
+      '15:5 scenarios.1 lacks "name". Write a string.',
+      '15:12 scenarios.1.steps is empty.',
+    ])
   })
 
   it('of a map with more keys than the checks can compare is found within seconds', () => {

@@ -2,13 +2,12 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import type { Params } from '../scenario.ts'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
-import { type ReadingContext, readStep } from './read-steps.ts'
+import { readableParts } from './readable-parts.ts'
 import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
 import { type Path, readSource, type Source } from './source.ts'
 
@@ -42,21 +41,9 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
     const value = withoutAnchors(source.value)
     const schemaMistakes = explainIssues({ source, path: [], value, name: '' }, schema)
     mistakes.push(...schemaMistakes)
-    if (!schemaMistakes.length) mistakes.push(...checkWorld(source, catalogue))
-    else checkStepsOfInvalidFile(source)
-    return schemaMistakes.length ? undefined : source
-  }
-
-  /** Checks the steps of a file that does not match its schema, so that all mistakes are reported at once. */
-  function checkStepsOfInvalidFile(source: Source) {
-    const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
-    const reading: ReadingContext = { catalogue, mistakes, lenient: [], open: () => undefined, includeChain: [] }
-    for (const [i, scenario] of asList(scenarios).entries()) {
-      for (const [k, step] of asList((scenario as { steps?: unknown } | null)?.steps).entries()) {
-        const path: Path = ['scenarios', i, 'steps', k]
-        if (isMap(step)) readStep(reading, source, path, step)
-      }
-    }
+    const readable = schemaMistakes.length ? { ...source, value: readableParts(value) } : source
+    mistakes.push(...checkWorld(readable, catalogue))
+    return readable
   }
 
   return {
@@ -72,9 +59,6 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
     all: () => [...sources.values()].flatMap((source) => source ?? []),
   }
 }
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const isMap = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the merged world of a file and its includes; later entries override earlier ones. */
 export function worldIn(source: Source, sources: Sources): WorldFile {

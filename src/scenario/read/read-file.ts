@@ -11,6 +11,7 @@ import type { StepCatalogue } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
 import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
+import { mayHideHandles, textsUnder } from './readable-parts.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
@@ -52,11 +53,13 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     const path: Path = ['scenarios', i]
     const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
     mistakes.push(...rowMistakes(source, path, written))
-    // An invalid step defines no variables or handles, so later references to them would be reported too.
-    if (!mistakes.length) {
-      mistakes.push(...checkReferences(steps, world, catalogue, locationOf))
-      mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written)], locationOf))
+    const namesOfInvalidSteps = (key: 'as' | 'handle') =>
+      mistakes.length ? sources.all().flatMap(({ value }) => textsUnder(key, value)) : []
+    if (!mistakes.length || !mayHideHandles(written.steps)) {
+      mistakes.push(...checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
     }
+    const knownNames = [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written), ...namesOfInvalidSteps('as')]
+    mistakes.push(...checkVariables(steps, knownNames, locationOf))
     const { only = false, skip, timeout } = written
     const common = {
       at: source.locationOf(path),

@@ -10,6 +10,7 @@ import { checkExpectation, checkOperation, checkView, type LocatedParams } from 
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { STEP_OPTIONS, type StepCatalogue, type StepKind } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
+import { isMap } from './readable-parts.ts'
 import type { Path, Source } from './source.ts'
 
 export interface ReadingContext {
@@ -25,10 +26,10 @@ export interface ReadingContext {
 const stepOptionsSchema = z.strictObject(STEP_OPTIONS)
 
 export function readSteps(reading: ReadingContext, source: Source, path: Path, steps: readonly unknown[]): Step[] {
-  return steps.flatMap((step, i) => readStep(reading, source, [...path, i], step as Params))
+  return steps.flatMap((step, i) => (isMap(step) ? readStep(reading, source, [...path, i], step) : []))
 }
 
-export function readStep(reading: ReadingContext, source: Source, path: Path, step: Params): Step[] {
+function readStep(reading: ReadingContext, source: Source, path: Path, step: Params): Step[] {
   const { catalogue, mistakes, lenient } = reading
   const keys = Object.keys(step).filter((key) => !(key in STEP_OPTIONS))
   const at = source.locationOf(path)

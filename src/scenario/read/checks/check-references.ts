@@ -30,8 +30,9 @@ export function checkReferences(
   world: WorldFile,
   catalogue: StepCatalogue,
   locationOf: LocationOf,
+  moreHandles: readonly string[] = [],
 ): Mistake[] {
-  const knownHandles = handlesKnownIn(world)
+  const knownHandles = [...handlesKnownIn(world), ...moreHandles]
   const mistakes: Mistake[] = []
   for (const step of steps) {
     if (REPLACES_WORLD.has(step.word)) break

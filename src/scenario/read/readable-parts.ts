@@ -1,0 +1,61 @@
+// The parts of an invalid scenario file that can still be checked, so that all mistakes show at once.
+
+import type { Params } from '../scenario.ts'
+import type { WorldFile } from '../world-file.ts'
+import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
+
+export const isMap = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the content without the values that do not match the schema. Indexes stay as they are, for locations. */
+export function readableParts(content: unknown): FileContent {
+  if (!isMap(content)) return {}
+  const { include, world, steps, scenarios, [BEFORE_EACH]: before } = content
+  const isInclude = typeof include === 'string' || (Array.isArray(include) && include.every(isText))
+  return {
+    ...(isInclude && { include: include as string | string[] }),
+    ...(isMap(world) && { world: readableWorld(world) }),
+    ...(Array.isArray(steps) && { steps }),
+    ...(Array.isArray(before) && { [BEFORE_EACH]: before }),
+    ...(Array.isArray(scenarios) && { scenarios: scenarios.map(readableScenario) }),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function readableWorld({ service, users, bots, groups, channels }: Params): WorldFile {
+  const byHandle = (entries: unknown) =>
+    isMap(entries)
+      ? Object.fromEntries(Object.entries(entries).map(([key, fields]) => [key, isMap(fields) ? fields : null]))
+      : {}
+  return {
+    ...(isMap(service) && { service }),
+    users: byHandle(users),
+    bots: byHandle(bots),
+    groups: byHandle(groups),
+    channels: byHandle(channels),
+  }
+}
+
+function readableScenario(scenario: unknown): WrittenScenario {
+  const { steps, each } = isMap(scenario) ? scenario : {}
+  const isTable = Array.isArray(each) && each.length > 0 && each.every(isMap)
+  return { name: '', steps: Array.isArray(steps) ? steps : [], ...(isTable && { each }) }
+}
+
+/** Returns every text under a key at any depth, for names that invalid steps set and later steps may refer to. */
+export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const text = (value as Params)[key]
+  return [...(isText(text) ? [text] : []), ...Object.values(value).flatMap((inner) => textsUnder(key, inner))]
+}
+
+const CHANGES_HANDLES = /^(create(User|Bot|Group|Channel)|restore|clearWorld|reset|include)$/
+
+/** Returns true if a step changes which handles exist, and does not name the handle. */
+export const mayHideHandles = (steps: readonly unknown[]) =>
+  steps.some(
+    (step) =>
+      isMap(step) &&
+      Object.entries(step).some(([word, params]) => CHANGES_HANDLES.test(word) && !(isMap(params) && params.handle)),
+  )
