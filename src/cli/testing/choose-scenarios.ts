@@ -36,7 +36,8 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
   const all = readFiles.flatMap((each) => each.scenarios)
   if (!choice.passWithNoTests) {
     const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
-    if (empty) throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
+    if (empty)
+      throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
     if (!all.length) throw noScenariosProblem(`None of the ${plural(readFiles.length, 'file')} has scenarios.`)
     if (!all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
   }
