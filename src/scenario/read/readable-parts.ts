@@ -1,4 +1,4 @@
-// The parts of an invalid scenario file that can still be checked, so that all mistakes show at once.
+// The readable parts of an invalid scenario file, so that all mistakes show at once.
 
 import type { Params } from '../scenario.ts'
 import type { WorldFile } from '../world-file.ts'
