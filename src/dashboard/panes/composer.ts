@@ -33,7 +33,7 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   const isFocused = state.focus === 'compose' && !state.overlays.length
   // On a small screen an overlay needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
-  if (isCovered && (room < 80 || state.size.rows < 30)) return []
+  if (isCovered && (state.size.columns < 80 || state.size.rows < 30)) return []
   const above = [...(isFocused ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
   const keyboard = isCovered ? [] : keyboardLines(state, room)
   const bot = currentBot(state)

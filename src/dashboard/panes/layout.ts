@@ -16,20 +16,31 @@ export function toastLines({ toast }: State, room: number): Line[] {
   return lines.map((line) => ({ pieces: [[line, toast.isError ? 'bad' : 'good']], indent: 1 }))
 }
 
-/** Returns the composer, the height of the bottom, and the room between header and composer. */
+/** The lowest room for panes in which the composer is inside the chat. */
+const MIN_HEIGHT = 8
+
+/** Returns the composer with its place, the height of the bottom, and the room of the panes. */
 export function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = Math.min(rows, Math.max(1, toastLines(state, columns).length))
   const spare = rows - bottom
-  const composer = composerLines(state, columns, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
-  const room: Room = { width: columns, height: spare - composer.length - 1 }
+  const panes = visiblePanes(state)
+  const at = panes.findIndex(([name]) => name === 'conversation')
+  const isInChat = at >= 0 && !state.find && !state.look.isSpoken && spare > MIN_HEIGHT
+  const left = isInChat ? panes.slice(0, at).reduce((sum, [, width]) => sum + width, 2) : 0
+  const width = isInChat ? inside({ width: panes[at]![1], height: 0 }, state.look).width : columns
+  const isHidden = at < 0 && !state.find && !state.look.isSpoken && spare > MIN_HEIGHT
+  const lines = isHidden ? [] : composerLines(state, width, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
+  const composer = { lines, left, width, isInChat }
+  const room: Room = { width: columns, height: spare - (isInChat ? 0 : lines.length) - 1 }
   return { bottom, composer, room }
 }
 
 /** Returns the first visible row of the selected message, and the number of its rows that do not fit. */
 export function scrollOfSelected(state: State): { from: number; hidden: number } {
   const width = visiblePanes(state).find(([name]) => name === 'conversation')?.[1]
-  const { height } = layoutOf(state).room
+  const { room, composer } = layoutOf(state)
+  const height = room.height - (composer.isInChat ? composer.lines.length : 0)
   const hidden = width === undefined ? 0 : hiddenRowCount(state, inside({ width, height }, state.look))
   return { from: firstVisibleRow(state, hidden), hidden }
 }

@@ -27,8 +27,8 @@ export interface Area extends Room {
 const LOWEST_PANE = 3
 
 const framed = (name: PaneName, pane: Pane) =>
-  memoizeByState((state, left: number, width: number, height: number): Area => {
-    const room = inside({ width, height }, state.look)
+  memoizeByState((state, left: number, width: number, height: number, reserved: number): Area => {
+    const room = inside({ width, height: height - reserved }, state.look)
     const isFocused = name === focusedPane(state) && !topOverlay(state)
     const { title, lines } = pane(state, room, isFocused)
     return { name, left, top: 1, width, height, title, isFocused, lines: lines.slice(0, Math.max(0, room.height)) }
@@ -52,13 +52,13 @@ const overlays = memoizeByState((state, width: number, height: number): readonly
 )
 
 const rows = (name: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
-  memoizeByState((state, top: number, width: number, height: number): Area => {
-    return { name, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
+  memoizeByState((state, top: number, width: number, height: number, left: number): Area => {
+    return { name, left, top, width, height, lines: linesOf(state, width).slice(-height) }
   })
 
 const ROWS = {
   header: rows('header', headerLines),
-  compose: rows('compose', (state) => layoutOf(state).composer),
+  compose: rows('compose', (state) => layoutOf(state).composer.lines),
   bottom: rows('bottom', bottomLines),
 }
 
@@ -70,21 +70,26 @@ export const screenOf = memoizeByState((state): readonly Area[] => {
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)
   const hasPanes = room.height >= LOWEST_PANE
+  const { lines, isInChat } = composer
+  const composerTop = rows - bottom - lines.length - (isInChat ? 1 : 0)
   let left = 0
   const panes =
     hasPanes && hasContent(state) && !(state.look.isSpoken && topOverlay(state))
       ? visiblePanes(state).map(([name, width]) => {
-          const area = PANES[name](state, left, width, room.height)
+          const reserved = name === 'conversation' && composer.isInChat ? composer.lines.length : 0
+          const area = PANES[name](state, left, width, room.height, reserved)
           left += width
           return area
         })
       : []
   return [
-    ...(room.height >= 0 ? [ROWS.header(state, 0, width, 1)] : []),
+    ...(room.height >= 0 ? [ROWS.header(state, 0, width, 1, 0)] : []),
     ...panes,
+    ...(lines.length && (!isInChat || panes.length)
+      ? [ROWS.compose(state, composerTop, composer.width, lines.length, composer.left)]
+      : []),
     ...(hasPanes ? overlays(state, width, room.height) : []),
-    ...(composer.length ? [ROWS.compose(state, rows - bottom - composer.length, width, composer.length)] : []),
-    ROWS.bottom(state, rows - bottom, width, bottom),
+    ROWS.bottom(state, rows - bottom, width, bottom, 0),
   ]
 })
 

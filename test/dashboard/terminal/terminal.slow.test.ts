@@ -140,7 +140,7 @@ onTerminal('has the size that the terminal got while it was in the background', 
   await expect
     .poll(async () => {
       const rows = await screen.rows()
-      return [rows[0], rows.at(-3), rows.at(-1)]
+      return [rows[0], rows.at(-2), rows.at(-1)]
     })
     .toEqual([
       expect.stringMatching(/^ 127\.0\.0\.1:\d+ .* real$/),
