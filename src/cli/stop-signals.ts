@@ -11,8 +11,8 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** The time limit for stopping the server. The whole process should end within two seconds. */
-export const MAX_STOP_MS = 1500
+/** The time limit for stopping the server. The whole process ends within two seconds, also on a busy machine. */
+export const MAX_STOP_MS = 1000
 
 /**
  * Waits for a signal, calls `stop`, and returns the exit code of the signal. A second signal, or a stop that takes longer

@@ -1,20 +1,27 @@
-// Limits how many pieces of work run at the same time.
+// Limits how much work runs at the same time.
 
-/** Returns a function that runs work at once, or as soon as a slot is free. */
-export function createSlots(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
+/** Returns a function that runs work in arrival order, as soon as enough of the slots are free. */
+export function createSlots(free: number): <T>(work: () => Promise<T>, slots?: number) => Promise<T> {
+  const waiting: { slots: number; start: () => void }[] = []
 
-  return async (work) => {
-    if (running < most) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+  function startWaiting() {
+    for (let [next] = waiting; next && next.slots <= free; [next] = waiting) {
+      free -= next.slots
+      waiting.shift()
+      next.start()
+    }
+  }
+
+  return async (work, slots = 1) => {
+    await new Promise<void>((start) => {
+      waiting.push({ slots, start })
+      startWaiting()
+    })
     try {
       return await work()
     } finally {
-      // The next waiting work takes over the slot, so `running` does not change.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      free += slots
+      startWaiting()
     }
   }
 }

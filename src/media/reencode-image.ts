@@ -42,17 +42,26 @@ const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
-// Decoding needs up to 200 MB of memory, and a thread of the pool that also writes files, so only two images are decoded at once.
-const runLimited = createSlots(2)
+// Each decoder needs a thread of the pool that also writes files, and 20 bytes of memory per pixel of an AVIF. Two run at the
+// same time, but only one if its image is large.
+const SLOTS = 2
+const LARGE_PIXELS = 13_000_000
+const runLimited = createSlots(SLOTS)
 
 /** Re-encodes the file at `path`, whose MIME type `sniff` has detected, and writes the JPEG to `out`. */
-export function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
-  return runLimited(() => reencode(path, mime, out))
+export async function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
+  const about = await runLimited(async () => examine(await readImage(path, mime), mime))
+  if (!about) return 'invalid_image'
+  return runLimited(() => reencode(path, mime, about, out), about.pixels > LARGE_PIXELS ? SLOTS : 1)
 }
 
-async function reencode(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
-  const file = await readFile(path)
-  const picture = await openPicture(file, mime)
+interface About {
+  pixels: number
+  isHevc: boolean
+}
+
+async function reencode(path: string, mime: string, about: About, out: string): Promise<Reencoded | 'invalid_image'> {
+  const picture = await openPicture(await readImage(path, mime), about)
   const jpeg = picture && (await toJpeg(picture))
   if (!jpeg) return 'invalid_image'
   await writeFile(out, jpeg.data)
@@ -60,16 +69,28 @@ async function reencode(path: string, mime: string, out: string): Promise<Reenco
   return { width: jpeg.info.width, height: jpeg.info.height, size: jpeg.data.length, hash }
 }
 
-async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {
+async function readImage(path: string, mime: string): Promise<Buffer> {
+  const file = await readFile(path)
+  const brand = BRANDS[mime]
+  if (brand && file.length >= LEAST_BYTES) file.write(brand, 8, 'latin1')
+  return file
+}
+
+/** Returns undefined for an image that is incomplete, too large or of another type. */
+async function examine(file: Buffer, mime: string): Promise<About | undefined> {
   if (file.length < LEAST_BYTES || !(COMPLETENESS_CHECKS[mime]?.(file) ?? true)) return undefined
   const sharp = await loadSharp()
-  const brand = BRANDS[mime]
-  if (brand) file.write(brand, 8, 'latin1')
   const about = await sharp(file, { limitInputPixels: false }).metadata().catch(ignoreError)
   if (!about || about.format !== FORMATS[mime]) return undefined
-  if (about.width * about.height > LIMITS.imagePixels) return undefined
+  const pixels = about.width * about.height
+  if (pixels > LIMITS.imagePixels) return undefined
+  return { pixels, isHevc: about.format === 'heif' && about.compression !== 'av1' }
+}
+
+async function openPicture(file: Buffer, { isHevc }: About): Promise<Sharp | undefined> {
+  const sharp = await loadSharp()
   const options = { limitInputPixels: LIMITS.imagePixels }
-  if (about.format !== 'heif' || about.compression === 'av1') return sharp(file, options)
+  if (!isHevc) return sharp(file, options)
   // This decoder reads only the size of HEVC images, so another one decodes the pixels.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })

@@ -9,6 +9,9 @@ import { afterAll } from 'vitest'
 export const sample = (name: string): string => fileURLToPath(new URL(`../../fixtures/media/${name}`, import.meta.url))
 export const sampleBytes = (name: string): Buffer => readFileSync(sample(name))
 
+/** A picture of one colour with 8000 × 6240 pixels, in a file of 1 KB. */
+export const fiftyMegapixels = () => readFileSync(new URL('fifty-megapixels.avif', import.meta.url))
+
 /** A folder for the files that one test file makes; gone when its tests are. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), 'media-'))

@@ -1,6 +1,8 @@
 // The command with little memory, under what would fill it: many long calls, long queues, bodies with a wrong token.
 
+import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { fiftyMegapixels } from '../media/samples.ts'
 import { emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 /** The record of what happened takes 32 MiB of it. */
@@ -55,4 +57,22 @@ it('40 bodies of 15 MB at once, with a wrong token', { timeout: 120_000 }, async
   const refused = [401, { ok: false, error_code: 401, description: 'Unauthorized' }]
   for (const answer of await Promise.all(sent)) expect(answer).toEqual(refused)
   expect(await lastCall(url)).toBe(40)
+})
+
+it('three images of 50 megapixels at once take the memory of one', { timeout: 120_000 }, async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('only Linux tells the peak of a process')
+  const { url, bots, child, end } = await emulatorProcess(['--memory'])
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  const photo = new Blob([new Uint8Array(fiftyMegapixels())])
+  const send = async () => {
+    const form = new FormData()
+    form.set('chat_id', '100001')
+    form.set('photo', photo, 'a.avif')
+    return (await fetch(`${url}/bot${bots[0]!.token}/sendPhoto`, { method: 'POST', body: form })).status
+  }
+  expect(await Promise.all([send(), send(), send()])).toEqual([200, 200, 200])
+  const peakKibibytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1])
+  // One image takes 1.0 GB, two take 1.8 GB.
+  expect(peakKibibytes).toBeLessThan(1_400_000)
+  await end('SIGTERM')
 })

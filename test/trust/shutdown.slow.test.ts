@@ -1,10 +1,12 @@
-// Told to stop in the middle of everything, it is out within two seconds; answers are whole, or the connection is closed.
+// SIGTERM ends a busy emulator within two seconds. Answers are complete, or the connection is closed.
 
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
+import { fiftyMegapixels, sampleBytes } from '../media/samples.ts'
 import { emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const MOST_MS = 2000
@@ -70,4 +72,27 @@ it('SIGTERM with open polls, uploads and a delivery', { timeout: 30_000 }, async
   const again = createTcp().listen(Number(new URL(url).port), '127.0.0.1')
   await once(again, 'listening')
   again.close()
+})
+
+it.each([
+  ['an AVIF of 50 megapixels', fiftyMegapixels],
+  ['a HEIC of 12 megapixels', () => sampleBytes('twelve-megapixels.heic')],
+])('SIGTERM while %s is decoded', { timeout: 60_000 }, async (_, bytes) => {
+  const emulator = await emulatorProcess(['--memory'])
+  const { url, bots } = emulator
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  const photo = new Blob([new Uint8Array(bytes())])
+  const uploads = Array.from({ length: 3 }, async () => {
+    const form = new FormData()
+    form.set('chat_id', '100001')
+    form.set('photo', photo, 'photo')
+    const sent = fetch(`${url}/bot${bots[0]!.token}/sendPhoto`, { method: 'POST', body: form })
+    return sent.then(({ status }) => status).catch(() => 'closed')
+  })
+  await pause(400)
+
+  const elapsed = stopwatch()
+  expect([143, 'SIGTERM']).toContain(await emulator.end('SIGTERM'))
+  expect(elapsed()).toBeLessThan(MOST_MS)
+  expect(await Promise.all(uploads)).toEqual(['closed', 'closed', 'closed'])
 })
