@@ -6,6 +6,7 @@ import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
+import { asFolderProblem } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
@@ -74,4 +75,12 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   return (
     path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], body) === undefined
   )
+}
+
+/** Returns the Problem of any error: of the disk, or a bug in the emulator. */
+export function asProblem(error: unknown): Problem {
+  const known = asFolderProblem(error)
+  if (known instanceof Problem) return known
+  const message = error instanceof Error ? error.message : String(error)
+  return new Problem('internal', `Internal error: ${message}.`, 'This is a bug in bot-emulator. Please report it.')
 }

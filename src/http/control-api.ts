@@ -2,6 +2,7 @@
 
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
+import { asProblem } from '../control-api/perform.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { BadBody } from './bodies/bad-body.ts'
@@ -71,17 +72,12 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
         )
       })
     } catch (error) {
-      replyProblem(ctx, error instanceof Problem ? error : internalProblem(error))
+      replyProblem(ctx, asProblem(error))
     }
   }
 }
 
 const READING_METHODS = ['GET', 'HEAD']
-
-function internalProblem(error: unknown): Problem {
-  const message = error instanceof Error ? error.message : String(error)
-  return new Problem('internal', `Internal error: ${message}.`, 'This is a bug in bot-emulator. Please report it.')
-}
 
 function queryOf(ctx: Context): Record<string, string> {
   try {

@@ -98,3 +98,32 @@ it.for<[string, number]>([
     await emulator.end('SIGTERM')
   },
 )
+
+it.for(['JSON', 'a form'])(
+  "a person's file in %s that finds the disk full is refused so",
+  { timeout: 60_000 },
+  async (how, { skip }) => {
+    const disk = smallDisk()
+    if (disk === undefined) return skip('this account may not mount a small disk')
+    const emulator = await emulatorProcess(['--db', join(disk, 'world.sqlite')])
+    const url = `${emulator.url}/_emulator/actions/sendFile`
+    await post(`${emulator.url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+    const content = Buffer.alloc(1_500_000, 7)
+    const params = { as: 'alice', to: 'greeter', kind: 'document' }
+    const upload = async () => {
+      if (how === 'JSON') return post(url, { ...params, file: { name: 'a', base64: content.toString('base64') } })
+      const form = new FormData()
+      for (const [name, value] of Object.entries(params)) form.set(name, value)
+      form.set('file', new Blob([content]), 'a')
+      return (await fetch(url, { method: 'POST', body: form })).json()
+    }
+    const ballast = join(disk, 'ballast')
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - content.length / 2))
+    expect(await upload()).toEqual({ ok: false, error: FULL })
+    expect(storedIn(join(disk, 'world.sqlite.files'))).toEqual([])
+    rmSync(ballast)
+    expect(await upload()).toMatchObject({ ok: true, result: { document: { file_size: content.length } } })
+    await emulator.end('SIGTERM')
+  },
+)

@@ -9,6 +9,7 @@ import { Upload, writeUpload } from '../../media/upload.ts'
 import { acceptBytes } from '../../messenger/files/accept-file.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { requireActor } from '../../messenger/users/find-by-ref.ts'
+import { withUploadFolder } from '../../messenger/whole-world/archive.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
 import { caption } from '../../spec/params.ts'
@@ -33,17 +34,11 @@ export const sendFile = action({
     reply_to: p.replyTo.optional(),
   }),
   result: 'MessageView',
-  async prepare(world, { file }) {
-    const folder = world.bytes.newUploadFolder()
-    const dispose = () => world.bytes.empty(folder)
-    try {
+  prepare: (world, { file }) =>
+    withUploadFolder(world, async (folder): Promise<{ examined: Examined | undefined }> => {
       const upload = file instanceof Upload ? file : await writeUpload(bytesOf(file), join(folder, 'file'), file.name)
-      return { examined: upload.bytes ? await examine(upload) : undefined, dispose }
-    } catch (error) {
-      await dispose()
-      throw error
-    }
-  },
+      return { examined: upload.bytes ? await examine(upload) : undefined }
+    }),
   run(tx, { as, to, kind, file, caption, reply_to }, { examined }) {
     const person = requireActor(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
