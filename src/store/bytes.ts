@@ -12,12 +12,12 @@ import {
   rmSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentId } from '../lib/content-id.ts'
 import { syncToDisk } from './disk/files.ts'
 import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
+import { createTemporaryFolder } from './disk/temporary-folder.ts'
 
 export type Bytes = ReturnType<typeof openBytes>
 
@@ -51,7 +51,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let folder = isTemporary ? undefined : filesBeside(database)
 
   function root(): string {
-    folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
+    folder ??= createTemporaryFolder()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return folder
   }

@@ -7,6 +7,7 @@ import { openSnapshots } from './archives/snapshots.ts'
 import { filesBeside, openBytes } from './bytes.ts'
 import { requireEmptyFolder } from './disk/folder-mark.ts'
 import { isFilled } from './disk/open.ts'
+import { removeLeftovers } from './disk/temporary-folder.ts'
 import { openStore } from './store.ts'
 
 export function openStorage(file: string, options: { durable: boolean }) {
@@ -25,6 +26,7 @@ export function openStorage(file: string, options: { durable: boolean }) {
   // Checked before the database is created, so that a refusal does not leave a file behind.
   if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)
+  void removeLeftovers()
   try {
     return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database, options) }
   } catch (error) {

@@ -1,6 +1,7 @@
 // `stop`: stops a running emulator and waits until it has ended.
 
 import { Command } from 'commander'
+import { isAlive } from '../../lib/is-alive.ts'
 import { Problem } from '../../lib/problem.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
 import {
@@ -12,7 +13,7 @@ import {
   withTargetOptions,
 } from '../emulator-target.ts'
 import { requireProof } from '../running/find-emulator.ts'
-import { isAlive, runningNotes } from '../running/running-notes.ts'
+import { runningNotes } from '../running/running-notes.ts'
 
 const TIMEOUT_MS = 10_000
 const INTERVAL_MS = 20

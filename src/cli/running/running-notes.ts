@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isAlive } from '../../lib/is-alive.ts'
 import { isSecret } from '../../lib/proof.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
@@ -77,12 +78,4 @@ function filesIn(folder: string): string[] {
 function readNote(file: string): (RunningNote & { file: string }) | undefined {
   const note = readOwnJson(file) as unknown as RunningNote
   return isSecret(note.key) && URL.canParse(note.url) ? { ...note, file } : undefined
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

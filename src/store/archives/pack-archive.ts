@@ -61,7 +61,8 @@ export function asDamageProblem(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string }
   const broken =
     error instanceof SyntaxError ||
-    (typeof code === 'string' && /^SQLITE_(CORRUPT|ERROR|CONSTRAINT|MISMATCH|SCHEMA)/.test(code))
+    error instanceof RangeError ||
+    (typeof code === 'string' && /^SQLITE_(CORRUPT|ERROR|CONSTRAINT|MISMATCH|SCHEMA|TOOBIG|NOMEM)/.test(code))
   return broken ? damagedArchive(message!) : error
 }
 

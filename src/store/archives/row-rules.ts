@@ -1,6 +1,7 @@
 // Rules that a CHECK cannot express: shapes of JSON and consistency between tables.
 
 import * as z from 'zod'
+import { LIMITS } from '../../spec/limits.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
 
@@ -32,6 +33,7 @@ const SHAPES = {
 }
 
 export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
+  bytes: [['content', `length(content) > ${LIMITS.fileBytes}`]],
   settings: [['value', `name = 'clock' and not is_clock(value)`]],
   users: [['is_bot', 'is_bot <> (id in (select id from bots))']],
   bots: [

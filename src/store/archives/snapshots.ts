@@ -1,9 +1,9 @@
 // Stores snapshots as archives, beside the database or in a temporary folder.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { moveOver, restrictToOwner, syncToDisk } from '../disk/files.ts'
+import { createTemporaryFolder } from '../disk/temporary-folder.ts'
 
 const SUFFIX = '.snapshot'
 
@@ -21,7 +21,7 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
   let folder = isTemporary ? undefined : `${database}.snapshots`
 
   function root(): string {
-    folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
+    folder ??= createTemporaryFolder()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     restrictToOwner(folder)
     return folder

@@ -13,6 +13,9 @@ export interface WrongRow {
   value: unknown
 }
 
+/** The length of a value that an error shows. A longer one could take more memory than there is. */
+const MAX_SHOWN = 100_000
+
 export function registerRuleFunctions(db: Db) {
   for (const [name, check] of Object.entries(RULE_FUNCTIONS)) {
     db.function(name, { deterministic: true, varargs: true }, check)
@@ -83,7 +86,9 @@ function wrongRow(db: Db, table: string, column: string, key: string[], values: 
   const where = key.map((name) => `${name} is ?`).join(' and ')
   const own = values.slice(0, key.length)
   const value = db
-    .prepare<unknown[], unknown>(`select ${column} from ${table} where ${where}`)
+    .prepare<unknown[], unknown>(
+      `select iif(length(${column}) > ${MAX_SHOWN}, length(${column}) || ' bytes', ${column}) from ${table} where ${where}`,
+    )
     .pluck()
     .get(...own)
   return { table, column, row: key.map((name, nth) => `${name} ${own[nth]}`).join(', '), value }
