@@ -12,11 +12,7 @@ import { openStore } from './store.ts'
 
 export function openStorage(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
-    throw new Problem(
-      'bad-option',
-      'The database has no name.',
-      'Name a file with --db, or keep nothing with --memory.',
-    )
+    throw new Problem('bad-option', 'The database has no name.', 'Name a file with --db, or pass --memory.')
   }
   const database = resolveLink(file)
   // Reading a pipe would wait for a writer forever.

@@ -109,7 +109,7 @@ describe('what becomes of the answer', () => {
       method: 'sendMessage',
       status: 0,
       ok: false,
-      why: 'injected fault 1: connection closed, nothing done',
+      why: 'injected fault 1: connection closed, call not executed',
     })
   })
 
@@ -122,7 +122,7 @@ describe('what becomes of the answer', () => {
     expect((await here.s.view('/calls')).at(-1)).toMatchObject({
       status: 200,
       body: { result: { text: 'hi' } },
-      why: 'injected fault 1: carried out, but the answer lost',
+      why: 'injected fault 1: call executed, answer lost',
     })
   })
 
@@ -159,14 +159,14 @@ describe('what becomes of the answer', () => {
     await pause(100)
     expect(await bot.call('sendMessage', { ...hi, text: 'second' })).toEqual(message(4, 'second'))
     expect(await first).toEqual(message(5, 'first'))
-    expect((await s.view('/calls')).at(-1).why).toBe('injected fault 1: held back for 200 ms')
+    expect((await s.view('/calls')).at(-1).why).toBe('injected fault 1: delayed by 200 ms')
   })
 
   it('delay_ms goes with a status', async () => {
     const { s, bot } = await stage()
     await s.act('injectFault', { status: 500, delay_ms: 50 })
     expect(await bot.call('getMe')).toEqual(refused(500, 'Internal Server Error'))
-    expect((await s.view('/calls')).at(-1).why).toBe('injected fault 1: held back for 50 ms, 500 Internal Server Error')
+    expect((await s.view('/calls')).at(-1).why).toBe('injected fault 1: delayed by 50 ms, 500 Internal Server Error')
   })
 
   it('a caller in the same process is told', async () => {
@@ -227,7 +227,7 @@ describe('updates', () => {
     expect(await ids(bot, {})).toEqual([6, 7, 8])
     const reordered = (await s.view('/calls')).filter((call: { why?: string }) => call.why)
     expect(reordered.map((call: { why: string }) => call.why)).toEqual([
-      'injected fault 1: updates handed out in another order',
+      'injected fault 1: updates delivered in another order',
     ])
   })
 })

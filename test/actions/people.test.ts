@@ -19,13 +19,21 @@ const REFUSED: [string, string, object, object][] = [
     'a group is to have comments',
     'updateChat',
     { chat: TEAM.id, comments: true },
-    { code: 'not-a-channel', message: 'Team is no channel.', hint: 'Only channels have comments and can be official.' },
+    {
+      code: 'not-a-channel',
+      message: 'Team is not a channel.',
+      hint: 'Only channels have comments and can be official.',
+    },
   ],
   [
     'a group is to be official',
     'updateChat',
     { chat: TEAM.id, official: true, title: 'Else' },
-    { code: 'not-a-channel', message: 'Team is no channel.', hint: 'Only channels have comments and can be official.' },
+    {
+      code: 'not-a-channel',
+      message: 'Team is not a channel.',
+      hint: 'Only channels have comments and can be official.',
+    },
   ],
   [
     'a channel is to be a group',
@@ -65,8 +73,8 @@ const REFUSED: [string, string, object, object][] = [
     { at: 253_402_300_800 },
     {
       code: 'clock-too-far',
-      message: 'The clock goes no further than the year 9999.',
-      hint: 'That is 253402300799.',
+      message: 'The clock cannot be set beyond the year 9999.',
+      hint: 'The latest time is 253402300799.',
     },
   ],
   [
@@ -75,8 +83,8 @@ const REFUSED: [string, string, object, object][] = [
     { seconds: 1e300 },
     {
       code: 'clock-too-far',
-      message: 'The clock goes no further than the year 9999.',
-      hint: 'That is 253402300799.',
+      message: 'The clock cannot be set beyond the year 9999.',
+      hint: 'The latest time is 253402300799.',
     },
   ],
 ]
@@ -102,7 +110,7 @@ it('names a private chat as the person knows it', async () => {
 it('says the same to the banned and to whoever invites them', async () => {
   const { s } = await stage()
   await s.act('ban', { as: 'alice', chat: TEAM.id, who: 'bob' })
-  const hint = 'Somebody with the right to it has to unban them first.'
+  const hint = 'Unban them first, as the owner or an administrator with the right.'
   const banned = {
     status: 403,
     body: { ok: false, error: { code: 'banned', message: 'Bob is banned from Team.', hint } },

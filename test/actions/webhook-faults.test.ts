@@ -43,7 +43,7 @@ it.each(FAILURES)('%s: not delivered, and tried again', async (webhook, error, s
   expect(await bot.ok('getWebhookInfo')).toMatchObject({ pending_update_count: 0 })
 })
 
-it('lost: delivered, but the answer lost, and so delivered again', async () => {
+it('lost: delivered, answer lost, and so delivered again', async () => {
   const { s, texts, deliveries, attempts, say, listen } = await stage()
   await listen()
   await s.act('injectFault', { webhook: 'lost' })
@@ -74,7 +74,7 @@ it('duplicate_updates: delivered once more', async () => {
   await say('hi')
   await attempts(2)
   expect(texts()).toEqual(['hi', 'hi'])
-  expect(await deliveries()).toMatchObject([{ why: 'injected fault 1: updates handed out twice' }, { error: null }])
+  expect(await deliveries()).toMatchObject([{ why: 'injected fault 1: updates delivered twice' }, { error: null }])
   expect(await bot.ok('getWebhookInfo')).toMatchObject({ pending_update_count: 0 })
 })
 

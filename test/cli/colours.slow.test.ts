@@ -52,7 +52,7 @@ const LINES = [
   `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}`,
   `${aside('TIME')}  greeter  sendMessage  ${bad('400')}  ${aside('SPAN')}  ${bad('there is no chat 4711')}  ${rule('CID-12')}`,
   `${aside('TIME')}  greeter  getMe  ${serverError('502')}  ${aside('SPAN')}  ${bad('injected fault 1: 502 Bad Gateway')}`,
-  `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}  ${notice('injected fault 2: held back for 1 ms')}`,
+  `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}  ${notice('injected fault 2: delayed by 1 ms')}`,
 ]
 
 const API_ROOT = /API root is (\S+),/

@@ -63,7 +63,7 @@ it('what is no database at all', async () => {
   expect(await refusedStart(['--db', 'letter.txt'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'letter.txt is not a database of ours. Name another file with --db.\n',
+    stderr: 'letter.txt is not a bot-emulator database. Name another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -92,7 +92,7 @@ it('a database that another emulator has open, which goes on', async () => {
     stdout: '',
     stderr:
       'world.sqlite is already open in another emulator. ' +
-      'Stop that one, name another file with --db, or keep nothing with --memory.\n',
+      'Stop that emulator, name another file with --db, or pass --memory.\n',
   })
   expect(readFileSync(join(cwd, 'running.json'), 'utf8')).toBe(note)
   expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
@@ -114,8 +114,8 @@ it('a folder on a file system that has no place for one', async () => {
     code: 3,
     stdout: '',
     stderr:
-      "The folder /proc/x cannot be made: ENOENT: no such file or directory, mkdir '/proc/x'. " +
-      'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
+      "The folder /proc/x cannot be created: ENOENT: no such file or directory, mkdir '/proc/x'. " +
+      'Name a file in a writable folder with --db, or pass --memory.\n',
   })
 })
 
@@ -124,7 +124,7 @@ it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   expect(await refusedStart(['--db', name], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'The database has no name. Name a file with --db, or keep nothing with --memory.\n',
+    stderr: 'The database has no name. Name a file with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })
@@ -136,8 +136,8 @@ it('a folder that may not be written to', async () => {
     code: 3,
     stdout: '',
     stderr:
-      "The folder .bot-emulator cannot be made: EACCES: permission denied, mkdir '.bot-emulator'. " +
-      'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
+      "The folder .bot-emulator cannot be created: EACCES: permission denied, mkdir '.bot-emulator'. " +
+      'Name a file in a writable folder with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })

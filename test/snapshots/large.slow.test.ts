@@ -78,13 +78,13 @@ it('is refused by name, with the world as it was', async () => {
         code: 'damaged-archive',
         message:
           'The export is damaged: in messages, the row with chat -500, message_id 777 has the author -5 (a number).',
-        hint: 'Take another copy of the file; nothing was changed.',
+        hint: 'Nothing was changed. Import another copy of the file.',
       },
     },
   })
   expect(await imported(s.url, Buffer.alloc(2_000_000, 'nonsense'))).toMatchObject({
     status: 400,
-    body: { error: { code: 'foreign-archive', message: 'This is no export of bot-emulator.' } },
+    body: { error: { code: 'foreign-archive', message: 'This file is not an export of bot-emulator.' } },
   })
   expect(await seen(s)).toEqual(before)
 })

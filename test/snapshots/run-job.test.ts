@@ -20,7 +20,7 @@ it('an archive that takes too long to read is refused, and the next one is read'
   await expect(runTask({ name: 'open', args: [file, folders] }, 0)).rejects.toMatchObject({
     code: 'damaged-archive',
     message: 'The export is damaged: reading it takes too long.',
-    hint: 'Take another copy of the file; nothing was changed.',
+    hint: 'Nothing was changed. Import another copy of the file.',
   })
   expect(await runJob('open', file, folders)).toMatchObject({ tokens: false, hasUnpacked: false })
 })

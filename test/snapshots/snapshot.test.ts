@@ -230,7 +230,7 @@ describe('names', () => {
         error: {
           code: 'name-taken',
           message: 'There is a snapshot "Base", which some systems cannot tell from "baSe".',
-          hint: 'Take that name, or quite another one.',
+          hint: 'Use that name, or a different one.',
         },
       },
     })

@@ -216,7 +216,7 @@ it.each(WRONG)('%s', async (sql, how) => {
       error: {
         code: 'damaged-archive',
         message: typeof how === 'string' ? `The export is damaged: ${how}.` : expect.anything(),
-        hint: 'Take another copy of the file; nothing was changed.',
+        hint: 'Nothing was changed. Import another copy of the file.',
       },
     },
   })

@@ -49,16 +49,16 @@ function copyOf(file: string, ...suffixes: string[]): string {
 
 const MISSING_LOG = (file: string) => ({
   code: 'missing-log',
-  message: `${file} was copied or moved without ${file}-wal, which holds what was committed last.`,
+  message: `${file} was copied or moved without ${file}-wal, which contains its latest commits.`,
   hint:
-    `Bring that file back beside it, and copy a running world with bot-emulator export. ` +
-    `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`,
+    `Put that file back next to it. To copy a running world, use bot-emulator export. ` +
+    `Save the readable data with: bot-emulator export saved.world --from ${file}`,
 })
 
 const DAMAGED = (file: string, how: unknown) => ({
   code: 'damaged-database',
   message: how,
-  hint: `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`,
+  hint: `Save the readable data with: bot-emulator export saved.world --from ${file}`,
 })
 
 function refusal(file: string) {
@@ -217,7 +217,9 @@ describe('a database that is not whole is refused by name', () => {
     const { size } = statSync(file)
     const half = Math.floor(size / 4096) * 2048
     truncateSync(file, half)
-    expect(refusal(file)).toEqual(DAMAGED(file, `${file} is damaged: it is cut, ${half} of ${size} bytes are left.`))
+    expect(refusal(file)).toEqual(
+      DAMAGED(file, `${file} is damaged: it is truncated: ${half} of ${size} bytes are left.`),
+    )
   })
 
   it('without its last byte', async () => {
@@ -225,7 +227,7 @@ describe('a database that is not whole is refused by name', () => {
     const { size } = statSync(file)
     truncateSync(file, size - 1)
     expect(refusal(file)).toEqual(
-      DAMAGED(file, `${file} is damaged: it is cut, ${size - 1} of ${size} bytes are left.`),
+      DAMAGED(file, `${file} is damaged: it is truncated: ${size - 1} of ${size} bytes are left.`),
     )
   })
 
@@ -267,7 +269,7 @@ describe('a database that is not whole is refused by name', () => {
       expect.objectContaining({
         code: 'damaged-database',
         message: 'The database is damaged (database disk image is malformed); nothing was changed.',
-        hint: 'Stop the emulator, and start it again to see what is damaged and what to do.',
+        hint: 'Restart the emulator: it then reports the damage and what to do.',
       }),
     )
   })

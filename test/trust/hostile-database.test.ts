@@ -67,9 +67,9 @@ function refusal(file: string) {
 const damaged = (file: string, how: string) => ({
   code: 'damaged-database',
   message: `${file} is damaged: ${how}.`,
-  hint: `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`,
+  hint: `Save the readable data with: bot-emulator export saved.world --from ${file}`,
 })
-const WRONG_TABLES = 'its tables are not as they should be'
+const WRONG_TABLES = 'its tables are not those of this version'
 
 describe('a start refuses a database', () => {
   const marked = (db: Database.Database) => {
@@ -186,7 +186,7 @@ describe('an export of a closed database', () => {
     writeFileSync(file, endlessSchema(WORLD_MARK, SCHEMA_VERSION))
     await expect(saved(file)).rejects.toMatchObject({
       code: 'damaged-database',
-      message: `Nothing of ${file} can be read: ${WRONG_TABLES}.`,
+      message: `${file} cannot be read: ${WRONG_TABLES}.`,
     })
   })
 

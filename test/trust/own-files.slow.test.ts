@@ -13,8 +13,8 @@ it('says so and ends', async () => {
     code: 3,
     stdout: '',
     stderr:
-      'notes.files holds files that are not of bot-emulator. ' +
-      'Move the folder away, or name another file with --db; nothing in it was touched.\n',
+      'notes.files contains files of another program. ' +
+      'Nothing in it was changed. Move the folder away, or name another file with --db.\n',
   })
   expect(readFileSync(join(cwd, 'notes.files/thesis.txt'), 'utf8')).toBe('years of work')
   expect(readdirSync(cwd)).toEqual(['notes.files'])

@@ -79,14 +79,14 @@ const refusal = (file: string) => {
 
 const FOREIGN = (files: string) => ({
   code: 'foreign-folder',
-  message: `${files} holds files that are not of bot-emulator.`,
-  hint: 'Move the folder away, or name another file with --db; nothing in it was touched.',
+  message: `${files} contains files of another program.`,
+  hint: 'Nothing in it was changed. Move the folder away, or name another file with --db.',
 })
 
 const ANOTHERS = (files: string) => ({
   code: 'foreign-folder',
-  message: `${files} holds the files of another database.`,
-  hint: 'Put that database back, move the folder away, or name another file with --db; nothing in it was touched.',
+  message: `${files} contains the files of another database.`,
+  hint: 'Nothing in it was changed. Put that database back, move the folder away, or name another file with --db.',
 })
 
 describe('a start beside a folder that is not its own is refused, and leaves everything as it was', () => {
@@ -123,7 +123,7 @@ describe('a start beside a folder that is not its own is refused, and leaves eve
     writeFileSync(files, 'a file')
     expect(refusal(db)).toEqual({
       code: 'foreign-folder',
-      message: `${files} is no folder.`,
+      message: `${files} is not a folder.`,
       hint: 'Move it away, or name another file with --db.',
     })
     expect(readdirSync(folder)).toEqual(['world.sqlite.files'])

@@ -151,7 +151,7 @@ it.each<[string, (db: string) => void, string]>([
   [
     'a text',
     (db) => writeFileSync(db, 'x'.repeat(5000)),
-    'absent.sqlite is not a database of ours. Name the file of a world with --from.\n',
+    'absent.sqlite is not a bot-emulator database. Name the file of a world with --from.\n',
   ],
 ])('%s is refused', async (_, make, stderr) => {
   const cwd = emptyFolder()
@@ -168,7 +168,7 @@ it('one that an emulator has open is refused', async () => {
   expect(await exported(cwd)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'world.sqlite is open in an emulator. Leave --from out to export from that one, or stop it.\n',
+    stderr: 'world.sqlite is open in an emulator. Stop that emulator, or export from it without --from.\n',
   })
 })
 

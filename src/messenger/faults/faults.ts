@@ -115,15 +115,15 @@ export const isUsedUp = ({ fired, times }: Fault) => times !== null && fired >= 
 export const describeFault = (fault: Fault) => `injected fault ${fault.id}: ${describeEffect(fault.effect)}`
 
 function describeEffect(effect: Effect): string {
-  if (effect.on === 'updates') return `updates handed out ${effect.duplicate_updates ? 'twice' : 'in another order'}`
+  if (effect.on === 'updates') return `updates delivered ${effect.duplicate_updates ? 'twice' : 'in another order'}`
   if (effect.on === 'webhook') return describeWebhookEffect(effect.webhook)
   const { delay_ms, status, description, drop, hang } = effect
   const parts = [
-    delay_ms !== undefined && `held back for ${delay_ms} ms`,
+    delay_ms !== undefined && `delayed by ${delay_ms} ms`,
     status !== undefined && `${status} ${description}`,
-    drop === 'before' && 'connection closed, nothing done',
-    drop === 'after' && 'carried out, but the answer lost',
-    hang && 'no answer, nothing done',
+    drop === 'before' && 'connection closed, call not executed',
+    drop === 'after' && 'call executed, answer lost',
+    hang && 'no answer, call not executed',
   ]
   return parts.filter(Boolean).join(', ')
 }
@@ -132,7 +132,7 @@ const WEBHOOK_TEXTS = {
   refused: 'connection refused, nothing delivered',
   reset: 'connection reset, nothing delivered',
   timeout: 'no answer in time, nothing delivered',
-  lost: 'delivered, but the answer lost',
+  lost: 'delivered, answer lost',
 }
 
 const describeWebhookEffect = (webhook: WebhookEffect['webhook']) =>

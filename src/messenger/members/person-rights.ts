@@ -8,7 +8,7 @@ import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } fr
 import type { Read } from '../world.ts'
 
 /** The hint for banned users, who cannot join, not even by invitation. */
-const UNBAN_FIRST = 'Somebody with the right to it has to unban them first.'
+const UNBAN_FIRST = 'Unban them first, as the owner or an administrator with the right.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
   const member = memberOf(read, chat, person.id)
@@ -20,7 +20,7 @@ export function requireMember(read: Read, person: UserRow, chat: SharedChat): Me
 export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat, right: AdminRight, doing: string) {
   const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
-  const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is no administrator of ${chat.title}`
+  const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is not an administrator of ${chat.title}`
   throw new Problem(
     'no-right',
     `${person.first_name} ${lack}, and so cannot ${doing}.`,
@@ -83,8 +83,8 @@ export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedCh
   if (member?.status === 'creator') {
     throw new Problem(
       'owner-target',
-      `${target.first_name} owns ${chat.title}: nobody can ${doing} the owner.`,
-      'Choose somebody else.',
+      `${target.first_name} owns ${chat.title}: you cannot ${doing} the owner.`,
+      'Choose another member.',
     )
   }
   if (member?.status === 'administrator' && !isOwner) {
@@ -113,16 +113,20 @@ export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
 
 export function requireChannel(chat: SharedChat): SharedChat {
   if (chat.kind === 'channel') return chat
-  throw new Problem('not-a-channel', `${chat.title} is no channel.`, 'Only channels have comments and can be official.')
+  throw new Problem(
+    'not-a-channel',
+    `${chat.title} is not a channel.`,
+    'Only channels have comments and can be official.',
+  )
 }
 
 /** Throws for a comments chat, which takes its members from its channel. */
 export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
-  throw new Problem('comments-chat', `${chat.title} has the members of its channel.`, 'Do it in the channel.')
+  throw new Problem('comments-chat', `${chat.title} takes its members from its channel.`, 'Change them in the channel.')
 }
 
 export function requireGroup(chat: SharedChat): SharedChat {
   if (chat.kind === 'group') return chat
-  throw new Problem('not-a-group', `${chat.title} is no group.`, 'Muting is for groups.')
+  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Only members of groups can be muted.')
 }

@@ -35,7 +35,7 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
     throw new Problem(
       'no-such-message',
-      `There is no message ${reply_to} in ${describeChat(tx, chat)} to reply to.`,
+      `Message ${reply_to} to reply to does not exist in ${describeChat(tx, chat)}.`,
       'Look at the messages of the chat.',
     )
   }

@@ -43,7 +43,11 @@ export function moveClock(tx: Tx, move: (clock: Clock) => void) {
 
 export function jumpTo(tx: Tx, ms: number) {
   if (ms > LATEST_MS) {
-    throw new Problem('clock-too-far', 'The clock goes no further than the year 9999.', `That is ${LATEST_MS / 1000}.`)
+    throw new Problem(
+      'clock-too-far',
+      'The clock cannot be set beyond the year 9999.',
+      `The latest time is ${LATEST_MS / 1000}.`,
+    )
   }
   moveClock(tx, (clock) => clock.set(Math.round(ms)))
 }

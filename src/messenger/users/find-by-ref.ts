@@ -24,7 +24,7 @@ export function requirePerson(read: Read, ref: Ref): UserRow {
 export function requireActor(read: Read, ref: Ref): UserRow {
   const person = requirePerson(read, ref)
   if (person.deleted) {
-    throw new Problem('account-deleted', `${person.handle} has deleted the account.`, 'Bring it back with updateUser.')
+    throw new Problem('account-deleted', `${person.handle} has deleted the account.`, 'Restore it with updateUser.')
   }
   return person
 }
@@ -51,7 +51,7 @@ export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat
   if (user) {
     throw new Problem(
       'not-a-chat',
-      `${user.handle} is a person; people talk to bots and in chats here.`,
+      `${user.handle} is a person. People can only write to bots and in chats.`,
       'Name a bot or a chat.',
     )
   }

@@ -36,7 +36,7 @@ export function requireFreeHandle(read: Read, handle: string) {
     throw new Problem(
       'handle-taken',
       `The handle "${handle}" is taken.`,
-      'Choose another, or leave it out to get one made.',
+      'Choose another handle, or leave it out to get one.',
     )
   }
 }
@@ -105,11 +105,7 @@ function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: b
       'People and bots have positive ids, chats negative ones.',
     )
   if (String(Math.abs(id)).length > LIMITS.chatIdDigits) {
-    throw new Problem(
-      'bad-id',
-      `The id ${id} has more than ${LIMITS.chatIdDigits} digits.`,
-      'The service takes no longer ids.',
-    )
+    throw new Problem('bad-id', `The id ${id} has more than ${LIMITS.chatIdDigits} digits.`, 'Choose a shorter id.')
   }
   if (taken) throw new Problem('id-taken', `The id ${id} is taken.`, 'Choose another, or leave it out to get one.')
 }
@@ -122,8 +118,8 @@ export function newToken(read: Read, preferred: string | undefined, botId: numbe
   if (!/^[\w:-]+$/.test(token)) {
     throw new Problem(
       'bad-token',
-      'A token cannot have other characters than letters, digits, ":", "_" and "-".',
-      'It stands in the path of every call.',
+      'A token has only letters, digits, ":", "_" and "-".',
+      'The token is part of the path of each call. Choose another.',
     )
   }
   if (read.store.bots.byToken(token))

@@ -149,7 +149,7 @@ export function asFolderProblem(error: unknown): unknown {
   return new Problem(
     'unwritable-folder',
     `The folder beside the database cannot be used: ${(error as Error).message}.`,
-    'Make it writable, or move away what stands in its place.',
+    'Make it writable. If it is not a folder, move it away.',
   )
 }
 

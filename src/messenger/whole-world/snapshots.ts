@@ -23,7 +23,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   throw new Problem(
     'name-taken',
     `There is a snapshot "${twin.name}", which some systems cannot tell from "${name}".`,
-    'Take that name, or quite another one.',
+    'Use that name, or a different one.',
   )
 }
 

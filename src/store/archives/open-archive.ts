@@ -48,7 +48,7 @@ export async function openArchive(file: string, { folder, contents }: ContentFol
 
 function openDatabaseFile(file: string): Db {
   if (!headerOf(file)) throw foreignArchive()
-  if (!isSchemaFlat(file)) throw damagedArchive('its tables are not as they should be')
+  if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
   let db: Db | undefined
   try {
     // SQLite ignores the checks of tables in a database that is opened read-only.
@@ -74,13 +74,13 @@ function requireOurSchema(db: Db) {
 
 /** Throws unless the tables are exactly ours, which makes SQLite's quick_check apply our column checks to the rows. */
 function requireSound(db: Db) {
-  if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not as they should be')
+  if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not those of this version')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict !== 'ok') {
     const table = /(?:value|failed) in (\w+)/.exec(verdict)?.[1]
     throw wrongRowProblem(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damagedArchive(verdict)
   }
-  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damagedArchive('it refers to what is not there')
+  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damagedArchive('some rows refer to missing rows')
   registerRuleFunctions(db)
   for (const table of tablesOf(db)) {
     const wrong = wrongRowProblem(firstRowAgainstRules(db, table))
@@ -94,7 +94,7 @@ const wrongRowProblem = (wrong: WrongRow | undefined) =>
 
 function readAbout(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()
-  if (!about) throw damagedArchive('it does not say when it was made')
+  if (!about) throw damagedArchive('the time of the export is missing')
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 

@@ -48,13 +48,17 @@ export interface About {
 }
 
 export const foreignArchive = () =>
-  new Problem('foreign-archive', 'This is no export of bot-emulator.', 'Take a file made with bot-emulator export.')
+  new Problem(
+    'foreign-archive',
+    'This file is not an export of bot-emulator.',
+    'Pass a file that bot-emulator export has written.',
+  )
 
 export const damagedArchive = (how: string) =>
   new Problem(
     'damaged-archive',
     `The export is damaged: ${how.replace(/\.$/, '')}.`,
-    'Take another copy of the file; nothing was changed.',
+    'Nothing was changed. Import another copy of the file.',
   )
 
 export function asDamageProblem(error: unknown): unknown {

@@ -66,7 +66,7 @@ function requireClosed(database: string) {
   if (!header?.isOurs) {
     throw new Problem(
       'foreign-database',
-      `${database} is not a database of ours.`,
+      `${database} is not a bot-emulator database.`,
       'Name the file of a world with --from.',
     )
   }
@@ -84,7 +84,7 @@ function requireClosed(database: string) {
     throw new Problem(
       'database-in-use',
       `${database} is open in an emulator.`,
-      'Leave --from out to export from that one, or stop it.',
+      'Stop that emulator, or export from it without --from.',
     )
   }
 }
@@ -95,7 +95,7 @@ function openCopy(database: string, copy: string): Db {
   const whole = headerOf(copy)?.wholeBytes ?? 0
   // SQLite opens a truncated file only after it is extended to its full length with empty pages.
   if (!hasWal(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
-  if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not as they should be')
+  if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not those of this version')
   const db = new Database(copy)
   try {
     db.pragma('trusted_schema = off')
@@ -108,7 +108,7 @@ function openCopy(database: string, copy: string): Db {
 }
 
 const unreadable = (database: string, how: string) =>
-  new Problem('damaged-database', `Nothing of ${database} can be read: ${how}.`, 'Take a backup of it.')
+  new Problem('damaged-database', `${database} cannot be read: ${how}.`, 'Restore it from a backup.')
 
 /** Copies each table from its first row up to a damaged page, and then from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {

@@ -5,8 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Db } from '../db.ts'
 import { hasWal, walOf } from './wal.ts'
 
-const salvageHint = (file: string) =>
-  `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`
+const salvageHint = (file: string) => `Save the readable data with: bot-emulator export saved.world --from ${file}`
 
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, salvageHint(file))
@@ -15,8 +14,8 @@ export const damagedDatabase = (file: string, how: string) =>
 const missingWal = (file: string) =>
   new Problem(
     'missing-log',
-    `${file} was copied or moved without ${walOf(file)}, which holds what was committed last.`,
-    `Bring that file back beside it, and copy a running world with bot-emulator export. ${salvageHint(file)}`,
+    `${file} was copied or moved without ${walOf(file)}, which contains its latest commits.`,
+    `Put that file back next to it. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
   )
 
 /** Throws if the file is shorter than its header says. If it has a WAL file, any length except 0 is possible. */
@@ -28,7 +27,7 @@ export function requireNotCut(file: string) {
   }
   const header = headerOf(file)
   if (!header?.isOurs || header.bytes >= header.wholeBytes) return
-  throw damagedDatabase(file, `it is cut, ${header.bytes} of ${header.wholeBytes} bytes are left`)
+  throw damagedDatabase(file, `it is truncated: ${header.bytes} of ${header.wholeBytes} bytes are left`)
 }
 
 /** Throws if a page is damaged or a row breaks a check. Reads about 200 MB per second. */
@@ -134,7 +133,7 @@ export function asDiskProblem(error: unknown): unknown {
     return new Problem(
       'damaged-database',
       `The database is damaged (${message}); nothing was changed.`,
-      'Stop the emulator, and start it again to see what is damaged and what to do.',
+      'Restart the emulator: it then reports the damage and what to do.',
     )
   }
   return error

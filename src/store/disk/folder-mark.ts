@@ -29,13 +29,13 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
   throw owner === undefined
     ? new Problem(
         'foreign-folder',
-        `${folder} holds files that are not of bot-emulator.`,
-        'Move the folder away, or name another file with --db; nothing in it was touched.',
+        `${folder} contains files of another program.`,
+        'Nothing in it was changed. Move the folder away, or name another file with --db.',
       )
     : new Problem(
         'foreign-folder',
-        `${folder} holds the files of another database.`,
-        'Put that database back, move the folder away, or name another file with --db; nothing in it was touched.',
+        `${folder} contains the files of another database.`,
+        'Nothing in it was changed. Put that database back, move the folder away, or name another file with --db.',
       )
 }
 
@@ -48,7 +48,7 @@ function readFolder(folder: string): { owner: string | undefined; names: string[
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!existsSync(folder)) return { owner: undefined, names: [] }
-    const happened = code === 'ENOTDIR' ? `${folder} is no folder.` : `${folder} cannot be read: ${message}.`
+    const happened = code === 'ENOTDIR' ? `${folder} is not a folder.` : `${folder} cannot be read: ${message}.`
     throw new Problem('foreign-folder', happened, 'Move it away, or name another file with --db.')
   }
 }

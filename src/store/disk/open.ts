@@ -96,7 +96,7 @@ function requireOurs(db: Db, file: string) {
   if (!hasSchema(db, WORLD_SCHEMA)) throw wrongTables(file)
 }
 
-const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not as they should be')
+const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
 
 /** Throws for a pipe or a device, because opening a pipe would wait for its other end. */
 export function requireNoDevice(file: string, flag: '--db' | '--from') {
@@ -139,8 +139,8 @@ function prepareFolder(folder: string) {
   } catch (error) {
     throw new Problem(
       'unwritable-database',
-      `The folder ${folder} cannot be made: ${(error as Error).message}.`,
-      'Name a file in a writable folder with --db, or keep nothing with --memory.',
+      `The folder ${folder} cannot be created: ${(error as Error).message}.`,
+      'Name a file in a writable folder with --db, or pass --memory.',
     )
   }
 }
@@ -153,19 +153,19 @@ function asOpenProblem(error: unknown, file: string): unknown {
     return new Problem(
       'database-in-use',
       `${file} is already open in another emulator.`,
-      'Stop that one, name another file with --db, or keep nothing with --memory.',
+      'Stop that emulator, name another file with --db, or pass --memory.',
     )
   }
   const isDamaged = code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
   if (isDamaged && headerOf(file)?.isOurs) return damagedDatabase(file, (error as Error).message)
   if (isDamaged) {
-    return new Problem('foreign-database', `${file} is not a database of ours.`, 'Name another file with --db.')
+    return new Problem('foreign-database', `${file} is not a bot-emulator database.`, 'Name another file with --db.')
   }
   if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code) || /directory/.test((error as Error).message)) {
     return new Problem(
       'unwritable-database',
       `${file} cannot be opened for writing: ${(error as Error).message}.`,
-      'Name a file in a writable folder with --db, or keep nothing with --memory.',
+      'Name a file in a writable folder with --db, or pass --memory.',
     )
   }
   return error

@@ -1,4 +1,4 @@
-// Temporary folders of worlds in memory, and the removal of those that killed emulators have left.
+// Creates temporary folders for worlds in memory, and removes those of killed emulators.
 
 import { mkdtempSync, readlinkSync, writeFileSync } from 'node:fs'
 import { lstat, readdir, readFile, rm } from 'node:fs/promises'
