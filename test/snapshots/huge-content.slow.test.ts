@@ -29,10 +29,10 @@ it.each([
   perform('start', { as: 'alice', bot: 'greeter' })
   const params = { as: 'alice', to: 'greeter', kind: 'document', file: { name: 'a', base64: 'YQ==' } }
   await perform('sendFile', params)
-  const { file, done } = await emulator.exportWorld({ tokens: true })
+  const { file, dispose } = await emulator.exportWorld({ tokens: true })
   const huge = join(emptyFolder(), 'huge.world')
   copyFileSync(file, huge)
-  await done()
+  await dispose()
   const db = new Database(huge)
   db.pragma('journal_mode = off')
   db.pragma('synchronous = off')
