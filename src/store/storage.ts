@@ -1,12 +1,12 @@
 // Opens the storage of a world: database, contents of files, and snapshots.
 
-import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
 import { filesBeside, openBytes } from './bytes.ts'
 import { requireEmptyFolder } from './disk/folder-mark.ts'
-import { isFilled } from './disk/open.ts'
+import { isFilled, requireNoDevice } from './disk/open.ts'
 import { removeLeftovers } from './disk/temporary-folder.ts'
 import { openStore } from './store.ts'
 
@@ -15,10 +15,7 @@ export function openStorage(file: string, options: { durable: boolean }) {
     throw new Problem('bad-option', 'The database has no name.', 'Name a file with --db, or pass --memory.')
   }
   const database = resolveLink(file)
-  // Reading a pipe would wait for a writer forever.
-  if (statSync(database, { throwIfNoEntry: false })?.isFIFO()) {
-    throw new Problem('bad-option', `${file} is a pipe, not a database file.`, 'Name another file with --db.')
-  }
+  requireNoDevice(file, '--db')
   // Checked before the database is created, so that a refusal does not leave a file behind.
   if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)

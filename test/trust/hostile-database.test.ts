@@ -126,11 +126,14 @@ describe('a start refuses a database', () => {
   it('that is a pipe or a device', () => {
     const pipe = join(emptyFolder(), 'world.sqlite')
     execFileSync('mkfifo', [pipe])
-    for (const file of [pipe, '/dev/null']) {
-      expect(refusal(file)).toEqual({
-        code: 'foreign-database',
-        message: `${file} is a pipe or a device.`,
-        hint: 'Name a file with --db.',
+    for (const [file, kind] of [
+      [pipe, 'pipe'],
+      ['/dev/null', 'device'],
+    ]) {
+      expect(refusal(file!)).toEqual({
+        code: 'bad-option',
+        message: `${file} is a ${kind}, not a database file.`,
+        hint: 'Name another file with --db.',
       })
     }
   })
@@ -193,7 +196,7 @@ describe('an export of a closed database', () => {
   it('refuses a pipe', async () => {
     const pipe = join(emptyFolder(), 'world.sqlite')
     execFileSync('mkfifo', [pipe])
-    await expect(saved(pipe)).rejects.toMatchObject({ message: `${pipe} is a pipe or a device.` })
+    await expect(saved(pipe)).rejects.toMatchObject({ message: `${pipe} is a pipe, not a database file.` })
   })
 })
 

@@ -33,7 +33,6 @@ const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
-  requireNoDevice(file, '--db')
   try {
     return openOurs(file, options)
   } catch (error) {
@@ -98,11 +97,12 @@ function requireOurs(db: Db, file: string) {
 
 const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
 
-/** Throws for a pipe or a device, because opening a pipe would wait for its other end. */
+/** Throws for a pipe or a device, because reading a pipe would wait for a writer forever. */
 export function requireNoDevice(file: string, flag: '--db' | '--from') {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats || stats.isFile() || stats.isDirectory()) return
-  throw new Problem('foreign-database', `${file} is a pipe or a device.`, `Name a file with ${flag}.`)
+  const kind = stats.isFIFO() ? 'pipe' : 'device'
+  throw new Problem('bad-option', `${file} is a ${kind}, not a database file.`, `Name another file with ${flag}.`)
 }
 
 /** Throws if an emulator with another schema has written the database. */
