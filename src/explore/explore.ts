@@ -50,7 +50,7 @@ export interface ExploreResult extends Progress {
 const MOVES_PER_CONVERSATION = 24
 /** The part of the conversations that begin with moves that led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
-const SAME_PERSON = 0.85
+const SAME_PERSON = 0.8
 /** The share of moves that the next move follows at once. */
 const RUSHED_SHARE = 0.06
 /** The share of faults and jumps of the clock. */
@@ -186,10 +186,13 @@ async function chooseMove(player: Player, memory: Memory, random: Random, { pers
   const state = stateOf(screen, player.written())
   const moves = possibleMoves(screen, memory, group).map((move) => ({
     ...move,
-    weight: move.weight / (1 + memory.triesOf(state, move.label)) ** 1.2 / (1 + memory.triesOfLabel(move.label)) ** 0.3,
+    weight: move.weight / (1 + memory.triesOf(state, move.label)) ** noveltyOf(move.label),
   }))
   return moves.length ? random.pickWeighted(moves).make(random) : undefined
 }
+
+/** Texts and files are seldom repeated in a state. Commands and buttons are, because they change what the bot knows. */
+const noveltyOf = (label: string) => (/^(text|file|reply|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
 
 function pickRareState(paths: readonly { state: string; moves: Move[] }[], memory: Memory, random: Random): Move[] {
   if (!paths.length) return []

@@ -56,12 +56,11 @@ export function createMemory() {
       return total ? (counts.get(reply) ?? 0) / total : 1
     },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
-    triesOfLabel: (label: string) => tries.get(label) ?? 0,
     /** Counts a move in a state as tried. Returns true if it led to a state for the first time. */
     learn(observation: Observation, stateAfter: string): boolean {
       const { move, stateBefore, isRushed, isFaulty } = observation
       const { label } = move
-      for (const key of [keyOf(stateBefore, label), label]) tries.set(key, (tries.get(key) ?? 0) + 1)
+      tries.set(keyOf(stateBefore, label), (tries.get(keyOf(stateBefore, label)) ?? 0) + 1)
       used.add(label)
       const isNew = !states.has(stateAfter)
       states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)

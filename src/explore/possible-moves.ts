@@ -83,7 +83,7 @@ function commandMoves(as: string, to: string, memory: Memory): PossibleMove[] {
         weight: 1.5,
         make: (random) => {
           const textClass = random.chance(0.5)
-            ? random.pick(['words', 'number', 'twoWords', 'wordNumber'] as const)
+            ? random.pick(['words', 'words', 'number', 'twoWords', 'wordNumber'] as const)
             : random.pick(TEXT_CLASSES)
           return send(`${command} ${sampleText(textClass, random)}`.slice(0, 4096), withText)
         },
