@@ -7,6 +7,7 @@ type Entry = readonly [does: string, load: () => Promise<{ command(): Command }>
 const COMMANDS: Readonly<Record<string, Entry>> = {
   start: ['Starts the emulator.', () => import('./commands/start.ts')],
   dashboard: ['Opens the dashboard on a running emulator.', () => import('./commands/dashboard.ts')],
+  open: ['Opens the page of a running emulator in a browser.', () => import('./commands/open.ts')],
   test: ['Plays scenarios against a bot.', () => import('./commands/test.ts')],
   explore: [
     'Tests a bot with random input, and writes each failure as a scenario.',

@@ -32,6 +32,7 @@ it('says on stdout that it answers, in one piece, and on stderr what bots call',
     `bot greeter: token ${bot!.token}`,
     'world: .bot-emulator/world.sqlite',
     `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+    `Open ${url}/_emulator/ in a browser to play the people`,
     '',
   ])
 })

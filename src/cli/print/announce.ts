@@ -1,5 +1,6 @@
 // Announces on stdout, in one write, that the emulator is ready.
 
+import { CONTROL_PATH } from '../../contract/control-path.ts'
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { otherCaseOf } from '../../spec/operation-names.ts'
@@ -37,6 +38,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
       ...lenientLines(lenient),
       `world: ${database ?? 'in memory, not saved'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+      `Open ${url}${CONTROL_PATH}/ in a browser to play the people`,
       ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
       '',
     ].join('\n'),

@@ -2,6 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { isAnswerTo } from '../../describe/exchange.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
@@ -124,20 +125,12 @@ const MAX_CAUSE_DISTANCE = 100
 const MAX_CAUSE_SECONDS = 60
 
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
-function findCause(entries: readonly Entry[], bot: string, { params }: CallView, at: number): number | null {
+function findCause(entries: readonly Entry[], bot: string, call: CallView, at: number): number | null {
   const updates = entries.filter(
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
   )
-  const isAboutSame = (entry: Entry) => {
-    if (entry.kind !== 'update') return false
-    const { callback_query: query, ...rest } = entry.update
-    if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message?.chat.id)
-    return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat?.id))
-  }
-  return updates.findLast(isAboutSame)?.id ?? null
+  return updates.findLast((entry) => entry.kind === 'update' && isAnswerTo(call, entry.update))?.id ?? null
 }
-
-const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
 
 /** Sorts the calls that answer an update below it, in the order of the updates. */
 function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
