@@ -14,6 +14,8 @@ export default defineConfig({
     // What runs the tests is no concern of the programs that they start.
     env: { AI_AGENT: '', AGENT: '', CLAUDECODE: '' },
     testTimeout: 60_000,
+    // A poll ends as soon as its condition holds; a busy machine needs longer than the default of one second.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
