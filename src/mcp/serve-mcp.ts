@@ -2,16 +2,12 @@
 
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Client } from '../client/client.ts'
 import { Problem, problemText } from '../lib/problem.ts'
 import { DATA_NOTE } from './answer-text.ts'
-import type { Tool } from './tool.ts'
+import type { Connect, Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
 const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`. Find refused calls with \`calls\`. Act as a person with \`act\`. ${DATA_NOTE}`
-
-/** Connects to the emulator. Called for each tool call, because another emulator may run by then. */
-type Connect = () => Client | Promise<Client>
 
 export function serveMcp(version: string, connect: Connect) {
   return serveStdio(() => {
@@ -25,7 +21,7 @@ function register(server: McpServer, { name, description, params, readOnly, answ
   const annotations = { readOnlyHint: readOnly, destructiveHint: !readOnly, openWorldHint: false }
   server.registerTool(name, { description, inputSchema: params, annotations }, async (input) => {
     try {
-      return textResult(await answer(await connect(), input))
+      return textResult(await answer(connect, input))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { ...textResult(problemText(error)), isError: true }

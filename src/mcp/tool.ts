@@ -3,13 +3,34 @@
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
 
-export interface Tool<Params extends z.ZodObject = z.ZodObject> {
+/** Connects to the emulator. Called for each tool call, because another emulator may run by then. */
+export type Connect = () => Client | Promise<Client>
+
+interface Definition<Params extends z.ZodObject> {
   name: string
   /** Keep it short: it costs tokens in every conversation of an agent. */
   description: string
   params: Params
   readOnly: boolean
-  answer(client: Client, params: z.output<Params>): Promise<string>
 }
 
-export const tool = <Params extends z.ZodObject>(definition: Tool<Params>): Tool<Params> => definition
+export interface Tool<Params extends z.ZodObject = z.ZodObject> extends Definition<Params> {
+  answer(connect: Connect, params: z.output<Params>): Promise<string>
+}
+
+export const tool = <Params extends z.ZodObject>({
+  answer,
+  ...definition
+}: Definition<Params> & { answer(client: Client, params: z.output<Params>): Promise<string> }): Tool<Params> => ({
+  ...definition,
+  answer: async (connect, params) => answer(await connect(), params),
+})
+
+/** A tool that works without an emulator. */
+export const standaloneTool = <Params extends z.ZodObject>({
+  answer,
+  ...definition
+}: Definition<Params> & { answer(params: z.output<Params>): string }): Tool<Params> => ({
+  ...definition,
+  answer: async (_, params) => answer(params),
+})

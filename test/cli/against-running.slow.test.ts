@@ -105,8 +105,11 @@ describe('do', () => {
     })
   })
 
-  it('lists the actions, and the flags of one', async () => {
-    const { command } = await stage()
+  it('lists the actions, and the flags of one, without an emulator', async () => {
+    const cwd = emptyFolder()
+    const command = (...args: string[]) => run(args, { cwd }).ended
+    expect(JSON.parse((await command('do', '--json')).stdout).result).toHaveLength(catalogue().length)
+    expect(await command('do', 'sned', '--help')).toEqual(failed(2, 'Unknown action "sned". Did you mean send?\n'))
     const all = await command('do')
     for (const { name } of catalogue()) expect(all.stdout).toMatch(new RegExp(`^${name} `, 'm'))
     const one = await command('do', 'mute', '--help')

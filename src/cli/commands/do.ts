@@ -45,17 +45,23 @@ const DESTRUCTIVE_ACTIONS = new Set(['clearWorld', 'reset', 'restore'])
 
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
+  if (name === undefined || options.help) return showHelp(name, options)
   const target = await findTarget(options)
   const { client } = target
-  const actions = await client.actions()
-  if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
-  const action = findAction(actions, name)
-  if (options.help) return print(...helpLines(action))
+  const action = findAction(await client.actions(), name)
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
   if (DESTRUCTIVE_ACTIONS.has(name)) await confirmIfElsewhere(target)
   const result = await withProgress(name, () => client.perform(name, params))
   printResult(options, result, ...fieldLines(result))
+}
+
+/** Shows the help of an action, or lists all actions. Works without an emulator. */
+async function showHelp(name: string | undefined, options: DoOptions) {
+  const { catalogue } = await import('../../control-api/actions/catalogue.ts')
+  const actions = catalogue()
+  if (name !== undefined) return print(...helpLines(findAction(actions, name)))
+  printResult(options, actions, ...columns(actions.map(({ name, summary }) => [name, summary])))
 }
 
 function findAction(actions: ActionDescription[], name: string): ActionDescription {

@@ -3,17 +3,18 @@
 import * as z from 'zod'
 import { valueTexts } from '../../contract/fields.ts'
 import type { ActionField } from '../../contract/service.ts'
+import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { tool } from '../tool.ts'
+import { standaloneTool } from '../tool.ts'
 
-export const describe = tool({
+export const describe = standaloneTool({
   name: 'describe',
   description: 'Describes an action and its parameters.',
   params: z.strictObject({ action: z.string() }),
   readOnly: true,
-  async answer(client, { action: name }) {
-    const actions = await client.actions()
+  answer({ action: name }) {
+    const actions = catalogue()
     const action = actions.find((one) => one.name === name)
     if (!action) {
       const names = actions.map((one) => one.name)
