@@ -45,6 +45,7 @@ export interface ViewDeclaration<
 > {
   /** The path, with a placeholder such as :user for each reference. */
   readonly path: Path
+  readonly summary: string
   readonly query?: QueryKinds
   readonly result: Result
 }

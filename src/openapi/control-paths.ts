@@ -22,16 +22,12 @@ export function controlPaths(): Record<string, unknown> {
   return Object.fromEntries(Object.entries(paths).map(([path, item]) => [CONTROL_PATH + path, item]))
 }
 
-function pathOfView({ path, query = {}, result }: ViewDeclaration) {
+function pathOfView({ path, summary, query = {}, result }: ViewDeclaration) {
   const refs = path.match(/(?<=:)\w+/g) ?? []
   return {
     parameters: refs.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     get: {
-      ...describe(
-        `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`,
-        `The view ${path}.`,
-        resultOrProblem(result),
-      ),
+      ...describe(`view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`, summary, resultOrProblem(result)),
       parameters: Object.entries(query).map(([name, kind]) => queryParam(name, kind)),
     },
   }

@@ -8,33 +8,33 @@ import type { Read } from '../../messenger/world.ts'
 import { viewMessage } from './chats.ts'
 import { viewAttempt, viewCall, viewClock } from './traffic.ts'
 
-const TYPES: Readonly<Record<EventType, true>> = {
-  call: true,
-  message: true,
-  edit: true,
-  delete: true,
-  member: true,
-  update: true,
-  'handed-out': true,
-  acknowledged: true,
-  poll: true,
-  webhook: true,
-  delivery: true,
-  fault: true,
-  user: true,
-  bot: true,
-  chat: true,
-  'file-deleted': true,
-  action: true,
-  clock: true,
-  service: true,
-  world: true,
-  reset: true,
-  cleared: true,
-  missed: true,
+export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
+  call: 'A bot made a call.',
+  message: 'A message was sent.',
+  edit: 'A message was edited.',
+  delete: 'A message was deleted.',
+  member: "A member's status changed.",
+  update: 'An update was added to the queue of a bot.',
+  'handed-out': 'A bot received updates.',
+  acknowledged: 'A bot confirmed all updates below an id.',
+  poll: 'A getUpdates call started to wait.',
+  webhook: 'The webhook of a bot changed, or its next attempt is due.',
+  delivery: 'The emulator tried to deliver an update to a webhook.',
+  fault: 'An injected fault happened.',
+  user: 'A person was created or changed.',
+  bot: 'A bot was created or changed.',
+  chat: 'A group or channel was created or changed.',
+  'file-deleted': 'A file was deleted.',
+  action: 'An action was performed.',
+  clock: 'The clock was moved, frozen or resumed.',
+  service: 'A setting of the service changed.',
+  world: 'The world was restored, imported or reset.',
+  reset: 'A part of the world was reset.',
+  cleared: 'Everything except some bots was deleted.',
+  missed: 'The reader missed events. Load the views again.',
 }
 
-export const EVENT_TYPES: readonly string[] = Object.keys(TYPES)
+export const EVENT_TYPES: readonly string[] = Object.keys(EVENT_SUMMARIES)
 
 export function viewEvent(read: Read, event: Recorded): EventView {
   const { id, at } = event

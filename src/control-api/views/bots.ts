@@ -18,6 +18,7 @@ const allowedUpdatesOf = ({ allowed_updates }: BotRow) =>
 export const bots = [
   view({
     path: '/bots',
+    summary: 'All bots.',
     result: 'BotView[]',
     find: ({ read }) => eachRow(read.store.bots.all(), (bot) => viewBot(read, bot)),
   }),
@@ -31,11 +32,13 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/updates',
+    summary: 'The pending updates of a bot.',
     result: 'Update[]',
     find: ({ read }, { bot }) => eachRow(eachPending(read, requireBot(read, bot)), ({ body }) => JSON.parse(body)),
   }),
   view({
     path: '/bots/:bot/delivery',
+    summary: 'How a bot gets its updates, and how many are pending.',
     result: 'DeliveryState',
     find({ read, isPolling }, { bot: ref }) {
       const bot = requireBot(read, ref)
@@ -52,6 +55,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/deliveries',
+    summary: "The latest deliveries to a bot's webhook.",
     query: { after: 'number' },
     result: 'DeliveryView[]',
     find({ read }, { bot: ref, after = 0 }) {
@@ -64,6 +68,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/deliveries/:delivery',
+    summary: 'A delivery, with the body of its update.',
     result: 'DeliveryWithBody',
     find({ read }, { bot: ref, delivery: id }) {
       const bot = requireBot(read, ref)
@@ -78,6 +83,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/profile',
+    summary: 'The profile of a bot as a person sees it.',
     query: { as: 'ref' },
     result: 'ProfileView',
     find({ read }, { bot: ref, as }) {
@@ -98,6 +104,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/limits',
+    summary: 'The use of each limit by a bot.',
     result: 'LimitUse[]',
     find: ({ read }, { bot }) => listLimitUses(read, requireBot(read, bot)),
   }),

@@ -24,17 +24,20 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
 export const chats = [
   view({
     path: '/chats',
+    summary: 'All groups and channels.',
     result: 'SharedChatView[]',
     find: ({ read }) => eachRow(read.store.chats.all(), (chat) => viewSharedChat(read, sharedChat(chat))),
   }),
   view({
     path: '/chats/:chat',
+    summary: 'A group or channel; with `bot`, the private chat of a person and a bot.',
     query: { bot: 'ref' },
     result: 'ChatView',
     find: ({ read }, { chat, bot }) => viewChat(read, chatBetween(read, chat, bot)),
   }),
   view({
     path: '/chats/:chat/messages',
+    summary: 'The messages of a chat, oldest first.',
     query: { bot: 'ref', after: 'number', before: 'number', limit: 'number' },
     result: 'MessageView[]',
     find({ read }, { chat: ref, bot, after = 0, before = Number.MAX_SAFE_INTEGER, limit = 1000 }) {
@@ -49,6 +52,7 @@ export const chats = [
   }),
   view({
     path: '/chats/:chat/members',
+    summary: 'The members of a chat.',
     result: 'MemberView[]',
     find({ read }, { chat: ref }) {
       const chat = requireSharedChat(read, ref)
@@ -57,6 +61,7 @@ export const chats = [
   }),
   view({
     path: '/chats/:chat/members/:user',
+    summary: 'A person or bot as a member of a chat.',
     result: 'MemberView',
     find({ read }, { chat: chatRef, user: userRef }) {
       const chat = requireSharedChat(read, chatRef)

@@ -7,6 +7,7 @@ import { eachRow, view } from './view.ts'
 export const service = [
   view({
     path: '/service',
+    summary: 'The settings of the service.',
     result: 'ServiceView',
     find: ({ read }) => read.service,
   }),
@@ -17,11 +18,13 @@ export const service = [
   }),
   view({
     path: '/snapshots',
+    summary: 'The saved snapshots.',
     result: 'SnapshotView[]',
     find: ({ read }) => read.snapshots.list(),
   }),
   view({
     path: '/faults',
+    summary: 'The injected faults.',
     query: { bot: 'ref', fired: 'boolean' },
     result: 'FaultView[]',
     find({ read }, { bot, fired }) {
@@ -35,11 +38,13 @@ export const service = [
   }),
   view({
     path: '/cursor',
+    summary: 'The ids of the newest call and the newest event.',
     result: 'CursorView',
     find: ({ read: { log } }) => ({ call: log.calls.lastId(), event: log.lastId() }),
   }),
   view({
     path: '/calls',
+    summary: 'The calls of bots, oldest first, with the reason for each refusal.',
     query: { after: 'number', bot: 'ref', method: 'text', ok: 'boolean' },
     result: 'CallView[]',
     find({ read }, { after = 0, bot, method, ok }) {

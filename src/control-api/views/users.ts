@@ -9,21 +9,25 @@ import { eachRow, view } from './view.ts'
 export const users = [
   view({
     path: '/users',
+    summary: 'All people.',
     result: 'UserView[]',
     find: ({ read }) => eachRow(read.store.users.people(), viewUser),
   }),
   view({
     path: '/users/:user',
+    summary: 'A person.',
     result: 'UserView',
     find: ({ read }, { user }) => viewUser(requirePerson(read, user)),
   }),
   view({
     path: '/users/:user/chats',
+    summary: 'The chats of a person, with their unread counts.',
     result: 'PersonChatView[]',
     find: ({ read }, { user }) => viewChatsOfPerson(read, requirePerson(read, user)),
   }),
   view({
     path: '/users/:user/chats/:chat',
+    summary: 'A chat as a person sees it, with its latest messages.',
     query: { before: 'number' },
     result: 'ShownChatView',
     find({ read }, { user, chat: ref, before }) {

@@ -1,0 +1,24 @@
+// Checks that docs/reference.md is up to date, and that its examples of steps are valid.
+
+import { expect, it } from 'vitest'
+import { loadStepCatalogue } from '../../src/cli/testing/load-step-catalogue.ts'
+import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
+import { emptyFolder, write } from '../cli/program.ts'
+import { referencePage, STEP_EXAMPLES } from './reference-page.ts'
+
+it('docs/reference.md describes every action, view, event, step and command', async () => {
+  await expect(await referencePage()).toMatchFileSnapshot('../../docs/reference.md')
+})
+
+it('every step has an example', () => {
+  const steps = [...loadStepCatalogue().values()].filter(({ isAction }) => !isAction)
+  expect(Object.keys(STEP_EXAMPLES)).toEqual(steps.map(({ name }) => name))
+})
+
+it.each(Object.entries(STEP_EXAMPLES))('the example of %s is valid', (_, example) => {
+  const folder = emptyFolder()
+  write(folder, 'order.yaml', 'steps: []\n')
+  const world = 'world: { users: { alice: {} }, bots: { greeter: {} } }'
+  const file = write(folder, 'a.yaml', `${world}\nscenarios:\n  - name: a\n    steps:\n      - ${example}\n`)
+  expect(readScenarioFile(file, loadStepCatalogue()).mistakes).toEqual([])
+})
