@@ -57,7 +57,7 @@ describe('a bot that', () => {
     const dir = folder({ 'poll.mjs': `${poll}\n${poll}\nsetInterval(() => {}, 1000)\n` })
     const command = `${process.execPath} ${join(dir, 'poll.mjs')}`
     const { code, stderr } = await cli(['test', HELLO, '--bot', command, '--startup', '3s'])
-    expect(stderr.split(' It gets its token')[0]).toBe(
+    expect(stderr.split(' Make it read its token')[0]).toBe(
       'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit does not fit: Too big: expected number to be <=100 (ENV-10).',
     )
     expect(code).toBe(3)
