@@ -107,6 +107,8 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
 
   /** A call answers every update of its chat that the bot has received and not answered yet. */
   function addCall(bot: number, chat: unknown) {
+    // A bot may send any JSON as its chat_id, and String() throws for some objects.
+    if (typeof chat === 'object') return
     const times = bots.get(bot)
     for (const id of times?.unansweredIn.get(String(chat)) ?? []) {
       const update = times?.unanswered.get(id)
