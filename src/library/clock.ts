@@ -1,5 +1,6 @@
 // Controls the emulator's clock: moves, sets, freezes and resumes it.
 
+import { followVariables } from '../bot-clock/environment.ts'
 import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
@@ -13,9 +14,13 @@ export interface ClockControl {
   set(to: number | Date | string): Promise<number>
   freeze(): Promise<number>
   resume(): Promise<number>
+  /** Returns options for `child_process.spawn` with which the process and its child processes follow this clock. */
+  follow(options?: FollowOptions): FollowOptions
 }
 
-export function createClockControl(client: Client): ClockControl {
+type FollowOptions = Record<string, unknown> & { env?: Readonly<Record<string, string | undefined>> }
+
+export function createClockControl(client: Client, url: string): ClockControl {
   const timeOf = async (moved: Promise<{ now: number }>) => (await moved).now
   return {
     now: async () => (await client.health()).clock.now,
@@ -23,6 +28,9 @@ export function createClockControl(client: Client): ClockControl {
     set: async (to) => timeOf(client.perform('setClock', { at: await momentIn(to, client) })),
     freeze: () => timeOf(client.perform('freezeClock')),
     resume: () => timeOf(client.perform('resumeClock')),
+    follow({ env = process.env, ...options } = {}) {
+      return { ...options, env: { ...env, ...followVariables(url, {}, env) } }
+    },
   }
 }
 

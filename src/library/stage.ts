@@ -88,7 +88,7 @@ export function createStage(client: Client, url: string, startEvent: number): St
     ...client,
     url,
     wait: (expected, signal) => client.wait(expected, signal).catch((error) => rethrowWithContext(error)),
-    clock: explainProblems(createClockControl(client)),
+    clock: explainProblems(createClockControl(client, url)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)
       const person = people.get(view.id) ?? createPerson(client, view, { after: countsAfter, drivenBots })

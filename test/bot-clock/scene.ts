@@ -2,14 +2,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
-import { type BotClock, followVariables } from '../../src/bot-clock/environment.ts'
 import { startEmulator } from '../../src/library/start-emulator.ts'
 
 interface Program {
   command?: string
   args: string[]
   env?: Record<string, string>
-  mode?: BotClock
   /** False starts the program on real time. */
   follows?: boolean
 }
@@ -17,21 +15,16 @@ interface Program {
 const START = 1_800_000_000
 
 /** The emulator's clock starts at a round time and runs. */
-export async function clockScene({ command = process.execPath, args, env, mode, follows = true }: Program) {
+export async function clockScene({ command = process.execPath, args, env, follows = true }: Program) {
   const emulator = await startEmulator()
   await emulator.clock.set(START)
   const alice = await emulator.user('alice')
   const bot = await emulator.bot('greeter', { username: 'greeter_bot' })
+  const variables = { ...process.env, BOT_TOKEN: bot.token, BOT_API_URL: emulator.url, ...env }
   const output: string[] = []
   const child: ChildProcess = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      BOT_TOKEN: bot.token,
-      BOT_API_URL: emulator.url,
-      ...(follows && followVariables(emulator.url, { mode })),
-      ...env,
-    },
+    ...(follows ? emulator.clock.follow({ env: variables }) : { env: variables }),
   })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => output.push(text))
   onTestFinished(async () => {
