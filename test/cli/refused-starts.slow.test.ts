@@ -105,7 +105,7 @@ it('a folder that cannot be made', async () => {
   const { code, stdout, stderr } = await refusedStart(['--db', 'file/world.sqlite'], { cwd })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/^file(\/world\.sqlite)? cannot be /m)
-  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or pass --memory\.\n$/)
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
@@ -152,7 +152,7 @@ it('a database that may only be read', async () => {
   const { code, stdout, stderr } = await refusedStart(['--db', 'kept/world.sqlite'], { cwd: first.cwd, ordinary: true })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\. Name/)
-  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or pass --memory\.\n$/)
   expect(bytesIn(kept)).toEqual(before)
 })
 
