@@ -137,7 +137,9 @@ describe.each([
     for (const view of ['/users', '/bots', '/chats', '/calls', '/faults']) expect(await s.view(view)).toEqual([])
     expect((await s.view('/service')).name).toBe('Service')
     expect((await s.view('/health')).clock.frozen).toBe(false)
-    await vi.waitUntil(() => readdirSync(world.bytes.folder()).every((name) => name === 'database-id'))
+    await vi.waitUntil(() =>
+      readdirSync(world.bytes.folder()).every((name) => name === 'database-id' || name === 'owner'),
+    )
 
     await s.user('Alice', { handle: 'alice', id: 201 })
     const again = await s.bot({ token: bot.token, id: bot.id, handle: 'greeter' })
