@@ -134,7 +134,9 @@ describe('test', () => {
     const text = `# First.\n${world}scenarios:\n${scenario('one', 'Hello')}      # Last.\n      - expectNothing: { for: 20ms }\n`
     const at = folder({ 'a.yaml': text })
     const asked = await cli(['test', `${at}/a.yaml`, ...BOT, '--update'])
-    expect(asked.stdout).toContain(`a.yaml:9:9: with.text\n  - "Hello"\n  + "Hello,\\u00a0Alice"\nNot a terminal, so there is no way to confirm. Nothing was written`)
+    expect(asked.stdout).toContain(
+      `a.yaml:9:9: with.text\n  - "Hello"\n  + "Hello,\\u00a0Alice"\nNot a terminal, so there is no way to confirm. Nothing was written`,
+    )
     expect(asked.code).toBe(1)
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text)
     expect((await cli(['test', `${at}/a.yaml`, ...BOT, '--update', 'all'])).code).toBe(0)
