@@ -11,7 +11,7 @@ import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
   seconds: p.span,
-  to: z.literal('next').optional().meta({ description: 'next: moves to the next due moment, instead of by seconds.' }),
+  to: z.literal('next').optional().meta({ description: 'Moves to the next due moment, instead of by seconds.' }),
 })
 
 /** `seconds` stays a required field of the form, although a caller that passes `to` may omit it. */
