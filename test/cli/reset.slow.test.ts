@@ -80,7 +80,7 @@ describe('reset --to-start', () => {
     const { code, stderr } = await run(['reset', '--to-start', '--yes', '--url', url], { env }).ended
     expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^How the world of \S+ began is not known here\. /),
+      stderr: expect.stringMatching(/^The first world of \S+ is not known in this folder\. /),
     })
     expect(await run(['reset', '--to-start', '--layer', 'queues'], { cwd }).ended).toMatchObject({ code: 2 })
     expect(await view(url, '/users')).toHaveLength(3)

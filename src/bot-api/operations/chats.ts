@@ -13,13 +13,13 @@ import { operation } from './operation.ts'
 
 export const chats = {
   getChat: operation({
-    summary: 'What the bot may know of a chat.',
+    summary: 'Returns what the bot may know about a chat.',
     params: z.object({ chat_id: chatId }),
     result: 'FullChat',
     run: (tx, bot, { chat_id }) => withClientFields(tx, 'chat', presentFullChat(tx, requireBotChat(tx, bot, chat_id))),
   }),
   getChatAdministrators: operation({
-    summary: 'The owner and the administrators of a group or channel.',
+    summary: 'Returns the owner and the administrators of a group or channel.',
     params: z.object({ chat_id: chatId }),
     result: 'ChatMember[]',
     run(tx, bot, { chat_id }) {
@@ -28,13 +28,13 @@ export const chats = {
     },
   }),
   getChatMemberCount: operation({
-    summary: 'How many members a group, or subscribers a channel, has.',
+    summary: 'Returns the number of members of a group, or of subscribers of a channel.',
     params: z.object({ chat_id: chatId }),
     result: 'MemberCount',
     run: (tx, bot, { chat_id }) => memberCount(tx, requireSharedBotChat(tx, bot, chat_id)),
   }),
   getChatMember: operation({
-    summary: 'The standing of a person or bot in a group or channel.',
+    summary: 'Returns the status of a person or bot in a group or channel.',
     params: z.object({ chat_id: chatId, user_id: userId }),
     result: 'ChatMember',
     run(tx, bot, { chat_id, user_id }, searchFrom: number | undefined) {

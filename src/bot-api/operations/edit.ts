@@ -25,7 +25,7 @@ function requireNoInlineMessage(input: Input) {
 
 export const edit = {
   editMessageText: operation({
-    summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
+    summary: 'Changes the text of a message. Removes its keyboard unless reply_markup is passed.',
     params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
     result: 'Message',
     checkBeforeParsing: requireNoInlineMessage,
@@ -45,7 +45,7 @@ export const edit = {
     },
   }),
   editMessageReplyMarkup: operation({
-    summary: 'Changes only the inline keyboard of a message; without reply_markup it goes.',
+    summary: 'Changes the inline keyboard of a message, or removes it if reply_markup is left out.',
     params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
     result: 'Message',
     checkBeforeParsing: requireNoInlineMessage,

@@ -24,7 +24,7 @@ const permissions = z
 
 export const moderation = {
   restrictChatMember: operation({
-    summary: 'Mutes a member of a group, or lifts the mute; use_independent_chat_permissions is ignored.',
+    summary: 'Mutes a member of a group, or ends the mute; use_independent_chat_permissions is ignored.',
     params: z.object({
       chat_id: chatId,
       user_id: userId,

@@ -38,7 +38,7 @@ export const profile = {
     },
   }),
   setMyDescription: operation({
-    summary: 'Changes what people read before they start the bot; left out or empty, it goes.',
+    summary: 'Changes what people read before they start the bot. Left out or empty, the text is removed.',
     params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],
@@ -48,7 +48,7 @@ export const profile = {
     },
   }),
   setMyShortDescription: operation({
-    summary: "Changes the text of the bot's profile and public page; left out or empty, it goes.",
+    summary: "Changes the text of the bot's profile and public page. Left out or empty, the text is removed.",
     params: z.object({ short_description: points(0, LIMITS.shortDescriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],

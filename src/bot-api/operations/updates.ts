@@ -16,7 +16,7 @@ import { operation, operationInJson } from './operation.ts'
 
 export const updates = {
   getUpdates: operationInJson({
-    summary: 'Receives updates, waiting for them if asked to.',
+    summary: 'Returns pending updates. Waits for them if a timeout is passed.',
     params: z.object({
       offset: optional(integer()),
       limit: defaultTo(LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
@@ -43,7 +43,7 @@ export const updates = {
     toJson: (updates) => `[${updates.map(({ body }) => body).join(',')}]`,
   }),
   setWebhook: operation({
-    summary: 'Has updates delivered to an https url; an empty url removes the webhook.',
+    summary: 'Sets the https URL to which updates are delivered. An empty URL removes the webhook.',
     params: z.object({
       url: points(0, LIMITS.webhookUrlCharacters),
       secret_token: z
@@ -83,7 +83,7 @@ export const updates = {
     },
   }),
   getWebhookInfo: operation({
-    summary: 'The state of the webhook.',
+    summary: 'Returns the state of the webhook.',
     params: z.object({}),
     result: 'WebhookInfo',
     run: (tx, bot) => presentWebhook(tx, bot),

@@ -29,8 +29,8 @@ export function findFirstWorld(url: string): WorldFile {
   if (world) return world
   throw new Problem(
     'no-start',
-    `How the world of ${url} began is not known here.`,
-    'Keep a beginning with: bot-emulator do snapshot --name base, and bring it back with: bot-emulator do restore --name base',
+    `The first world of ${url} is not known in this folder.`,
+    'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.',
   )
 }
 
