@@ -163,7 +163,7 @@ async function judgePlay(
         botEndedText(ending, botUnderTest.output()),
         await explainUnconfirmed(client, bot, callBeforeScenario),
       )
-    : isStuck
+    : isStuck && !(stepFailure && botUnderTest.isMissing())
       ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot, callBeforeScenario))
       : stepFailure
   const failure =

@@ -169,6 +169,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   return {
     process: () => process,
+    /** True if the bot should run but could not be started. */
+    isMissing: () => command !== undefined && process === undefined,
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
