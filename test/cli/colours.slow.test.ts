@@ -68,7 +68,7 @@ async function startAndCall(terminal: true | string, env: Record<string, string>
   await expect.poll(seen, SOON).toMatch(API_ROOT)
   const [, url] = API_ROOT.exec(seen())!
   await makeCalls(url!)
-  await expect.poll(seen, SOON).toMatch(/held back[^\n]*\n/)
+  await expect.poll(seen, SOON).toMatch(/delayed by[^\n]*\n/)
   return { screen: running.said.stdout, elsewhere: elsewhere(), cwd }
 }
 
@@ -82,7 +82,7 @@ describe('start', () => {
     const { screen, cwd } = await startAndCall(true)
     expect(callLines(screen)).toEqual(LINES)
     const log = () => readFileSync(join(cwd, 'traffic.ndjson'), 'utf8')
-    await expect.poll(log, SOON).toContain('held back')
+    await expect.poll(log, SOON).toContain('delayed by')
     expect(log()).not.toContain(ESCAPE)
   })
 
