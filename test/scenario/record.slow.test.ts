@@ -54,8 +54,8 @@ describe('record', () => {
         code: 3,
         signal: null,
         stdout: '',
-        stderr: `Recording into ${file}; Ctrl-C ends it.
-The emulator at ${url} has ended, and nothing was written to ${file}. Stop the recording before you stop the emulator.
+        stderr: `Recording to ${file}. Press Ctrl-C to stop.
+The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recording before you stop the emulator.
 `,
       })
       expect(existsSync(file)).toBe(false)
@@ -202,7 +202,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. Stop the r
     expect((await recorder.ended).code).toBe(0)
     expect(said).toContain(
       'written to ' +
-        `${file}\n2 steps name messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`,
+        `${file}\n2 steps refer to messages from before the recording and may fail in a replay. A comment marks each. Start the recording before those messages are sent.\n`,
     )
     const text = readFileSync(file, 'utf8')
     expect(text.match(/# .*/g)).toEqual([

@@ -68,7 +68,7 @@ onTerminal('gives the terminal back when the screen crashes, says why, and goes 
   const crash = `data:text/javascript,process.connected||setTimeout(()=>{throw%20new%20Error('on%20purpose')},5000)`
   const { screen, url } = await dashboard(80, 24, '', { NODE_OPTIONS: `--import=${crash}` })
   const { server } = await serverOf(screen)
-  await screen.until('the emulator goes on')
+  await screen.until('The emulator keeps running')
   expect(await screen.text()).toContain('Error: on purpose')
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
   await fetch(`${url}/bot${TOKEN}/getMe`)
@@ -82,7 +82,7 @@ onTerminal('leaves neither process alone when the other is killed', async () => 
   const first = await dashboard(80, 24)
   const whole = await serverOf(first.screen)
   process.kill(whole.server, 'SIGKILL')
-  expect(await first.screen.until('ended with 137')).toContain('The emulator has ended, with exit code 137.')
+  expect(await first.screen.until('ended with 137')).toContain('The emulator ended with exit code 137.')
   expect(await first.screen.ask(MODES)).toBe(AS_BEFORE)
   await gone(whole.pid)
 
