@@ -44,7 +44,7 @@ it('lists them where several run', async () => {
   const second = await start([], { cwd })
   const { code, stdout, stderr } = await run(['calls'], { cwd }).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^Several emulators run here: .*\. Name one with --url\.\n$/)
+  expect(stderr).toMatch(/^Several emulators run here: .*\. Choose one with --url\.\n$/)
   expect(stderr).toContain(`${first.url} (in memory)`)
   expect(stderr).toContain(`${second.url} (${cwd}/.bot-emulator/world.sqlite)`)
   expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
@@ -85,7 +85,7 @@ it('is the one at the usual address where no other is known', async (context) =>
     const asked = run(['stop'], { cwd, terminal: true, typing: true })
     await asked.until('stdout', `${url} was started in another folder: ${running.cwd}. Continue? [y/N]`)
     asked.type('n\n')
-    expect((await asked.ended).stdout).toContain('Nothing was done.')
+    expect((await asked.ended).stdout).toContain('Cancelled. Nothing was changed.')
   }
   const named = { cwd, env: { BOT_EMULATOR_URL: url } }
   expect(await run(['reset', '--yes'], named).ended).toMatchObject({ code: 0 })
