@@ -8,7 +8,8 @@ export const failedToLoad = (error: unknown) => CODES.includes(String((error as 
 
 export function brokenPackage(name: string, error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  // The rest of the message is for the developers of the package.
+  // The message may continue with a require stack or a list of possible solutions. Both are cut off, because they only
+  // help the developers of the package.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   return new Problem(
     'broken-package',

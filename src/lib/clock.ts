@@ -4,10 +4,16 @@ import { clearTimeout, setTimeout } from 'node:timers'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Converts seconds to whole milliseconds for setTimeout, limited because setTimeout treats longer delays as 1 ms. */
+/**
+ * Converts seconds to whole milliseconds for setTimeout(). The result is at most LONGEST_TIMEOUT_MS, because
+ * setTimeout() treats a longer delay as 1 ms.
+ */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
-/** The end of the year 9999. Later dates do not have a standard notation. */
+/**
+ * The latest time that the clock may have: the end of the year 9999. Standard date notations do not allow years with
+ * more than four digits.
+ */
 export const LATEST_MS = 253_402_300_799_000
 
 export interface ClockState {
@@ -23,9 +29,15 @@ export interface ReadClock {
   seconds(): number
   frozen(): boolean
   state(): ClockState
-  /** Returns when the next timer of `after` is due, in milliseconds since 1970. */
+  /**
+   * Returns the time at which the earliest timer of `after()` is due, in milliseconds since 1970, or undefined without
+   * such a timer. Timers of `timeout()` do not count.
+   */
   nextDueMs(): number | undefined
-  /** Calls back after each change of the clock, until the returned function is called. */
+  /**
+   * Calls the listener each time the clock is set, moved, frozen or resumed. The returned function unsubscribes the
+   * listener.
+   */
   subscribe(listener: () => void): () => void
 }
 
@@ -34,23 +46,36 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /** Moves a frozen clock to the moment at which a timer is due. Waits of `timeout` do not end. */
+  /**
+   * Moves a frozen clock to a moment at which something is due. Timers of `after()` that are due by then fire. Timers
+   * of `timeout()` do not fire because of this step.
+   */
   stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void
-  /** Calls back after `delayMs` of this clock or of real time, so that a wait also ends on a frozen clock. */
+  /**
+   * Calls back as soon as `delayMs` have passed on this clock or in real time, so that a wait also ends while the clock
+   * is frozen. Returns a function that cancels the timer.
+   */
   timeout(delayMs: number, callback: () => void): () => void
 }
 
-/** The original functions, so that fake timers of a test framework do not affect this clock. */
+/**
+ * Date.now() and performance.now() as they are when this module is loaded, so that fake timers which a test framework
+ * installs later do not affect this clock.
+ */
 const realNow = Date.now
 const realElapsed = performance.now.bind(performance)
 
-/** Returns a function that reads the machine's clock, but continues from the last time if the machine's clock is set back. */
+/**
+ * Returns a function that reads the machine's clock, but never goes back: if the machine's clock is set back, the
+ * function continues from the time that it has reached.
+ */
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {
-    // The wall clock is ahead if it was set forward, or if the machine has slept, which `elapsedMs` does not count.
+    // `startMs` increases if the machine's clock was set forward, or if the machine has slept, because `elapsedMs`
+    // counts neither.
     const wall = wallMs()
     const elapsed = elapsedMs()
     startMs = Math.max(startMs, wall - elapsed)
@@ -60,7 +85,7 @@ export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElap
 
 interface Timer {
   dueMs: number
-  /** True for the timer of a wait, whose end is not a due moment. */
+  /** True for a timer of `timeout()`, which nextDueMs() and stepTo() ignore. */
   isWait: boolean
   callback: () => void
   handle?: NodeJS.Timeout
@@ -143,7 +168,10 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   }
 }
 
-/** Returns a function that returns the real milliseconds since the creation of the stopwatch. */
+/**
+ * Starts a stopwatch. The returned function returns the milliseconds since the start in real time, even while the
+ * emulator's clock is frozen.
+ */
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt

@@ -2,14 +2,17 @@
 
 import { Chalk, type ChalkInstance, type ColorName, type ModifierName, supportsColor, supportsColorStderr } from 'chalk'
 
-/** The styles by meaning. These colours are readable on black and on white, unlike yellow, cyan and blue. */
+/**
+ * The terminal styles of texts, by the meaning of the text. Yellow, cyan and blue are not used, because each of them is
+ * hard to read on a black or on a white background.
+ */
 const STYLES = {
   good: ['green'],
   /** For refused calls, failed deliveries and failed scenarios. */
   bad: ['red'],
   serverError: ['red', 'inverse'],
   rule: ['magenta'],
-  /** For successes that deserve attention. */
+  /** For results that are not failures but deserve attention, such as flaky or skipped scenarios. */
   notice: ['magenta'],
   title: ['bold'],
   /** For times and other unimportant texts. */
@@ -22,7 +25,10 @@ export type Palette = (meaning: Meaning, text: string) => string
 
 export const PLAIN: Palette = (_, text) => text
 
-/** Returns the palette of a stream. FORCE_COLOR overrides NO_COLOR, as in Node; chalk itself reads only FORCE_COLOR. */
+/**
+ * Returns the palette for stdout or stderr: without colours if the stream does not support them or NO_COLOR is set.
+ * FORCE_COLOR overrides NO_COLOR, as in Node. NO_COLOR is checked here, because the library chalk ignores it.
+ */
 export function paletteFor(stream: 'stdout' | 'stderr', env = process.env): Palette {
   const supported = stream === 'stdout' ? supportsColor : supportsColorStderr
   if (!supported || (env.NO_COLOR && env.FORCE_COLOR === undefined)) return PLAIN

@@ -1,4 +1,4 @@
-// Returns the first issue of a schema's error, with its path.
+// Returns the first mistake that a Zod schema found in a value.
 
 import type { ZodError } from 'zod'
 

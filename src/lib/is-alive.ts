@@ -4,7 +4,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another account does not allow signals.
+    // EPERM means that the process is running, but belongs to another account, so that this process may not signal it.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -2,16 +2,22 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The limits, far above anything that an operation or action needs. */
+/**
+ * The limits for the nesting and for the number of values in one JSON text, far above anything that an operation or
+ * action needs.
+ */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 /** The limit for the keys of one object. An object with very many keys is slow to parse and to compare. */
 const MAX_KEYS = 2000
 
-/** The number of characters scanned without a pause, which takes some milliseconds. */
+/** The number of characters scanned in one turn of the event loop, which takes some milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
 
-/** The characters that JSON allows outside of strings. At any other one the parser fails, so the scan ends there. */
+/**
+ * The characters that JSON allows outside of strings: 1 at each of their codes. The scan ends at any other character,
+ * because the JSON parser refuses the text there anyway.
+ */
 const JSON_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
 )
@@ -19,24 +25,29 @@ const JSON_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
 const [QUOTE, BACKSLASH, COMMA, SPACE] = [0x22, 0x5c, 0x2c, 0x20]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The state of a scan. */
 interface Scan {
   at: number
   values: number
   depth: number
   inString: boolean
-  /** The number of keys of the open object at each depth. A list starts at minus infinity, so that it never reaches the limit. */
+  /**
+   * The number of keys of the object that is open at each depth. For a list, the count starts at minus infinity, so
+   * that it never reaches the limit.
+   */
   keys: number[]
-  /** True directly after an opening bracket. */
+  /** True if the last character, apart from white space, was an opening bracket or brace. */
   isOpened: boolean
 }
 
 const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false })
 
-/** Returns a description of the exceeded limit, or undefined. Does not check whether the text is valid JSON. */
+/**
+ * Returns a description of the limit that a JSON text exceeds, or undefined if it exceeds none. Does not check whether
+ * the text is valid JSON.
+ */
 export const findExcess = (text: string) => continueScan(startScan(), text, text.length)
 
-/** Like `findExcess`, with pauses in which other calls run. */
+/** Works like findExcess(), but pauses after each piece of the text, so that other calls can run. */
 export async function findExcessInPieces(text: string): Promise<string | undefined> {
   const scan = startScan()
   while (scan.at < text.length) {
@@ -47,7 +58,10 @@ export async function findExcessInPieces(text: string): Promise<string | undefin
   return undefined
 }
 
-/** Continues the scan up to `end`. One loop without function calls, because texts may be long. */
+/**
+ * Continues the scan up to `end`, and returns a description of the exceeded limit or undefined. It is one loop without
+ * calls of other functions of this module, because texts may be long.
+ */
 function continueScan(scan: Scan, text: string, end: number): string | undefined {
   const { keys } = scan
   let { at, values, depth, inString, isOpened } = scan

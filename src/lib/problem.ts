@@ -1,9 +1,9 @@
-// Errors of the emulator, not of the service: what happened, and a hint.
+// Errors of the emulator itself, as opposed to refusals of the emulated service.
 
 export class Problem extends Error {
   readonly code: string
   readonly hint: string
-  /** Additional data for programs. */
+  /** Additional data for programs that read the error as JSON. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: string, message: string, hint: string, details?: Readonly<Record<string, unknown>>) {
@@ -15,7 +15,10 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the text for people: what happened and what to do on the first line, and explanations below. */
+/**
+ * Formats a problem for people. The first line says what happened and what to do; the other lines of the message and
+ * then those of the hint follow below it.
+ */
 export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')
@@ -23,7 +26,10 @@ export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>
   return [[first, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
 }
 
-/** Returns the text of any thrown value. */
+/**
+ * Returns the text to show for a thrown value: message and hint of a Problem, the message of any other error, or the
+ * value as text.
+ */
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return problemText(error)
   return error instanceof Error ? error.message : String(error)

@@ -1,4 +1,5 @@
-// Proves that an emulator knows a key. Each proof fits one question and port.
+// Proves that an emulator knows a secret key, without sending the key.
+// A proof is valid only for one question and for one port.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -2,14 +2,17 @@
 
 const MASK = '…'
 
-/** Most texts contain neither a secret with a colon nor an escape, and are not searched further. */
+/**
+ * Matches a text that may contain a secret with a colon, such as a bot's token, or an escape sequence that may hide
+ * one. A text that does not match is not searched, unless a secret without a colon is known.
+ */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\u[\da-f]{4}/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
-/** Shorter secrets without a colon are not hidden, because they can be ordinary words. */
+/** The minimum length of a secret without a colon. A shorter one is not masked, because it may be an ordinary word. */
 const MIN_CHARACTERS = 8
 
 const ESCAPE = /%([\da-f]{2})|\\+u([\da-f]{4})/gi
-/** The number of encodings around each other that are decoded. */
+/** The maximum number of times that a text is decoded, to find secrets that were escaped more than once. */
 const MAX_DECODINGS = 3
 
 export type SecretMask = ReturnType<typeof createSecretMask>
@@ -65,7 +68,10 @@ interface Range {
   end: number
 }
 
-/** Finds a secret by its part from the colon on, because texts with the digits before it are frequent. */
+/**
+ * Returns the positions of a secret in a text. First searches for its part from the colon on, because the digits before
+ * the colon (the id of a bot) also occur alone in many texts.
+ */
 function rangesOf(secret: string, text: string): Range[] {
   const colon = Math.max(0, secret.indexOf(':'))
   const part = secret.slice(colon)
@@ -77,7 +83,10 @@ function rangesOf(secret: string, text: string): Range[] {
   return ranges
 }
 
-/** Yields the text, then the text with its escapes decoded, and so on. `starts` has the original position of each character. */
+/**
+ * Yields the text unchanged, then with its escape sequences decoded once, then twice, and so on. `starts` contains, for
+ * each decoded character, its position in the original text.
+ */
 function* decodings(text: string): Generator<{ plain: string; starts?: number[] }> {
   yield { plain: text }
   let plain = text

@@ -1,6 +1,9 @@
-// Limits how much work runs at the same time.
+// Limits how many tasks run at the same time.
 
-/** Returns a function that runs work in arrival order, as soon as enough of the slots are free. */
+/**
+ * Creates slots, and returns a function that runs a task in one or several of them. A task waits until enough slots are
+ * free; tasks start in the order of their arrival.
+ */
 export function createSlots(free: number): <T>(work: () => Promise<T>, slots?: number) => Promise<T> {
   const waiting: { slots: number; start: () => void }[] = []
 

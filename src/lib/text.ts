@@ -7,7 +7,8 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  // A code point has at most two UTF-16 units, so the points of a very long text do not need to be counted.
+  // `length` counts UTF-16 units, and a code point has at most two of them. So a text with more than twice as many
+  // units as allowed points is certainly longer, and its code points do not need to be counted.
   return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 
@@ -15,10 +16,13 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
-/** Copies a text, because a slice of a long string keeps the whole string in memory. */
+/**
+ * Copies a text that was cut from a longer one, so that the longer one can be freed: a slice keeps the whole string in
+ * memory for as long as the slice exists.
+ */
 export const copyText = (text: string) => Buffer.from(text).toString()
 
-/** Unicode white space. JavaScript's `\s` lacks U+0085. */
+/** Unicode white space. U+0085 is listed because JavaScript's `\s` does not include it. */
 const WHITE = /[\s\u0085]/
 const NOT_WHITE = /[^\s\u0085]/
 
@@ -38,7 +42,7 @@ export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Replaces the `{slots}` of a sentence by their values. */
+/** Replaces each `{name}` in a sentence by the value with that name in `slots`. A name without a value remains unchanged. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }

@@ -6,17 +6,23 @@ import { timerMs } from './clock.ts'
 type Subscribe = (wake: () => void) => () => void
 
 export interface Wait {
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls `wake` after each change that may affect the condition. The returned function unsubscribes. */
   subscribe?: Subscribe
   /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
   signal?: AbortSignal | undefined
 }
 
-/** Checks the condition. It may call `again` to be checked after a delay, if the condition depends on time. */
+/**
+ * Checks the condition. Returns undefined to keep waiting. If the condition depends on time, it may call `again` with
+ * the milliseconds after which it must be checked again.
+ */
 export type Look<Found> = (again: (ms: number) => void) => Found | undefined | Promise<Found | undefined>
 
-/** Waits until `look` returns a value, and returns it, or undefined after the timeout. A last check runs at the timeout. */
+/**
+ * Waits until `look` returns a value, and returns that value. Checks a last time at the timeout, and then returns
+ * undefined. Throws if `signal` aborts.
+ */
 export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, signal }: Wait) {
   signal?.throwIfAborted()
   let isOver = withinMs <= 0
@@ -26,7 +32,8 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isDue = false
     change.resolve()
   }
-  // One check is enough for several changes in a turn. It runs in the next turn, after the calls of this one are answered.
+  // Several changes in one turn of the event loop cause only one check. It runs in the next turn, so that the calls
+  // handled in this turn are answered first.
   const wakeInNextTurn = () => {
     if (!isDue) setImmediate(wake)
     isDue = true
@@ -59,11 +66,11 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
   }
 }
 
-/** Waits for some real milliseconds. */
+/** Waits for `ms` of real time, even while the emulator's clock is frozen. Throws if `signal` aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<undefined> =>
   waitUntil<undefined>(() => undefined, { withinMs: ms, signal })
 
-/** Creates a list of listeners, all of which `wake` calls. */
+/** Creates a list of listeners. `wake` calls each of them. */
 export function createChanges() {
   const listeners = new Set<() => void>()
   return {

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import { regexIn, regexTest, requireValid } from './regex.ts'
 
 export interface Difference {
-  /** The path of the value: keys joined by dots. */
+  /** The path to the differing value: the keys and list indexes joined by dots. */
   path: string
   expected: unknown
   /** The actual value; undefined if it is missing. */
@@ -13,7 +13,10 @@ export interface Difference {
 }
 
 export interface Comparison {
-  /** The number of equal values. A different text adds a fraction, the larger the more similar it is. */
+  /**
+   * The number of equal values, plus a fraction for each different text: the more similar the text, the larger the
+   * fraction.
+   */
   matches: number
   difference?: Difference
 }
@@ -21,7 +24,10 @@ export interface Comparison {
 /** Returns true if two different values under a key mean the same, such as a handle and the id of a user. */
 export type IsSame = (key: string, expected: unknown, actual: unknown) => boolean
 
-/** Compares the expected keys of objects and all elements of lists. An expected `null` also matches a missing value. */
+/**
+ * Compares a value with the expected one. Objects may have additional keys; lists must have the same length, except for
+ * an expected `{ contains: … }`. An expected `null` also matches a missing value.
+ */
 export function compare(
   expected: unknown,
   actual: unknown,
@@ -54,7 +60,7 @@ export function compare(
   }
 }
 
-/** Returns the share of equal characters at the beginning and at the end of two texts, below 1. */
+/** Returns how similar two texts are: the share of equal characters at their beginnings and ends, from 0 to below 1. */
 function similarity(expected: unknown, actual: unknown): number {
   if (typeof expected !== 'string' || typeof actual !== 'string') return 0
   const [one, other] = [expected, actual].map((text) => text.slice(0, MAX_COMPARED_CHARACTERS)) as [string, string]
@@ -105,7 +111,7 @@ function compareEach(entries: [string, unknown][], found: object, same: IsSame, 
   return difference ? { matches: agreed, difference } : { matches: agreed }
 }
 
-/** Throws if the expectation contains an invalid regular expression. Called before anything is compared. */
+/** Throws if any text in the expectation is an invalid regular expression, before anything is compared with it. */
 export function requireValidPatterns(expected: unknown) {
   if (typeof expected === 'string') {
     const regex = regexIn(expected)
@@ -129,7 +135,10 @@ function isEqual(expected: unknown, actual: unknown): boolean {
   )
 }
 
-/** Parses JSON text, which is how a query, form or multipart body sends a structure. Returns any other value unchanged. */
+/**
+ * Parses a text that contains a JSON object or list, because queries, forms and multipart bodies can only send those as
+ * text. Returns any other value unchanged.
+ */
 export function parseStructure(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
   try {

@@ -1,6 +1,9 @@
 // Suggests the known word that is most similar to a mistyped one.
 
-/** Returns a hint for an unknown word: the most similar known word, or a list of all. */
+/**
+ * Returns a hint for an unknown word: a question with the most similar known word, or else `fallback`, by default a
+ * list of all known words.
+ */
 export function didYouMean(
   word: string,
   known: readonly string[],
@@ -14,7 +17,10 @@ export function didYouMean(
 /** The maximum length of a word to compare. A longer text is not a mistyped word, and comparing it would be slow. */
 const MAX_CHARACTERS = 300
 
-/** Returns the known word with the smallest edit distance, which is at most `most`. */
+/**
+ * Returns the known word with the smallest edit distance to `word`, or undefined if that distance is more than
+ * `maxDistance`.
+ */
 export function nearest(
   word: string,
   known: readonly string[],

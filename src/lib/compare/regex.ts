@@ -6,7 +6,10 @@ import { Problem } from '../problem.ts'
 
 const MAX_MS = 50
 const MAX_WAITS = 20
-/** The time that the engine may spend on other work, such as garbage collection. */
+/**
+ * The CPU time up to which an expression never counts as slow, because the engine may have used it for other work, such
+ * as garbage collection.
+ */
 const BUSY_MS = 5
 
 export interface WrittenRegex {
@@ -14,7 +17,7 @@ export interface WrittenRegex {
   flags: string
 }
 
-/** Returns the two parts of `/…/flags`, or undefined for plain text, such as a path. */
+/** Splits a text of the form `/source/flags`. Returns undefined for any other text, which is then compared as plain text. */
 export function regexIn(text: string): WrittenRegex | undefined {
   const [, source, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
   return source === undefined ? undefined : { source, flags }
@@ -36,7 +39,7 @@ export function requireValid({ source, flags }: WrittenRegex) {
 /** Escapes a text, so that a regular expression matches it literally. */
 export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Tests a text. Returns undefined if the expression takes too long. */
+/** Returns true if the expression matches the text, false if not, and undefined if the expression takes too long. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
   try {
     return MAY_BACKTRACK.test(regex.source)
@@ -48,17 +51,26 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
   }
 }
 
-/** Detects expressions that may backtrack. Without repetitions, options and choices an expression is always fast. */
+/**
+ * Matches the source of an expression that may take long and therefore needs a time limit. An expression without
+ * repetitions, optional parts and alternatives is always fast.
+ */
 const MAY_BACKTRACK = /[+*{?|]/
 
 const script = new Script('new RegExp(source, flags).test(text)')
 let context: Context | undefined
 
-/** The shortest text, by expression, on which the expression has taken too long. */
+/**
+ * The length of the shortest text on which each expression took too long. The expression is not run again on texts of
+ * this length or longer.
+ */
 const slowLengths = new Map<string, number>()
 const MAX_SLOW = 1000
 
-/** The time left in this turn of the event loop for all expressions together. Each expression gets at least `LEAST_MS`. */
+/**
+ * The time that is left for running expressions in this turn of the event loop. All expressions share it, but each one
+ * gets at least `LEAST_MS`.
+ */
 let leftMs = MAX_MS
 const LEAST_MS = 5
 
@@ -69,7 +81,10 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
   return verdict
 }
 
-/** Runs an attempt with the time that is left for expressions in this turn of the event loop. */
+/**
+ * Calls `attempt` with the time that is left for expressions in this turn of the event loop, and subtracts the time
+ * that the call takes.
+ */
 export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
@@ -107,8 +122,9 @@ const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
 /**
- * Runs a script with a time limit, and returns its result, or undefined if it takes too long. The variables of the script are
- * assigned to the shared context. The script runs again if the limit was reached because the machine was busy.
+ * Runs a script with a time limit of `ms`. Returns its result, or undefined if the script takes too long. `names` holds
+ * the values of the script's global variables. If the limit was reached only because the machine was busy with other
+ * work, the script runs again.
  */
 export function runWithin(ms: number, work: Script, names: object) {
   context ??= createContext({})
@@ -131,7 +147,11 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Finds the longest beginning of an expression that matches a text. Open groups are closed unless they are empty. */
+/**
+ * Finds the longest beginning of an expression that matches part of a text, by removing characters from the end of the
+ * expression. Groups that are cut in the middle are closed; a beginning that ends in an empty group or alternative is
+ * skipped.
+ */
 const beginning = new Script(`(() => {
   for (let length = source.length - 1; length > 0; length--) {
     if (/[(|]$|\\(\\?[:=!<]+$/.test(source.slice(0, length))) continue
@@ -145,22 +165,29 @@ const beginning = new Script(`(() => {
   }
 })()`)
 
-/** Returns the length of the expression's longest matching beginning, and the end of its match; undefined if it takes too long. */
+/**
+ * Returns `length`, the length of the longest beginning of the expression that matches part of the text, and `place`,
+ * the index in the text at which that match ends. Returns undefined if no beginning matches or if the search takes too
+ * long.
+ */
 export function matchBeginning(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
 }
 
-/** The lengths of test texts: one reveals exponential time, the other one cubic time. */
+/**
+ * The lengths of the texts on which an expression is tested for speed: 64 characters reveal exponential time, and 1024
+ * reveal cubic time.
+ */
 const LENGTHS = [64, 1024]
 const MAX_PARTS = 24
-/** The end of test texts: a character that prevents a match, so that the expression tries all alternatives. */
+/** The last character of each test text. It prevents a match, so that the expression tries all alternatives. */
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
 /**
- * Returns true if an expression takes too long on texts built from its own characters, as an attacker would build them. Yields
- * before each single test, so that the caller can pause.
+ * Returns true if an expression takes too long on texts built from its own characters, as an attacker would build them.
+ * The generator yields before it tests a single text, so that the caller can let other work run.
  */
 export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
@@ -176,7 +203,10 @@ export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   return false
 }
 
-/** Returns the words, the characters and the pairs of adjacent characters of an expression. */
+/**
+ * Returns the words, the single characters and the pairs of adjacent characters in the source of an expression, from
+ * which its test texts are built.
+ */
 function partsIn(source: string): string[] {
   const plain = source.replace(/\\[a-zA-Z]/g, '')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -24,10 +24,16 @@ export function isHost(ascii: string): boolean {
   )
 }
 
-/** True unless the label begins with `xn--` but cannot be decoded. Newer URL parsers accept such labels. */
+/**
+ * False for a label (the part of a host name between two dots) that begins with `xn--` but cannot be decoded to
+ * Unicode. Newer URL parsers accept such labels, so they are checked here.
+ */
 const isDecodable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
-/** Returns the value of a host in a map whose keys are host names in any notation. */
+/**
+ * Returns the value of a host in a map whose keys are host names as users wrote them, such as `Example.COM.`. The host
+ * itself must already be normalized, as bareHost() or asciiHost() returns it.
+ */
 export function findByHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]
