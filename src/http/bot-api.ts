@@ -11,7 +11,10 @@ import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
 import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
 
-/** The path of a bot's call. Token and operation are optional, so that the bot API refuses a call without them. */
+/**
+ * The route of a bot's calls. Token and operation are optional in it, so that a call without them also gets a refusal
+ * of the bot API.
+ */
 const PATH = '/bot{:token}{/{:operation}}'
 
 export function botApi(emulator: Emulator): Middleware {
@@ -40,7 +43,10 @@ const requireGetOrPost: Middleware = (ctx, next) => {
 
 type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 
-/** Answers a call with a body. Uploaded files keep their transfer slot until the answer, even if the request fails. */
+/**
+ * Answers a call that has a body. The token is checked before the body is read. Uploaded files occupy a transfer slot
+ * until the call is answered, even if it fails.
+ */
 async function answerWithBody(
   emulator: Emulator,
   ctx: Context,

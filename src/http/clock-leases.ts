@@ -1,4 +1,4 @@
-// Serves the processes that follow the clock: a stream of its changes, and reports.
+// Streams the clock to the processes that follow it, and receives their idle reports.
 
 import type { Context } from 'koa'
 import * as z from 'zod'
@@ -25,7 +25,10 @@ const idleReport = z.object({
   ran_to_ms: z.number().optional(),
 }) satisfies z.ZodType<IdleReport>
 
-/** Streams the clock to a process. Its lease ends with the connection. */
+/**
+ * Streams each change of the clock to a process. The process counts as a follower of the clock until its connection
+ * closes.
+ */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
   const { pid, runtime, skips, runsAhead } = parse(followQuery, query)
   const { res } = ctx

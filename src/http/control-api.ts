@@ -90,11 +90,14 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** The limits for a whole body: more would be slow to compare and to show. */
+/** The limits for the texts and for the number of values in one body. A larger body would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 const MAX_VALUES = 10_000
 
-/** Reads a JSON body. Requires its content type, because foreign web pages can send forms without a CORS preflight. */
+/**
+ * Reads a JSON body. Requires the content type application/json, because web pages of other sites can send forms
+ * without a CORS preflight.
+ */
 async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
     const isEmpty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
@@ -138,7 +141,10 @@ function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Performs sendFile from a form, and writes the file to the disk as it arrives. The guard has refused foreign forms. */
+/**
+ * Performs sendFile with the fields of a multipart form, and writes the file to the disk as it arrives. Forms that a
+ * web page of another site sends do not get here, because refuseForeignRequests() refuses them.
+ */
 async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unknown> {
   const { bytes } = emulator.world
   let folder: string | undefined

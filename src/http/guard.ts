@@ -1,4 +1,4 @@
-// Checks who may send requests: host, origin, control token and proof.
+// Checks who may send requests, and proves the emulator's identity to clients.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -12,7 +12,10 @@ import { replyProblem } from './reply.ts'
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const ALLOWED_SITES = ['same-origin', 'none']
 
-/** Refuses requests that a foreign page can make a browser send: by DNS rebinding, from its origin, or by a link. */
+/**
+ * Refuses requests that a web page of another site makes a browser send: by DNS rebinding (its Host header is foreign),
+ * by a script (its Origin is foreign), or by a link or form (its Sec-Fetch-Site is another site).
+ */
 export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
@@ -45,11 +48,17 @@ export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : h
 
 const isUnspecifiedAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** Returns true for IP addresses and for names outside the public DNS, because an attacker cannot redirect them here. */
+/**
+ * Returns true for IP addresses, names without a dot, and names under .internal. An attacker cannot point such a host
+ * at this machine through the public DNS.
+ */
 const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
-/** Returns true if a Host header names this server. A web page can point its own domain at this machine. */
+/**
+ * Returns true if a Host header names this server. A web page that points its own domain at this machine is detected by
+ * this, because its requests have that domain as their Host.
+ */
 function isOwnHost(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')
   if (name === '') return false
@@ -89,7 +98,10 @@ export function requireControlToken(token: string): Middleware {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Answers with a proof that this emulator wrote the key in its owner's folder. Clients check it before sending a token. */
+/**
+ * Serves a proof that this emulator knows the key in its owner's folder. Clients check it before they send a control
+ * token, so that no other program on the port receives the token.
+ */
 export function proveIdentity(key: string): Middleware {
   return (ctx, next) => {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()

@@ -18,25 +18,34 @@ import {
 } from './guard.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
-/** The longest time to receive the head of a request, and a whole request. A large local upload takes seconds. */
+/**
+ * The longest times to receive the head of a request and a whole request. Even a large upload from the same machine
+ * takes only seconds.
+ */
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
 
-/** The limit for the head of a request, whose query may contain a full command list of some 400 KB. */
+/**
+ * The limit for the first line and the headers of a request. It is large, because a bot may send its parameters in the
+ * query, and a full list of commands has some 400 KB.
+ */
 const MAX_HEAD_BYTES = 1024 * 1024
 
 export interface HttpServer {
   url: string
   port: number
-  /** Stops accepting calls, ends the open ones, and frees the port. */
+  /** Stops accepting connections, ends the event streams, closes all open connections, and frees the port. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   host?: string
-  /** 0 chooses a free port. */
+  /** The port to listen on; 0 chooses a free one. */
   port?: number
-  /** The token that calls of `/_emulator` must send as `Authorization: Bearer …`; required beyond loopback. */
+  /**
+   * The token that requests to `/_emulator` must send as `Authorization: Bearer …`. Required if other machines can
+   * reach `host`.
+   */
   controlToken?: string
   /** The key that proves the identity of this emulator to clients that have the same key. */
   key?: string
@@ -48,7 +57,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
-  // Ignores sockets that break during an answer: only the caller can retry.
+  // Koa emits an error if a connection breaks during an answer. The error is ignored, because only the client can
+  // retry.
   app.on('error', () => {})
   app.use(handleUncaughtErrors(emulator.mask))
   app.use(refuseForeignRequests(host))
@@ -60,7 +70,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   app.use(refuseUnknownPath)
   const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
   const server = createServer(limits, app.callback())
-  // This timeout is longer than any long poll, so that a kept-alive connection is open for the bot's next call.
+  // An idle connection stays open for longer than any long poll takes, so that a bot can use it again for its next
+  // call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainListenError(error, host, port)))
@@ -77,7 +88,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      // One turn of the event loop delivers the last events to their streams, and one lets the streams end.
+      // The first turn of the event loop writes the last events to the open event streams. The second turn lets these
+      // streams end before their connections are closed.
       await nextTurn()
       closing.abort()
       await nextTurn()
@@ -87,7 +99,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   }
 }
 
-/** Returns the addresses at which the server is reachable: every one of this machine for the unspecified address. */
+/**
+ * Returns the addresses at which the server is reachable: all addresses of this machine if the server listens on
+ * 0.0.0.0 or ::, else only the given address.
+ */
 function reachableAddresses(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])

@@ -1,4 +1,4 @@
-// Serves the page from memory: its document, script and style.
+// Serves the emulator's web page: its document, script and style.
 
 import { existsSync, readFileSync } from 'node:fs'
 import type { Context } from 'koa'
@@ -12,7 +12,10 @@ const ASSETS: Readonly<Record<string, { file: string; type: string }>> = {
   [`${CONTROL_PATH}/page.css`]: { file: 'page.css', type: 'text/css; charset=utf-8' },
 }
 
-/** The built page: beside the bundle, or in dist if the emulator runs from its sources. */
+/**
+ * The folders that may contain the built page, relative to this module: the first if the emulator runs from the bundle,
+ * the second if it runs from its sources.
+ */
 const FOLDERS = ['./page/', '../../dist/page/']
 
 const POLICY = [
@@ -35,7 +38,7 @@ const contents = new Map<string, Buffer>()
 export function sendPage(ctx: Context) {
   const asset = ASSETS[ctx.path]
   if (!asset) return
-  // The addresses in the document are relative to the folder.
+  // The document refers to its script and style by relative URLs, so its own URL must end in a slash.
   if (ctx.path === CONTROL_PATH) return ctx.redirect(`${CONTROL_PATH}/`)
   ctx.set({
     'Content-Type': asset.type,

@@ -15,14 +15,15 @@ export function reply(ctx: Context, { status, body }: Answer) {
     res.writeHead(status, headers).end(body)
     return
   }
-  // If the connection closed while the client is still sending, the client would lose the answer.
+  // The client is still sending its body. The response ends only after the request has ended, because the client would
+  // lose the answer if the connection closed earlier.
   res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
   req.once('close', () => res.end())
 }
 
 const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete
 
-/** Resets the connection, or leaves it open and silent until the client gives up. */
+/** Sends no answer: either resets the connection, or leaves it open and silent until the client gives up. */
 export function loseConnection(ctx: Context, how: 'reset' | 'silence') {
   ctx.respond = false
   if (how === 'reset') ctx.req.socket.resetAndDestroy()

@@ -1,4 +1,4 @@
-// The router as a CommonJS module; its ES module imports the slow node:http.
+// The Koa router, loaded as CommonJS: its ES module imports node:http, which is slow.
 
 import { createRequire } from 'node:module'
 

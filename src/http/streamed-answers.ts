@@ -13,7 +13,7 @@ import { disconnectSignal } from './reply.ts'
 const SLICE_CHARACTERS = 64 * 1024
 const SLICE_MS = 10
 
-/** Sends a view; a long list in slices, so that other requests run in between. */
+/** Sends the result of a view. Sends a long list in slices, so that other requests can run in between. */
 export function sendView(ctx: Context, view: unknown) {
   if (!isRows(view)) {
     ctx.body = { ok: true, result: view ?? null }
@@ -52,7 +52,10 @@ async function* yieldBetweenSlices(readySlices: readonly IteratorResult<string, 
 
 const HEARTBEAT_MS = 15_000
 
-/** Streams events. Waits for a client that reads slowly, to limit the memory; the feed then reports missed events. */
+/**
+ * Streams events to a client. Waits for a client that reads slowly instead of buffering the events. If the event log
+ * drops events meanwhile, the feed reports them as missed.
+ */
 export async function streamEvents(ctx: Context, emulator: Emulator, query: QueryText, closing: AbortSignal) {
   const lastEventId = ctx.get('last-event-id')
   const signal = disconnectSignal(ctx, closing)

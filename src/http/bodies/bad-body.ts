@@ -5,7 +5,10 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import type { Context } from 'koa'
 import { Refusal } from '../../spec/refusals.ts'
 
-/** The longest time that an answer waits for a body to end. Draining continues afterwards, so that the answer arrives. */
+/**
+ * The longest time that the answer to a refused body waits until the client has sent all of the body. The rest is read
+ * and discarded even after this time, so that the client can receive the answer.
+ */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {
@@ -18,7 +21,10 @@ export class BadBody extends Error {
   }
 }
 
-/** Drains a refused body. Returns a BadBody if the client sent a bad body, else the error itself. */
+/**
+ * Reads and discards the rest of a refused body. Returns the error to throw: a BadBody if the client caused the error,
+ * else the error itself.
+ */
 export async function drainRefusedBody(
   ctx: Context,
   error: Error & { status?: number; httpCode?: number },
@@ -43,7 +49,7 @@ export function drain(req: IncomingMessage): Promise<void> {
     }
     if (req.readableEnded || req.destroyed) return done()
     req.once('end', done).once('close', done)
-    // Detaches earlier readers, which may have paused the request.
+    // Detaches earlier readers of the request, which may have paused it.
     req.unpipe().removeAllListeners('readable').resume()
   })
 }

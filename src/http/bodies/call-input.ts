@@ -10,7 +10,10 @@ import { BadBody } from './bad-body.ts'
 import { type Fields, FORM_TYPE, JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readForm, readJson } from './koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
 
-/** `other` is an unsupported content type; undefined means a request without a body. */
+/**
+ * The content type of a request's body. `other` is an unsupported type; undefined means that the request does not have
+ * a body.
+ */
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
 
 export function bodyType(ctx: Context): BodyType {
@@ -50,7 +53,10 @@ async function jsonIn(ctx: Context): Promise<unknown> {
   }
 }
 
-/** Returns the parameters of a JSON body. `null` has none, because Go clients send it for a call without parameters. */
+/**
+ * Returns the parameters of a call from its parsed JSON body. Go clients send `null` as the body of a call without
+ * parameters.
+ */
 function objectIn(value: unknown): Fields {
   if (value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as Fields

@@ -3,7 +3,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-/** The size of one write; large, because each write is a round trip to another thread. */
+/**
+ * The number of bytes to collect before a write. It is large, because Node passes each write to another thread and
+ * waits for its reply.
+ */
 const BLOCK_BYTES = 256 * 1024
 
 export function createFileSink(path: string, signal: AbortSignal): Writable {
@@ -15,7 +18,8 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   async function writePending() {
     await writing
     writing = writeWhole(file!, pending)
-    // Avoids an unhandled rejection; the next write or the end of the stream reports the error.
+    // Prevents an unhandled rejection if the write fails. The next write, or the end of the stream, awaits the same
+    // promise and reports the error.
     writing.catch(() => {})
     pending = []
     bytes = 0

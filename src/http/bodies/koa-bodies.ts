@@ -11,29 +11,38 @@ import { BadBody, drainRefusedBody } from './bad-body.ts'
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** The limit for a body with parameters, far above what real ones need; it only protects the memory. */
+/**
+ * The maximum size of a JSON or form body, and of all fields of a multipart body together. It is far above what real
+ * calls need, and only protects the memory.
+ */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** The limit for fields, far more than any operation has parameters. */
+/** The maximum number of fields in a query or form, far more than any operation has parameters. */
 const MAX_FIELDS = 1000
 
-/** The length from which reading a text lets other requests run between its steps. */
+/**
+ * The length of a JSON text above which it is checked and parsed in several turns of the event loop, so that other
+ * requests can run in between.
+ */
 const LONG_CHARACTERS = 1024 * 1024
 
-/** The length from which small parts of a text are copied, because a substring keeps the whole text in memory. */
+/** The length of a text above which its small fields are copied, because a substring keeps the whole text in memory. */
 const SHORT_CHARACTERS = 16 * 1024
 
 export type Fields = Record<string, unknown>
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<unknown>
 
-/** Loads koa-body with the first body: loading it takes a tenth of the emulator's startup time. */
+/**
+ * Creates a body parser. Loads koa-body only when the first body arrives, because loading it takes a tenth of the
+ * emulator's startup time.
+ */
 export async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>): Promise<Parser> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   const parsedMethods = [HttpMethodEnum.GET, HttpMethodEnum.POST]
   return koaBody({ json: false, urlencoded: false, text: false, multipart: false, parsedMethods, ...options })
 }
 
-/** Reads JSON as text first, to check its bounds before parsing it. Returns an empty object for an empty body. */
+/** Reads a JSON body as text, checks its depth and size, and then parses it. Returns an empty object for an empty body. */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx, JSON_TYPE)
   if (text.trim() === '') return {}
@@ -55,7 +64,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a form as text and parses it here: qs, which koa-body uses, splits `text=a[1]=b` at the second `=`. */
+/**
+ * Reads a form as text and parses it with parseUrlEncoded(). The parser that koa-body uses, qs, would split
+ * `text=a[1]=b` at the second `=`.
+ */
 export const readForm = async (ctx: Context) => parseUrlEncoded(await readText(ctx, FORM_TYPE))
 
 const parsers = new Map<string, Parser>()
@@ -72,7 +84,10 @@ async function readText(ctx: Context, type: string): Promise<string> {
   return String(ctx.request.body)
 }
 
-/** Parses fields like URLSearchParams and keeps the first of each name. querystring.parse() would block for too long. */
+/**
+ * Parses a query or form like URLSearchParams, but keeps only the first field of each name. querystring.parse() is not
+ * used, because it would block other requests for too long.
+ */
 export function parseUrlEncoded(text: string): Record<string, string> {
   const pairs = text.replace(/^\?/, '').split('&', MAX_FIELDS + 1)
   if (pairs.length > MAX_FIELDS) throw new BadBody(`it has more than ${MAX_FIELDS} fields`)
@@ -94,7 +109,8 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // Keeps invalid escapes unchanged. The text is latin1, because unescape() reads one byte from each character.
+    // The text has an invalid escape, which unescape() leaves unchanged. unescape() reads one byte from each character,
+    // so it gets the UTF-8 bytes of the text as latin1 characters.
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }

@@ -19,10 +19,16 @@ export const MULTIPART_TYPE = 'multipart/form-data'
 /** Returns the folder for the files of a request, or undefined to skip them. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** The value of a file where none is accepted: a blank text, because an empty one would count as left out. */
+/**
+ * The value of a field whose file was skipped, because the operation does not accept files. It is a blank text, because
+ * an empty text would count as a missing parameter.
+ */
 const SKIPPED_FILE = ' '
 
-/** Reads fields and files. All fields together have at most `fieldBytes` bytes. */
+/**
+ * Reads the fields and files of a multipart body. Throws a BadBody if all fields together have more than `fieldBytes`
+ * bytes.
+ */
 export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   try {
     return await parse(ctx, fieldBytes, folderForFiles)
@@ -35,7 +41,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
   const parts: PartHead[] = []
   const fields: Fields = {}
-  // Drops a part of this name, because assigning it would set the object's prototype.
+  // Drops every part with the name `__proto__`, because assigning its value would set the prototype of `fields`.
   const seenNames = new Set(['__proto__'])
   const seenFiles = new Set(['__proto__'])
   let folder = ''
@@ -52,7 +58,8 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     if (isFile) {
       seenFiles.add(head.field)
       const filesFolder = folderForFiles()
-      // Checks the size after the slot, so that a bot without a free slot gets the refusal for the slot.
+      // The size is checked only after folderForFiles(), so that a bot for which all transfer slots are in use gets
+      // that refusal first.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
         if (isNewName) fields[head.field] = SKIPPED_FILE
@@ -74,7 +81,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    // koa-body turns a Refusal into an Error; the stream still has the Refusal.
+    // koa-body replaces a Refusal thrown by onHead() by a plain Error. The stream still has the Refusal.
     const cause: unknown = body.errored ?? error
     throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {
@@ -126,7 +133,8 @@ function createFiles(pathOf: (name: string) => string) {
       } finally {
         await Promise.all(sinks.map(untilClosed))
       }
-      // formidable reports a file as written even if the disk was full at its last bytes.
+      // formidable reports a file as written even if the disk was full at its last bytes. So the error of each stream
+      // is checked here.
       for (const { errored } of sinks) if (errored) throw errored
     },
   }

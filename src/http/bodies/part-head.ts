@@ -9,10 +9,13 @@ export interface PartHead {
 const DISPOSITION = /^content-disposition[ \t]*:([^\r\n]*)/im
 const FIELD = /;[ \t]*name="([^"]*)"/i
 const BARE_FIELD = /;[ \t]*name=([^;"]+)/i
-/** The notation of RFC 5987: charset, language and percent-encoded bytes. */
+/** Matches a file name in the notation of RFC 5987: charset, language and percent-encoded bytes. */
 const ENCODED_NAME = /;[ \t]*filename\*=(?:"?)(utf-8|iso-8859-1)'[^';]*'([^;"]*)/i
 const QUOTED_NAME = /;[ \t]*filename="((?:\\"|[^"])*)"/i
-/** A name without quotes, as grammY writes it. It may contain any character and ends before the next parameter. */
+/**
+ * Matches a file name without quotes, as the bot library grammY writes it. The name may contain any character and ends
+ * before the next parameter of the header.
+ */
 const BARE_NAME = /;[ \t]*filename=(|[^"].*?)(?=;[ \t]*[\w-]+\*?=|$)/i
 
 export function readPartHead(head: string): PartHead {
@@ -35,7 +38,10 @@ function decodePercent(charset: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1')
 }
 
-/** Unescapes quotes and line ends, which browsers write as %22, %0D and %0A, and mail programs as \". */
+/**
+ * Unescapes the quotes and line ends in a file name. Browsers write them as %22, %0D and %0A; mail programs write a
+ * quote as \".
+ */
 const unescapeName = (text: string) =>
   text
     .replace(/\\"|%22/g, '"')

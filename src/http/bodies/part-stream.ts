@@ -1,4 +1,4 @@
-// Rewrites a multipart body for formidable: checks its parts and replaces their heads.
+// Rewrites a multipart body for the parser formidable: checks parts and replaces their heads.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -9,12 +9,15 @@ import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 import { type PartHead, readPartHead } from './part-head.ts'
 
-/** The limit for parts, far more than any operation has parameters. */
+/** The maximum number of parts in a body, far more than any operation has parameters. */
 const MAX_PARTS = 200
 
-/** The limit for the header names and values of one part, far above what clients send. */
+/** The maximum length of the header names and values of one part together, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
-/** The limit for an incomplete head, which also counts colons, spaces and line ends. */
+/**
+ * The maximum length of a part's head that has not been received completely. It is larger, because it also counts
+ * colons, spaces and line ends.
+ */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
 /** The longest boundary that RFC 2046 allows. */
@@ -22,13 +25,13 @@ const MAX_BOUNDARY_CHARACTERS = 70
 
 const MIN_SLICE_BYTES = 1024
 const MAX_SLICE_BYTES = 64 * 1024
-/** The time for one slice above which the next slice is smaller. */
+/** If one slice takes longer than this to process, the next slice is smaller. */
 const LONG_MS = 1
 
 const LINE = Buffer.from('\r\n')
 const EMPTY_LINE = Buffer.from('\r\n\r\n')
 
-/** The head that formidable gets for a part: a number as its name, and whether it is a file. */
+/** The head of a part as formidable gets it: a number in place of the name, and whether the part is a file. */
 export interface PlainPart {
   name: number
   isFile: boolean
@@ -41,8 +44,8 @@ export interface PlainPart {
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
   const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)
-  // The boundary is long and has two different characters, so that formidable's search skips most of the data. It is
-  // random, so that the client cannot send it.
+  // The boundary is long and consists of two different characters, so that formidable's search skips most of the data.
+  // It is random, so that the client cannot guess it and send it inside a part.
   const ownBoundary = randomBytes(8).reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
   const parts = createPartReader(delimiter, (head) => {
     const part = onHead(head)
@@ -56,7 +59,7 @@ export function partStream(req: IncomingMessage, onHead: (head: PartHead) => Pla
       if (received > LIMITS.multipartBytes) throw tooLarge()
       yield* parts.read(chunk)
     }
-    // go-telegram/bot sends a body without any bytes for a call without parameters.
+    // The bot library go-telegram/bot sends an empty multipart body for a call without parameters.
     if (received > 0 && !parts.hasEnded()) throw new BadBody('the body ends before its last part does')
     yield Buffer.from(`\r\n--${ownBoundary}--`)
   }
@@ -84,7 +87,8 @@ const plainHead = ({ name, isFile }: PlainPart) =>
  * undefined to drop the part.
  */
 function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer | undefined) {
-  // The buffer begins with a line end, because the first delimiter may lack the one before it.
+  // The delimiter includes the line end before the boundary, which may be missing before the first part. So the buffer
+  // begins with a line end.
   let buffer: Buffer = LINE
   let state: 'before' | 'head' | 'data' | 'dropped' | 'after' = 'before'
   let parts = 0
@@ -115,7 +119,8 @@ function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer |
       if (buffer.length > MAX_RAW_HEAD_BYTES) throw new BadBody('the head of a part is too long')
       return
     }
-    // A delimiter may begin at the end of this chunk, and only its next two bytes prove that it is one.
+    // The last bytes of this chunk may be the beginning of a delimiter. They remain in the buffer until the next chunk
+    // shows whether they are.
     const safeLength = Math.max(0, buffer.length - delimiter.length - 1)
     if (state === 'data' && safeLength > 0) yield buffer.subarray(0, safeLength)
     buffer = buffer.subarray(safeLength)
@@ -147,7 +152,10 @@ function readHead(bytes: Buffer): PartHead {
   return readPartHead(text)
 }
 
-/** Lets other requests run after each slow slice, so that a body crafted to be slow delays only itself. */
+/**
+ * Yields the data in slices. Lets other requests run after each slice that was slow to process, so that a body crafted
+ * to be slow delays only its own request.
+ */
 async function* inSlices(pieces: AsyncIterable<Buffer>) {
   let size = MIN_SLICE_BYTES
   for await (const piece of pieces) {
