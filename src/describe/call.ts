@@ -7,7 +7,7 @@ type FormatText = (text: string) => string
 
 const MAX_PARAM_CHARACTERS = 120
 
-/** The parameters that do the same under another name in this service. */
+/** Names in this service for parameters that Telegram's API names differently, by Telegram's name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { reply_parameters: 'reply_to_message_id' }
 
 export function ignoredNote(param: string): string {
@@ -22,17 +22,22 @@ export interface CallNotes {
   lenient?: true
 }
 
-/** Returns warnings about a call that succeeded: a lenient operation, ignored parameters. */
+/**
+ * Returns warnings about a call that succeeded without its full effect: a lenient operation did nothing, or the service
+ * ignored some parameters.
+ */
 export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
   ...(lenient ? [`${method} is lenient: it was answered with true, and did nothing`] : []),
   ...ignored.map(ignoredNote),
 ]
 
-/** Returns why a call was refused, and by which rule. The bot's answer does not contain this. */
+/**
+ * Returns why a call was refused, and the id of the rule behind it. The answer that the bot received contains neither.
+ */
 export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
   [why, rule && `(${rule})`].filter(Boolean).join(' ')
 
-/** Returns the description from the bot's answer, and the cause. */
+/** Returns the description of a refusal as the bot received it, followed by the emulator's reason and the rule. */
 export const refusalText = (call: CallView) => [call.body.description, causeText(call)].filter(Boolean).join(': ')
 
 export function callText(call: CallView, show: FormatText = (text) => text): string {
@@ -49,9 +54,12 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
 }
 
-/** Returns how a bot gets its updates. Shows only the host of a webhook, because the path can contain a secret. */
+/**
+ * Describes how a bot gets its updates: by polling, by webhook or not at all. Shows only the host of the webhook's URL,
+ * because the path can contain a secret.
+ */
 export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
-  // Parsing fails if a bot's token was replaced within the host.
+  // The URL does not parse if its host contained a bot's token, which the emulator has replaced.
   if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`
   return polling ? 'polls' : 'neither polls nor has a webhook'
 }

@@ -5,7 +5,9 @@ import type { CallView } from '../contract/traffic.ts'
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
 
-/** Returns true if the call is about the chat or the button press of the update. */
+/**
+ * Returns true if the call names the update's chat as `chat_id`, or the update's button press as `callback_query_id`.
+ */
 export function isAnswerTo({ params }: Pick<CallView, 'params'>, update: Update): boolean {
   const { callback_query: query, ...rest } = update
   if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message.chat.id)

@@ -1,16 +1,19 @@
-// Describes messages: who joined or left, files, text and buttons.
+// Turns messages into short texts: who joined or left, files, text and buttons.
 
 import type { MessageView } from '../contract/messages.ts'
 import type { Update } from '../contract/shapes.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
 
-/** A message from a view, an update, a reply or an answer. */
+/** A message from any source: a view, an update, or the answer of a call. Each source has only some of the fields. */
 type AnyMessage = Partial<MessageView>
 
-/** Returns the answer of an action or a call as a message. The result is empty if the answer is not an object. */
+/** Returns the result of an action or a call, typed as a message, or an empty object if the result is not an object. */
 export const messageIn = (answer: unknown): AnyMessage => (typeof answer === 'object' && answer !== null ? answer : {})
 
-/** Returns the file of a message; for a photo, its largest size. */
+/**
+ * Returns the file in a message, or undefined if the message has no file. A photo has several sizes: returns the
+ * largest.
+ */
 export function fileIn(message: AnyMessage) {
   for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
@@ -26,7 +29,7 @@ export const buttonsOf = (message: Pick<AnyMessage, 'reply_markup'> | undefined)
 export const labelsOf = (message: Pick<AnyMessage, 'reply_markup'>): string[] =>
   buttonsOf(message).map(({ text }) => text)
 
-/** Returns the row and column of a button, counted from 1, by its index among all buttons. */
+/** Converts a button's index among all buttons of a message into its row and column, counted from 1. */
 export function placeOf(message: Pick<AnyMessage, 'reply_markup'>, index: number): { row: number; column: number } {
   const rows = message.reply_markup?.inline_keyboard ?? []
   let before = 0
@@ -42,12 +45,14 @@ export const placeText = ({ row, column }: { row?: unknown; column?: unknown }) 
 
 export const textOrCaption = ({ text, caption }: Pick<AnyMessage, 'text' | 'caption'>) => text ?? caption
 
-/** Makes untrusted text safe to show, for example by quoting it. */
+/** A function that makes untrusted text safe to show, for example by escaping or quoting it. */
 type FormatText = (text: string) => string
 
 const unformatted: FormatText = (text) => text
 
-/** Returns who joined or left, or undefined if the message is not about that. */
+/**
+ * Describes a service message, such as "Alice joined" or "Alice removed Bob". Returns undefined for any other message.
+ */
 export function serviceText(message: AnyMessage, show = unformatted): string | undefined {
   const { author, from, new_chat_members: newMembers, left_chat_member: formerMember } = message
   const actor = author ?? from
@@ -71,11 +76,11 @@ export const fileText = ({ kind, name = kind }: { kind: string; name?: string },
 export const buttonRow = (labels: readonly string[], show = unformatted) =>
   labels.map((label) => `‹${show(label)}›`).join(' ')
 
-/** Returns which message this one replies to, and whether it was edited. */
+/** Returns "in reply to 5", "edited", both or an empty text, as they apply to the message. */
 export const asideText = ({ reply_to_message: target, edit_date }: AnyMessage) =>
   [target && `in reply to ${target.message_id}`, edit_date && 'edited'].filter(Boolean).join(', ')
 
-/** Returns a message in a few words: who joined or left, otherwise its file and text. */
+/** Summarizes a message: who joined or left, otherwise its file and its text. */
 export function excerpt(message: AnyMessage, show = unformatted): string {
   const file = fileIn(message)
   const text = textOrCaption(message)

@@ -1,6 +1,6 @@
-// Describes what a parameter takes, and what a call sent in its place.
+// Describes the values that a parameter takes, and the invalid value that a call sent.
 
-/** The part of a JSON schema that is described. */
+/** The fields of a JSON schema that the descriptions of parameters use. */
 export interface ParameterSchema {
   type?: string | string[]
   format?: string
@@ -26,7 +26,10 @@ const AS_JSON = ', as JSON text in a query or form'
 
 const MANY: Readonly<Record<string, string>> = { string: 'texts', object: 'objects', array: 'lists' }
 
-/** Returns the schema at a path, such as `0.command` in a list of commands. */
+/**
+ * Returns the schema of a value inside a parameter by its path: in a list of commands, `0.command` is the text of the
+ * first one. Returns undefined if the schema does not contain the path.
+ */
 export function schemaAt(schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined {
   const [name, ...rest] = path
   if (name === undefined) return schema
@@ -34,7 +37,7 @@ export function schemaAt(schema: ParameterSchema, path: readonly string[]): Para
   return inner && schemaAt(inner, rest)
 }
 
-/** Describes the values that a parameter takes: `an integer from 1 to 100`. */
+/** Describes the values that a parameter takes, for example `an integer from 1 to 100`. */
 export function takenText({ type, format, items, minimum, maximum, maxItems }: ParameterSchema): string | undefined {
   if (format === 'binary') return 'a file, or the file_id of one'
   if (Array.isArray(type)) return type.map((one) => KINDS[one]).join(' or ')
@@ -48,7 +51,10 @@ export function takenText({ type, format, items, minimum, maximum, maxItems }: P
   return maximum === undefined ? `${kind} of at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
-/** Describes the value that a call sent, as far as the reason of the refusal tells it: `a list of more than 20 items`. */
+/**
+ * Describes the invalid value that a call sent, for example `a list of more than 20 items`. Reads it from the reason of
+ * the refusal, and returns undefined if the reason does not contain it.
+ */
 export function sentText(reason: string): string | undefined {
   const [, received] = /^Invalid input: .*\breceived (\w+)/.exec(reason) ?? []
   if (received) return KINDS[received] ?? `a value of the type ${received}`

@@ -5,10 +5,16 @@ import { firstPoints, longerThan } from '../lib/text.ts'
 /** Control characters, marks that change the text direction, and invisible characters that no script or emoji needs. */
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const EACH_UNSAFE = new RegExp(UNSAFE, 'g')
-/** JSON escapes other control characters itself, and its line breaks are harmless. */
+/**
+ * The characters of UNSAFE except U+0000 to U+001F: `JSON.stringify` escapes these inside texts, and the line breaks
+ * between the lines of its output are harmless.
+ */
 const EACH_UNSAFE_IN_JSON = new RegExp(`(?![\\u0000-\\u001f])${UNSAFE.source}`, 'g')
 
-/** All invisible characters, including joiners in emoji. They matter in values that are compared. */
+/**
+ * Matches any invisible character, including the joiners in emoji. A message that compares two values must show these
+ * characters, because they can be the only difference.
+ */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/u
 const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gu')
 
@@ -35,12 +41,15 @@ export function sanitize(text: string): string {
   return text.replace(/\r?\n/g, '⏎').replaceAll('\t', '  ').replace(EACH_UNSAFE, escapeChar)
 }
 
-/** Escapes commands that a CI reads from its log: `::stop-commands::` at the start of a line, `##[…]` anywhere. */
+/**
+ * Escapes the commands that a CI service would execute when it reads its log, such as `::stop-commands::` at the start
+ * of a line, or `##[…]` anywhere in a line.
+ */
 export const disarm = (line: string) => line.replace(/^(\s*):(?=:)/, '$1\\u003a').replace(/##(?=\w*\[)/g, '\\u0023#')
 
 export const sanitizeLine = (text: string) => disarm(sanitize(text))
 
-/** Sanitizes each line, and keeps the line breaks. */
+/** Sanitizes each line of a text separately, so that its line breaks remain. */
 export const sanitizeLines = (text: string) => text.split('\n').map(sanitizeLine).join('\n')
 
 /** Returns JSON that is safe to print on a terminal, on one line by default. */
@@ -55,11 +64,14 @@ export const escapeXml = (text: string) =>
 
 export const excerpt = (text: string, max: number) => (longerThan(text, max) ? `${firstPoints(text, max)}…` : text)
 
-/** Returns a value as JSON on one line, with invisible characters escaped. */
+/** Returns a value as JSON on one line, with invisible characters escaped, cut to at most `max` characters. */
 export const quote = (value: unknown, max = MAX_VALUE_CHARACTERS) =>
   excerpt(escapeInvisible(JSON.stringify(value) ?? String(value)), max)
 
-/** Returns a value for a comparison in a message. Marks numbers, so that 5 and "5" look different. */
+/**
+ * Formats a value for a message that compares two values. A number is followed by "(a number)", so that 5 and "5" are
+ * easy to tell apart.
+ */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   return typeof value === 'number' ? `${quote(value)} (a number)` : quote(value)

@@ -7,7 +7,10 @@ export const SPAN = /^\s*\+?\s*(\d+(?:\.\d+)?)\s*(ms|s|m|min|h|d|w)?\s*$/
 
 const DAY_AND_TIME = /^(?:(today|tomorrow)|(\d{4})-(\d\d?)-(\d\d?))?\s*(?:([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/
 const ISO_TIME = /^(\d{4})-(\d\d)-(\d\d)[T ]/
-/** A date such as `Fri, 15 Jan 2027 …`. `Date.parse` alone accepts nearly any text that contains a number. */
+/**
+ * Matches a date with the name of a month, such as `Fri, 15 Jan 2027 …`. `Date.parse` alone would accept nearly any
+ * text that contains a number.
+ */
 const DATE_WITH_MONTH = /^[\w ,]*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\b\d{4}\b/i
 
 /** Parses a duration such as 200ms, 90s, 2min, 48h or 1w into seconds. */
@@ -72,7 +75,7 @@ export function dayOf(seconds: number): string {
   return `${DAYS[date.getDay()]} ${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** The minute that was formatted last. Caching it is faster than a `Date` for each line of a busy bot. */
+/** The last minute that `minuteOf` formatted, as a cache: a new `Date` for each line of a busy bot would be slower. */
 let last = { minute: Number.NaN, text: '' }
 
 /** Formats the time of day in the local time zone, for example 12:00. */
