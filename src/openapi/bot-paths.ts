@@ -16,7 +16,10 @@ export function botPaths(): Record<string, unknown> {
 
 const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
 
-/** Returns the path of an operation, which is deprecated under an older name. */
+/**
+ * Returns the OpenAPI path of an operation under one of its names. A name other than the current one is marked as
+ * deprecated.
+ */
 function pathOf(name: string, operation: Operation) {
   const { fileField, summary, result } = operation
   const deprecated = name !== operation.name
@@ -45,7 +48,10 @@ function queryOf({ properties, required }: JsonSchema, fileField: string | undef
 
 const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
 
-/** Returns the body types. Forms contain structures as JSON text, and only a multipart form contains files. */
+/**
+ * Returns the request body of an operation in its three content types. In forms, lists and objects are JSON text. Only
+ * a multipart form can contain a file.
+ */
 function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const withField = (file: JsonSchema) =>

@@ -52,7 +52,10 @@ const resultOrProblem = (result: ResultName) => ({
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
 
-/** Returns the body of an action: JSON or, if the action takes a file, also a form with the file as a part. */
+/**
+ * Returns the request body of an action: JSON and, if the action takes a file, also a multipart form with the file as
+ * one of its parts.
+ */
 function bodyOf(schema: JsonSchema) {
   const body = json(schema)
   const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>

@@ -1,4 +1,4 @@
-// The OpenAPI document of both APIs, built from the schemas that validate the calls.
+// The OpenAPI document of the bot and control APIs, built from their validation schemas.
 
 import { VERSION } from '../version.ts'
 import { botPaths } from './bot-paths.ts'

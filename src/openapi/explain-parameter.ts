@@ -1,4 +1,4 @@
-// Finds the operations that take a parameter, and what they take.
+// Explains a refused parameter: which operations have it, and which values they take.
 
 import { RUNNABLE_OPERATIONS } from '../bot-api/operations/find-operation.ts'
 import { type ParameterSchema, schemaAt, sentText, takenText } from '../describe/parameter.ts'
@@ -6,10 +6,11 @@ import { schemaOf } from './json-schema.ts'
 
 export interface ExplainedParameter {
   parameter: string
-  /** The operations that have the parameter. */
   operations: string[]
   takes?: string | undefined
-  /** What the refused call sent, if the reason of the refusal tells it. */
+  /**
+   * A description of the value that the refused call sent. Missing if the reason of the refusal does not contain it.
+   */
   sent?: string | undefined
 }
 
@@ -24,7 +25,10 @@ export function explainParameter(field: string, reason: string): ExplainedParame
   return { parameter: field, operations, takes: schema && takenText(schema), sent: sentText(reason) }
 }
 
-/** Returns the schemas of a parameter, one for each operation. The field may be a path in the parameter. */
+/**
+ * Returns the schema of a parameter for each operation that has it. The field may be a path such as
+ * `commands.0.command`, which begins with the name of the parameter.
+ */
 function schemasOf(field: string): { operation: string; schema: ParameterSchema }[] {
   const [name = ''] = field.split('.')
   return RUNNABLE_OPERATIONS.flatMap(({ name: operation, params }) => {

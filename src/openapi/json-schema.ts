@@ -7,7 +7,10 @@ export type JsonSchema = Record<string, unknown>
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
 const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Returns the input's schema. Copies bounds from the output, because a parameter parsed from text has them there. */
+/**
+ * Returns the JSON schema of the input that a zod schema accepts. Bounds such as `minimum` of a parameter that is
+ * parsed from text are only in zod's schema of the output, so they are copied from there.
+ */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const input = jsonSchema(schema, 'input')
   const output = jsonSchema(schema, 'output')
@@ -31,7 +34,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return output
 }
 
-/** Removes the bounds of safe integers, which are limits of JavaScript and not of the service. */
+/**
+ * Removes the bounds that zod adds to every integer. They are JavaScript's limits of safe integers, not limits of the
+ * service.
+ */
 export function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum

@@ -1,4 +1,4 @@
-// The shapes of the contract as JSON schemas, by name.
+// The data types of both APIs as JSON schemas, by name.
 
 import * as z from 'zod'
 import * as shapes from '../contract/shapes.ts'

@@ -1,15 +1,18 @@
-// The refusals that each operation may return, estimated from its parameters.
+// The refusals that each operation may return, estimated from its name and parameters.
 
 import type { Operation } from '../bot-api/operations/operation.ts'
 import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
-/** A test of an operation; if in doubt, it returns true, so that the document lists too many refusals, not too few. */
+/**
+ * A test of whether an operation may return a certain refusal. If in doubt, it returns true: the document may list too
+ * many refusals, but not too few.
+ */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** Matches no operation; for refusals of paths and HTTP methods that the document does not contain. */
+/** Matches no operation. Used for refusals of unknown paths and HTTP methods, which the document does not contain. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>
