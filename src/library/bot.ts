@@ -16,7 +16,7 @@ export interface CallAsBot {
     operation: Name,
     ...params: OperationParamsOf<Name>
   ): Promise<BotAnswer<OperationResultOf<Name>>>
-  /** Calls an operation that the types do not know; the caller states the type of the result. */
+  /** Calls an operation that is not in the types of this package. Pass the type of its result as a type argument. */
   <Result = never>(
     operation: string,
     ...params: [Result] extends [never] ? [saysNoResult: never] : [params?: Values]
@@ -41,21 +41,27 @@ export function createBot(
     first_name,
     username,
     token,
-    /** The base URL of its operations: `${api}/sendMessage`. */
+    /** The base URL of the bot's operations, as in `${bot.api}/sendMessage`. */
     api: `${url}/bot${token}`,
-    /** Calls an operation as this bot. */
+    /** Calls an operation with this bot's token. Returns the answer, even if the service refuses the call. */
     call: call as CallAsBot,
     /** Returns the bot's calls in the event log, oldest first. */
     calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}): Promise<CallView[]> =>
       client.view('/calls', { ...query, bot: id }),
-    /** Returns the pending updates. */
+    /** Returns the updates that the bot has not confirmed yet. */
     updates: (): Promise<Update[]> => client.view('/bots/:bot/updates', { bot: id }),
     limits: (): Promise<LimitUse[]> => client.view('/bots/:bot/limits', { bot: id }),
     profile: (as?: Who): Promise<ProfileView> =>
       client.view('/bots/:bot/profile', { bot: id, ...(as !== undefined && { as: refOf(as) }) }),
-    /** Resolves once the bot's program polls or has a webhook. Throws after 10 seconds, or the given time. */
+    /**
+     * Resolves once the bot's program polls or has set a webhook, or `drive` handles its updates. Throws if that takes
+     * longer than 10 seconds, or than `within`.
+     */
     ready: (patience?: Patience): Promise<void> => waitUntilReady(client, drivenBots, { id, handle }, patience),
-    /** Passes the bot's updates to a handler in this process, such as that of a bot library or a webhook. */
+    /**
+     * Passes each update of the bot to a handler function in this process, for example to the update handler of a bot
+     * library.
+     */
     drive: (handler: UpdateHandler): Drive =>
       driveBot(
         {

@@ -6,15 +6,21 @@ import { parseMoment, parseSpan } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
 
 export interface ClockControl {
-  /** Unix seconds, with fractions. */
+  /** Returns the emulator's time in Unix seconds, with fractions. */
   now(): Promise<number>
-  /** Seconds, or a text such as 90s, 2min, 48h or 1w. */
+  /** Moves the clock forward by seconds, or by a text such as 90s, 2min, 48h or 1w. Returns the new time. */
   advance(by: number | string): Promise<number>
-  /** Unix seconds, a Date, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z. */
+  /**
+   * Sets the clock to Unix seconds, a Date, or a text such as tomorrow 9:00, 2030-01-01T12:00:00Z, or 48h for 48 hours
+   * from now. Returns the new time.
+   */
   set(to: number | Date | string): Promise<number>
   freeze(): Promise<number>
   resume(): Promise<number>
-  /** Returns options for `child_process.spawn` with which the process and its child processes follow this clock. */
+  /**
+   * Returns options for `child_process.spawn` that make the new process and its child processes follow the emulator's
+   * clock. Includes the given options.
+   */
   follow(options?: FollowOptions): FollowOptions
 }
 

@@ -41,7 +41,7 @@ export function driveBot(
 ): Drive {
   if (typeof handle !== 'function') throw invalidParam('drive', 'a function that receives each update', handle)
   const abortController = new AbortController()
-  // A new handler replaces the earlier one, as with two programs of a bot, so that each update is handled once.
+  // Ends the bot's previous handler, so that only one handler gets each update.
   const previousEnd = drivenBots.get(bot)?.end()
   const end = () => {
     abortController.abort()
@@ -78,7 +78,8 @@ export function driveBot(
         }
       }
     } finally {
-      // Confirm the handled updates, so that the next handler does not get them again.
+      // Confirms the updates that were handled before the drive was stopped or failed, so that the next handler does
+      // not get them again.
       if (!isConfirmed) await getUpdates(offset).catch(() => {})
     }
     state.isWorking = false
@@ -94,7 +95,8 @@ export function driveBot(
   }
 
   const completion = run().catch((error) => {
-    // After the abort, only an error of the handler counts.
+    // Once the drive is stopped, the error of an interrupted request is ignored. An error of the handler is already in
+    // `state.failure`.
     if (!abortController.signal.aborted) state.failure ??= error
     state.isWorking = false
     drivenBots.wake()

@@ -1,4 +1,4 @@
-// Problems for users of the library: full messages, and wrong or mistyped parameters.
+// Makes Problems readable for users of the library, and reports mistyped options.
 
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem, problemText } from '../lib/problem.ts'
@@ -6,10 +6,16 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/** Methods that are already wrapped, because an object was copied from another wrapped one. */
+/**
+ * The methods that `explainProblems` has wrapped. An object may already contain some of them, if it was copied from a
+ * wrapped object.
+ */
 const wrappedMethods = new WeakSet<Method>()
 
-/** Wraps methods, so that their Problems have the hint in the message and a stack that starts at the caller. */
+/**
+ * Wraps the methods of an object, so that each Problem that they throw has its hint in the message and a stack that
+ * starts at the caller of the method.
+ */
 export function explainProblems<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
     ([, { value }]) => typeof value === 'function' && !wrappedMethods.has(value),
@@ -45,7 +51,7 @@ function withHintAndStack(error: unknown, stack: string): unknown {
   return problem
 }
 
-/** Defines getters on a promise, one for each of `names`, that throw a Problem about the missing `await`. */
+/** Makes the properties `names` of a promise throw a Problem, for users who forget to `await` the promise. */
 export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {

@@ -9,11 +9,14 @@ import { type Ref, withIds } from './references.ts'
 export interface Kind<Create extends keyof ActionResults> {
   create: Create
   find(ref: Ref): Promise<ActionResults[Create]>
-  /** The action's parameter for the name of a new entry. */
+  /** The parameter of the create action for the display name of a person or bot, or the title of a chat. */
   name: 'first_name' | 'title'
 }
 
-/** Returns a function that finds an entry or creates it. Its fields apply only to a new entry. */
+/**
+ * Returns a function that finds a person, bot or chat, or creates it with the given fields. The fields are ignored if
+ * it exists.
+ */
 export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()
@@ -24,7 +27,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
-    // The types of Stage's methods have already checked the fields.
+    // Cast, because the types of the methods of Stage have already checked the fields.
     return client.perform(create as string, {
       ...identityFields(ref, name),
       ...usernameFor(create, ref),
@@ -32,7 +35,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     }) as Promise<View>
   }
 
-  /** Waits for a pending request of the same name, so that the entry is created only once. */
+  /** Waits for a pending request for the same name, so that two requests at once create only one entry. */
   return async (ref: Ref, fields: Values = {}): Promise<View> => {
     if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
       throw invalidParam(create.slice('create'.length).toLowerCase(), 'a handle, an @username or an id', ref)
@@ -47,7 +50,10 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
   }
 }
 
-/** Returns a username for a new bot, because some bot libraries do not start without one. */
+/**
+ * Returns a username for a new bot that is named by its handle or id, because some bot libraries do not start without
+ * one.
+ */
 function usernameFor(create: string, ref: Ref): Values {
   if (create !== 'createBot' || String(ref).startsWith('@')) return {}
   return { username: botUsername(String(ref)) }

@@ -1,4 +1,4 @@
-// A person as an object: actions as methods, chats, and waits for replies.
+// A person as an object, with methods to act, read chats and wait for replies.
 
 import type { ActionName, ActionParams, ActionResultOf, Client } from '../client/client.ts'
 import type { PersonChatView } from '../contract/chats.ts'
@@ -23,12 +23,12 @@ export interface PersonView extends Reader {
 
 export type Person = ReturnType<typeof createPerson>
 
-/** The actions of people. A person object has a method for each. */
+/** The names of the actions that people perform. A person object has a method for each of these actions. */
 type PersonAction = { [Name in ActionName]: ActionParams[Name] extends { as: unknown } ? Name : never }[ActionName]
 type Methods = { [Name in PersonAction]: (...params: never[]) => Promise<ActionResultOf<Name>> }
 
 export interface PersonContext {
-  /** The id of the event after which messages of bots count. */
+  /** The id of an event. Waits ignore messages that bots sent before that event. */
   after: number
   drivenBots: DrivenBots
 }
@@ -38,7 +38,7 @@ export function createPerson(
   { id, handle, first_name }: PersonView,
   { after, drivenBots }: PersonContext,
 ) {
-  // The only cast. Each method below is checked against the parameters of its action.
+  // Casts, because the type of `params` already checks each call below against the parameters of its action.
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 
@@ -47,12 +47,12 @@ export function createPerson(
     handle,
     first_name,
 
-    /** Presses Start, optionally with the payload of a deep link. */
+    /** Presses Start in the private chat with a bot, optionally with the payload of a deep link. */
     start: (bot: Who, payload?: string): Promise<MessageView> => performAs('start', { bot, payload }),
     block: (bot: Who) => performAs('block', { bot }),
     unblock: (bot: Who) => performAs('unblock', { bot }),
 
-    /** Sends a message to a bot, a group, a channel or its comments. */
+    /** Sends a text to a bot, a group, a channel or the comments of a channel. */
     send: (to: Who, text: string, more: { reply_to?: number } = {}): Promise<MessageView> =>
       performAs('send', { to, text, ...more }),
     sendFile: async (
@@ -75,7 +75,7 @@ export function createPerson(
     delete: (chat: Who, message_id: number) => performAs('delete', { chat, message_id }),
     read: (chat: Who) => performAs('read', { chat }),
 
-    /** Presses an inline button, by default of the newest message that has it. */
+    /** Presses an inline button. Without `message_id`, presses it on the newest message that has such a button. */
     press: (chat: Who, button: string | ButtonChoice, message_id?: number): Promise<PressView> =>
       performAs('press', { chat, ...(typeof button === 'string' ? { button } : button), message_id }),
     tap: (bot: Who, key: string): Promise<MessageView> => performAs('tap', { bot, key }),
@@ -93,16 +93,19 @@ export function createPerson(
     pin: (chat: Who, message_id: number) => performAs('pin', { chat, message_id }),
     unpin: (chat: Who) => performAs('unpin', { chat }),
 
-    /** Returns the person's chats, with their unread messages. */
+    /** Returns the list of the person's chats, with the number of unread messages in each. */
     chats: (): Promise<PersonChatView[]> => client.view('/users/:user/chats', { user: id }),
-    /** Returns one chat as an object with methods. `await` it for its view. */
+    /** Returns a chat of the person as an object with methods. `await person.chat(…)` returns the view of that chat. */
     chat: (chat: Who): Conversation =>
       createConversation(person, chat, () => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) })),
-    /** Returns the next message of a bot in any of the person's chats, new or not returned before. Each counts once. */
+    /**
+     * Returns the oldest matching message of a bot, in any of the person's chats, that no earlier wait returned. If
+     * necessary, waits for such a message.
+     */
     waitForReply: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'message' }),
-    /** Waits for the next edit of a bot's message, as waitForReply does for new messages. */
+    /** Returns the next edit of a bot's message, in the way that `waitForReply` returns new messages. */
     waitForEdit: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'edit' }),
-    /** Resolves once all bots are idle, or when the time is over. */
+    /** Resolves once all bots are idle, or after 4 seconds, or after `within` if it is given. */
     untilBotsRest: (patience?: Patience): Promise<void> => untilBotsRest(client, drivenBots, patience),
   } satisfies Methods & Record<string, unknown>
   return explainProblems(person)

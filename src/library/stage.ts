@@ -38,25 +38,37 @@ export interface Stage extends Client {
     action: Name,
     ...params: WithObjects<ActionParamsOf<Name>>
   ): Promise<ActionResultOf<Name>>
-  /** Loads a view: '/users/:user/chats' with { user }, or a whole path such as '/users/alice/chats'. */
+  /**
+   * Returns the view at a path: '/users/:user/chats' with the parameters { user }, or a complete path such as
+   * '/users/alice/chats'.
+   */
   view<const Path extends string>(path: Path, ...params: WithObjects<ViewParamsOf<Path>>): Promise<ViewResultOf<Path>>
-  /** Returns the person of this name, and creates it if necessary. Returns the same object each time. */
+  /**
+   * Returns the person with this handle, @username or id, and creates the person if necessary. Returns the same object
+   * each time.
+   */
   user(ref: Ref, fields?: Fields<'createUser'>): Promise<Person>
-  /** Returns the bot of this name with its token, and creates it if necessary. */
+  /** Returns the bot with this handle, @username or id, and creates the bot if necessary. */
   bot(ref: Ref, fields?: Omit<Fields<'createBot'>, 'owner'> & { owner?: Who }): Promise<Bot>
-  /** Returns the group of this name, and creates it if necessary. */
+  /** Returns the group with this handle, @username or id, and creates the group if necessary. */
   group(ref: Ref, fields: WithMembers<Fields<'createGroup'>, 'members'>): Promise<SharedChatView>
-  /** Returns the channel of this name, and creates it if necessary. */
+  /** Returns the channel with this handle, @username or id, and creates the channel if necessary. */
   channel(ref: Ref, fields: WithMembers<Fields<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
   /** Returns the calls of bots, oldest first. Filter them with `{ bot, method, ok, after }`. */
   calls(query?: WithReferences<ViewParams['/calls']>): Promise<CallView[]>
-  /** Stops delivering updates to handlers in this process. Waits for running handlers, but at most a second. */
+  /**
+   * Stops passing updates to the handlers of bots in this process (`bot.drive`). Waits for running handlers, but at
+   * most a second.
+   */
   endDrives(): Promise<void>
-  /** Discards the person objects of the previous world. A bot that is created again under its name keeps its token. */
+  /**
+   * Discards the person objects and ignores earlier messages. Call it after the world was replaced. A bot that is
+   * created again under its name keeps its token.
+   */
   startAgain(): Promise<void>
 }
 
-/** The longest wait for a handler that still runs when its drive is ended. */
+/** The longest time that `endDrives` waits for handlers that are still running. */
 const MAX_HANDLER_MS = 1000
 
 export function createStage(client: Client, url: string, startEvent: number): Stage {
@@ -74,9 +86,12 @@ export function createStage(client: Client, url: string, startEvent: number): St
     find: (bot) => client.view('/bots/:bot', { bot }),
     name: 'first_name',
   })
-  // Without the parameter `bot` this view returns only groups and channels.
+  // Cast, because without the parameter `bot` this view returns only groups and channels.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** Adds the errors of handlers and the conversation to the Problem of a missing call. */
+  /**
+   * Rethrows an error of `wait`. If no call matched, first adds the errors of handlers and the conversation to the
+   * Problem.
+   */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
     const context = { client, drivenBots, after: countsAfter }
@@ -118,7 +133,8 @@ export function createStage(client: Client, url: string, startEvent: number): St
     },
     group: findOrCreate(client, { create: 'createGroup', find: findChat, name: 'title' }),
     channel: findOrCreate(client, { create: 'createChannel', find: findChat, name: 'title' }),
-    // The types of Stage have checked the parameters; the client gets ids in place of objects.
+    // Replaces objects by their ids for the client. Casts, because the types of Stage have already checked the
+    // parameters.
     perform: ((action: string, params?: Values) => client.perform(action, withIds(params))) as Stage['perform'],
     view: ((path: string, params?: Values) => client.view(path, withIds(params))) as Stage['view'],
     calls: (query) => client.view('/calls', withIds(query)),

@@ -12,7 +12,7 @@ import { NEEDED_NODE } from '../version.ts'
 import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
 import { createStage, type Stage } from './stage.ts'
 
-/** The parameters of a create action, with the name optional: the default is the handle. */
+/** The parameters of a create action. The display name or title is optional; by default it is made from the handle. */
 type EntryOf<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
   [Key in Name]?: string
 }
@@ -24,18 +24,18 @@ export type World = {
   service?: ActionParams['updateService']
   clock?: { at?: number | string; frozen?: boolean }
   users?: ByHandle<EntryOf<'createUser', 'first_name'> | null>
-  /** The emulator creates an owner for a bot without one. */
+  /** The bots by handle. If a bot does not name its owner, the emulator creates one. */
   bots?: ByHandle<Partial<EntryOf<'createBot', 'first_name'>> | null>
   groups?: ByHandle<EntryOf<'createGroup', 'title'>>
   channels?: ByHandle<EntryOf<'createChannel', 'title'>>
 }
 
 export interface StartOptions {
-  /** The default, 0, uses a free port. */
+  /** The port to listen on. The default, 0, selects a free port. */
   port?: number
   /** The database file. By default the world is only in memory. */
   file?: string
-  /** The initial world, as in a world file. */
+  /** The initial world, with the same fields as a world file. */
   world?: World
   /** True keeps the process alive until stop(). By default the emulator does not prevent the process from exiting. */
   keepAlive?: boolean
@@ -46,8 +46,8 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
   /**
-   * Starts the world of the options again, or an empty one. Bots keep their tokens, so their programs keep running. Throws
-   * afterwards if an injected fault never struck.
+   * Replaces the world with the initial world of the options, or with an empty one. Bots keep their tokens, so that
+   * their programs keep running. Throws afterwards if an injected fault was never triggered.
    */
   reset(): Promise<void>
 }
@@ -113,7 +113,7 @@ export interface ConnectOptions {
   token?: string
 }
 
-/** Connects to a running emulator over HTTP. Waits ignore messages from before the connection. */
+/** Connects to a running emulator over HTTP. Waits for replies ignore messages that were sent before the connection. */
 export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explainProblems({
   connect,
 }).connect

@@ -1,4 +1,4 @@
-// `bot-emulator/jest-globals`: `bot-emulator/jest` for tests that import from @jest/globals.
+// `bot-emulator/jest-globals`: the same as `bot-emulator/jest`, for tests that import from @jest/globals.
 
 const { afterAll, afterEach, beforeAll, expect } = require('@jest/globals')
 const { toHaveReply, useEmulatorWith } = require('./testing.cjs')

@@ -5,7 +5,10 @@ import type { RunningEmulator, StartOptions } from '../start-emulator.ts' with {
 
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> {
-    /** Expects the next reply of a bot that matches. Each reply counts once. */
+    /**
+     * Waits until a bot sends this person a message that matches. Fails if none arrives in time. Each message satisfies
+     * only one expectation.
+     */
     toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<R>
   }
 }

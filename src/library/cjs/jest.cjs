@@ -1,4 +1,4 @@
-// `bot-emulator/jest`: `useEmulator` for a test file. Requiring it adds the matcher.
+// `bot-emulator/jest`: exports `useEmulator` for tests, and adds the matcher `toHaveReply` to `expect`.
 
 const { toHaveReply, useEmulatorWith } = require('./testing.cjs')
 

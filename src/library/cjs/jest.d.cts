@@ -7,7 +7,10 @@ declare global {
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: type parameters must match those of jest's own declaration
     interface Matchers<R, T = {}> {
-      /** Expects the next reply of a bot that matches. Each reply counts once. */
+      /**
+       * Waits until a bot sends this person a message that matches. Fails if none arrives in time. Each message
+       * satisfies only one expectation.
+       */
       toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<R>
     }
   }

@@ -1,3 +1,3 @@
-// Shared code of the jest entries; also the exports of `require('bot-emulator/matchers')`.
+// Code shared by the jest modules, and the exports of `require('bot-emulator/matchers')`.
 
 module.exports = require('./past-runner.cjs').load('./testing.js')

@@ -1,4 +1,4 @@
-// One chat of a person as an object, with its methods to write and wait.
+// A chat of a person as an object, with methods to write and to wait.
 
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { MessageView, PressView } from '../../contract/messages.ts'
@@ -12,19 +12,22 @@ export interface Reader {
 }
 
 export interface ReplyQuery {
-  /** Seconds, or a text such as 500ms. The default is 4. */
+  /** The longest time to wait: seconds, or a text such as 500ms. The default is 4 seconds. */
   within?: number | string
-  /** Only messages of this bot. */
+  /** Selects messages that this bot wrote. */
   from?: Who
-  /** Only messages in this chat. A bot means the private chat with it. */
+  /** Selects messages in this chat. A bot means the private chat with that bot. */
   chat?: Who
-  /** Only messages with this text or caption: the whole text, or a regular expression. */
+  /** Selects messages by their text or caption: a string must equal the whole text, a regular expression must match. */
   text?: string | RegExp
-  /** Only messages with exactly these inline buttons, in order. */
+  /** Selects messages that have exactly these labels on their inline buttons, in this order. */
   buttons?: readonly string[]
 }
 
-/** A button by its text, its callback_data, or its place in the keyboard; rows and columns count from 1. */
+/**
+ * An inline button, named by its text (`button`), by its callback data (`data`), or by its row and column, which count
+ * from 1.
+ */
 export interface ButtonChoice {
   button?: string
   data?: string
@@ -34,7 +37,7 @@ export interface ButtonChoice {
 
 type QueryInChat = Omit<ReplyQuery, 'chat'>
 
-/** A chat of a person. `await` it for its view. */
+/** A chat of a person, with methods to write and to wait. `await` returns the view of the chat. */
 export interface Conversation extends PromiseLike<ShownChatView> {
   readonly chat: Who
   /** Returns the messages that the person can read, oldest first. */
@@ -45,7 +48,7 @@ export interface Conversation extends PromiseLike<ShownChatView> {
   read(): Promise<true>
   waitForReply(query?: QueryInChat): Promise<MessageView>
   waitForEdit(query?: QueryInChat): Promise<MessageView>
-  /** Resolves once all bots are idle. */
+  /** Resolves once all bots of the emulator are idle, or when the time is over. */
   untilBotsRest(patience?: Patience): Promise<void>
 }
 

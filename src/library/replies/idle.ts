@@ -6,19 +6,22 @@ import { Problem } from '../../lib/problem.ts'
 import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
-/** Less than the default test timeout of vitest and jest, 5 s, which would hide our explanation. */
+/**
+ * The default time limit of a wait. vitest and jest end a test after 5 seconds without an explanation, so a wait must
+ * end earlier to explain its failure.
+ */
 export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 
-/** The time for which all bots must be idle before the wait ends. */
+/** The time for which all bots must have been idle before `untilBotsRest` resolves. */
 const IDLE_MS = 60
 
 export interface Patience {
-  /** Seconds, or a text such as 500ms. The default is 4, or 10 for a bot to be ready. */
+  /** The longest time to wait: seconds, or a text such as 500ms. The default is 4 seconds, or 10 for `bot.ready`. */
   within?: number | string
 }
 
-/** A bot whose updates a handler in this process receives. */
+/** A bot whose updates are passed to a handler in this process (see `drive`). */
 export interface DrivenBot {
   isWorking: boolean
   failure?: unknown
@@ -27,7 +30,10 @@ export interface DrivenBot {
 
 export type DrivenBots = ReturnType<typeof createDrivenBots>
 
-/** Returns the bots driven in this process, by id. `wake` makes waits check again. */
+/**
+ * Creates a map, by bot id, for the bots whose updates a handler in this process gets. Its method `wake` makes waits
+ * check their conditions again.
+ */
 export const createDrivenBots = () => Object.assign(new Map<number, DrivenBot>(), createChanges())
 
 /** Resolves once all bots are idle, or when the time is over. */
@@ -54,13 +60,13 @@ async function areIdle(client: Client, drivenBots: DrivenBots): Promise<boolean>
     const { waiting, polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
     const isConnected = polling || webhook !== null || drivenBots.has(id)
     if (isConnected && waiting > 0) return false
-    // A bot that polled before and does not poll now is still handling its updates.
+    // A bot that polled before but does not poll now is probably still handling the updates that it received.
     if (!isConnected && (await client.view('/calls', { bot: id, method: 'getUpdates' })).length) return false
   }
   return true
 }
 
-/** Resolves once the bot polls, has a webhook or is driven by this process. Throws if the time runs out. */
+/** Resolves once the bot polls, has a webhook, or has a handler in this process. Throws if the time runs out. */
 export async function waitUntilReady(
   client: Client,
   drivenBots: DrivenBots,
@@ -78,7 +84,10 @@ export async function waitUntilReady(
   throw new Problem('not-ready', message, `Start it with the API root ${base_url} and the token of this bot.`)
 }
 
-/** Runs a wait that checks again after each event and each change of a driven bot. */
+/**
+ * Runs `wait` with a stream of events. The wait checks its condition again after each event, and when a handler of a
+ * bot in this process is added or has finished its work.
+ */
 async function withEvents<Result>(
   client: Client,
   drivenBots: DrivenBots,

@@ -20,13 +20,13 @@ import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
 
-/** The number of other messages or calls that the explanation lists. */
+/** The most messages, and the most calls, that the explanation of a missing reply lists. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
   query: ReplyQuery
   seconds: number
-  /** Messages of bots to the person that no wait has returned. */
+  /** The messages of bots to the person that no wait has returned. */
   unread: MessageView[]
   calls: CallView[]
   what: 'message' | 'edit'
@@ -50,7 +50,10 @@ export async function noReplyProblem(
   return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
 }
 
-/** Lists the newest messages and the last one's difference from the query, if it is in text or buttons. */
+/**
+ * Lists the newest messages that did not match the query, and how the text or buttons of the last one differ from the
+ * query.
+ */
 function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
   const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
@@ -97,15 +100,18 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
 
 const MAX_CONVERSATION_LINES = 20
 
-/** The sources of an explanation: the emulator, its driven bots, and the first event to look at. */
+/**
+ * The sources for the explanation of a failed wait: the emulator, the bots with a handler in this process, and where
+ * the conversation begins.
+ */
 export interface FailureContext {
   client: Client
   drivenBots: DrivenBots
-  /** The id of the last event before the conversation. */
+  /** The id of the last event before the conversation with the bots. */
   after: number
 }
 
-/** Returns the errors that the handlers of driven bots threw. */
+/** Returns the errors that the update handlers in this process threw, as lines of text. */
 export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
   const bots = drivenBots.size ? await client.view('/bots') : []
   return bots.flatMap(({ id, handle }) => {
@@ -117,7 +123,7 @@ export async function thrownLines({ client, drivenBots }: FailureContext): Promi
   })
 }
 
-/** Returns the refused calls with their causes, and the conversation. */
+/** Returns the last refused calls with their causes, and what people saw in the conversation, as lines of text. */
 export async function conversationLines(context: FailureContext): Promise<string[]> {
   const events = await eventsUpToNow(context)
   const handles = await handlesById(context.client)
@@ -129,7 +135,10 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/** Replaces ids in an action by handles, because the methods of a person object send ids. */
+/**
+ * Replaces the ids of people, bots and chats in an action event by their handles, which are easier to read. The methods
+ * of a person object send ids.
+ */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

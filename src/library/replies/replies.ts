@@ -1,4 +1,4 @@
-// Waits for messages and edits of bots to a person; returns each once.
+// Waits for messages and edits of bots to a person, and returns each only once.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
@@ -20,7 +20,7 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** The id of the event after which messages count. */
+  /** The id of an event. Messages that bots sent before that event are ignored. */
   after: number
   what: 'message' | 'edit'
   drivenBots: DrivenBots
@@ -54,7 +54,8 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     }
 
     try {
-      // Read all events up to now first, even if the time is 0.
+      // Reads all events up to now before the time limit counts, so that a limit of 0 seconds still finds messages that
+      // were already sent.
       await eventStream.catchUp()
       const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
       if (found) return found
@@ -64,7 +65,10 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** Returns true if a bot wrote the message in a chat of the person. Only events of private chats have a bot. */
+  /**
+   * Returns true if a bot wrote the message and this person can read it. `bot` is the bot of a private chat; it is
+   * undefined for messages in groups and channels.
+   */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id
@@ -72,7 +76,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     return messages.some(({ message_id }) => message_id === message.message_id)
   }
 
-  /** Runs one wait at a time, because two would return the same message. */
+  /** Begins a wait only after the previous one has ended, because two waits at once would return the same message. */
   return (query: ReplyQuery = {}): Promise<MessageView> => {
     const reply = previous.then(() => next(query))
     previous = reply.catch(() => {})

@@ -11,16 +11,19 @@ interface ReplyReader {
   untilBotsRest(patience?: Patience): Promise<void>
 }
 
-/** Options of toHaveReply: the query for a reply without its text. */
+/** The options of `toHaveReply`: those of `waitForReply`, except `text`, which is a parameter of its own. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>
 
-/** The result of a matcher, as vitest and jest require it. */
+/** The result of a matcher, in the format that vitest and jest require. */
 export interface Verdict {
   pass: boolean
   message(): string
 }
 
-/** Passes if a bot sends a matching reply in time. Each counts once. `.not` waits only until all bots are idle. */
+/**
+ * Passes if a bot sends a matching message in time. Each message satisfies only one expectation. With `.not`, waits
+ * only until all bots are idle, not for the whole time.
+ */
 export async function toHaveReply(
   this: { isNot?: boolean } | undefined,
   reader: unknown,

@@ -1,4 +1,4 @@
-// Shared code of the vitest and jest entries: the matcher, and `useEmulator`.
+// Code shared by the vitest and jest modules: the matcher `toHaveReply`, and `useEmulator`.
 
 import { Problem } from '../../lib/problem.ts'
 import { type RunningEmulator, type StartOptions, startEmulator } from '../start-emulator.ts'
@@ -11,7 +11,10 @@ export interface Hooks {
   afterAll(work: () => Promise<void>): void
 }
 
-/** Starts an emulator before the first test and stops it after the last. After each test, ends drives and resets it. */
+/**
+ * Starts an emulator before the first test and stops it after the last test. After each test, stops the handlers of
+ * bots in this process and resets the emulator.
+ */
 export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): RunningEmulator {
   let running: RunningEmulator | undefined
   hooks.beforeAll(async () => {

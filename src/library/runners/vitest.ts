@@ -1,4 +1,4 @@
-// `bot-emulator/vitest`: `useEmulator` for a test file. Importing it adds the matcher.
+// `bot-emulator/vitest`: exports `useEmulator` for tests, and adds the matcher `toHaveReply` to `expect`.
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { RunningEmulator, StartOptions } from '../start-emulator.ts'
@@ -7,7 +7,10 @@ import { useEmulatorWith } from './testing.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Expects the next reply of a bot that matches. Each reply counts once. */
+    /**
+     * Waits until a bot sends this person a message that matches. Fails if none arrives in time. Each message satisfies
+     * only one expectation.
+     */
     toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<void>
   }
 }
