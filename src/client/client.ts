@@ -1,4 +1,4 @@
-// The client interface of an emulator, in the same process or over HTTP.
+// The interface of all clients of an emulator, in the same process or over HTTP.
 
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
@@ -22,10 +22,12 @@ export type {
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The parameter list of a method; `params` is optional if none of its fields is required. */
+/**
+ * The parameter list of a method whose only parameter is `params`, which is optional if none of its fields is required.
+ */
 type OptionalIfEmpty<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
-/** The parameters of an action; any values if its name is only known at run time. */
+/** The parameters of an action. If the action's name is only known at run time, any values are allowed. */
 export type ActionParamsOf<Name extends string> = string extends Name
   ? [params?: Values]
   : Name extends ActionName
@@ -34,7 +36,10 @@ export type ActionParamsOf<Name extends string> = string extends Name
 
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
-/** The parameters of a view; any query if its path is only known at run time. */
+/**
+ * The parameters of a view. If the path has no placeholders such as :user, or is only known at run time, any query is
+ * allowed.
+ */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`
@@ -43,7 +48,9 @@ export type ViewParamsOf<Path extends string> = Path extends ViewPath
 
 export type ViewResultOf<Path extends string> = Path extends ViewPath ? ViewResults[Path] : unknown
 
-/** The parameters of an operation; any values if the service does not have the operation. */
+/**
+ * The parameters of an operation of the bot API. If the service does not have the operation, any values are allowed.
+ */
 export type OperationParamsOf<Name extends string> = Name extends OperationName
   ? OptionalIfEmpty<OperationParams[Name]>
   : [params?: Values]
@@ -54,18 +61,33 @@ export interface Client {
   health(): Promise<Health>
   actions(): Promise<ActionDescription[]>
   perform<const Name extends string>(action: Name, ...params: ActionParamsOf<Name>): Promise<ActionResultOf<Name>>
-  /** Returns a view: '/users/:user/chats' with { user }, or a complete path such as /users/alice/chats. */
+  /**
+   * Returns the view at a path: '/users/:user/chats' with the parameters { user }, or a complete path such as
+   * '/users/alice/chats'.
+   */
   view<const Path extends string>(path: Path, ...params: ViewParamsOf<Path>): Promise<ViewResultOf<Path>>
-  /** Waits until a bot's call matches, else throws a Problem with the nearest miss. Texts may be a RegExp. */
+  /**
+   * Returns the first call of a bot that matches, and waits for it if necessary. Throws a Problem that describes the
+   * most similar call if none matches in time. An expected text may be a RegExp.
+   */
   wait(expected: Expectation, signal?: AbortSignal): Promise<CallView>
-  /** Waits until no call is under way and every process that follows the clock is idle, or the time is over. */
+  /**
+   * Waits until no call of a bot is under way and every process that follows the emulator's clock is idle. Returns
+   * `idle: false` if that takes longer than 5 seconds, or than `within`.
+   */
   waitForIdle(patience?: { within?: number | string }): Promise<IdleView>
-  /** Yields events, from now on or after a given one, until the signal aborts or the emulator stops. */
+  /**
+   * Yields the emulator's events until the signal aborts or the emulator stops. Begins after the event `after` of the
+   * query, or without it with the next event.
+   */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/** Returns a client that gets the current client for each call, because that may connect later or be stopped. */
+/**
+ * Returns a client that passes each request to the client that `current` returns. `current` may still be connecting, or
+ * may throw because the emulator was stopped.
+ */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

@@ -1,19 +1,19 @@
-// Follows the events of an emulator, so that waits check only after an event.
+// Follows the events of an emulator, so that waits check their conditions only after events.
 
 import type { EventView } from '../contract/events.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { createChanges, type Look, type Wait, waitUntil } from '../lib/wait-until.ts'
 import type { Client } from './client.ts'
 
-/** The longest time to wait for an event that has already happened. */
+/** The longest time that `catchUp` waits for events that have happened but have not arrived in the stream. */
 const MAX_BEHIND_MS = 1000
 
 export type EventFollower = Awaited<ReturnType<typeof followEvents>>
 
 interface FollowOptions {
-  /** The event to start after; without it, following starts now. */
+  /** The id of the event to start after. Without it, following starts with the next event. */
   after?: number
-  /** Selects the events to keep until they are read. */
+  /** Returns true for an event to keep until the caller reads it. By default, all events are kept. */
   keep?(event: EventView): boolean
 }
 
@@ -38,13 +38,17 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     }
   }
   const ended = readEvents()
-  // Avoids an unhandled rejection, because callers may notice a broken stream by `hasEnded` instead.
+  // Prevents an unhandled rejection if the stream breaks, because a caller may check `hasEnded` and never await
+  // `ended`.
   ended.catch(() => {})
 
-  /** Runs `look` now, after each event and after each wake, until it returns a result. */
+  /**
+   * Waits until `look` returns a result. Runs it at once, after each event, after each call of `wake`, and at the
+   * timeout.
+   */
   const until = <Found>(look: Look<Found>, wait: Omit<Wait, 'subscribe'>) => waitUntil(look, { subscribe, ...wait })
 
-  /** Waits until the stream has delivered every event up to now. */
+  /** Waits until the stream has delivered all events up to now, but at most `MAX_BEHIND_MS`. */
   async function catchUp() {
     if (hasEnded) return
     const { event } = await client.view('/cursor')
@@ -54,10 +58,10 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   return {
     client,
     until,
-    /** Makes every wait look again, after a change without an event. */
+    /** Makes all waits check their conditions again. Call it after a change that does not cause an event. */
     wake,
     catchUp,
-    /** Returns the kept events after this one, up to now, and drops the earlier ones. */
+    /** Returns the kept events after the event with this id, up to now. Drops the kept events before them. */
     async since(event: number): Promise<EventView[]> {
       await catchUp()
       const from = keptEvents.findIndex(({ id }) => id > event)
@@ -67,15 +71,18 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     /** Removes and returns the oldest kept event. */
     next: () => keptEvents.shift(),
     hasEnded: () => hasEnded,
-    /** Resolves when the stream ends by itself; rejects if it breaks. */
+    /**
+     * Resolves when the event stream ends, because of `stop` or because the emulator has stopped. Rejects if the stream
+     * breaks.
+     */
     ended,
     stop: () => stop.abort(),
   }
 }
 
 /**
- * Returns a function that returns for how many milliseconds the bots have been idle without a new call. It queries the
- * emulator only when it is called, so call it after each event.
+ * Returns a function that returns for how many milliseconds `isIdle` has been true without a new call of a bot. It
+ * checks that only when it is called, so call it after each event.
  */
 export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
   let newest: number | undefined

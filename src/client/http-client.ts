@@ -10,7 +10,7 @@ import { fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Access {
-  /** The control token, which an emulator that listens beyond its machine requires. */
+  /** The control token. An emulator that other machines can reach requires it. */
   token?: string | undefined
 }
 

@@ -1,14 +1,17 @@
-// Encodes a client's values as JSON, as a path and query, or as bytes.
+// Encodes the parameters of client requests as JSON, as path and query, or as bytes.
 
 import { types } from 'node:util'
 import type { FileToSend } from '../contract/file-to-send.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 
-/** Recognizes a RegExp of another realm too: some test runners run tests in a realm with its own classes. */
+/**
+ * Returns true for a RegExp, even if it was created in a realm with its own RegExp class, as in jest, for which
+ * `instanceof RegExp` is false.
+ */
 export const isRegExp = types.isRegExp
 
-/** Returns the value as JSON, with each RegExp as a text between slashes. */
+/** Returns the value as JSON, in which each RegExp is a text such as "/hi/i". */
 export const toJsonText = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, each) => (isRegExp(each) ? String(each) : each))
 
@@ -24,7 +27,10 @@ export const toQuery = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Fills placeholders such as :user in the path; the other values become the query. Adds a missing first slash. */
+/**
+ * Replaces each placeholder such as :user in the path by the parameter of that name. The remaining parameters become
+ * the query. Adds the first slash if it is missing.
+ */
 export function fillPath(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
   const query = toQuery(params)
   const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (placeholder, name: string) => {
@@ -35,13 +41,18 @@ export function fillPath(path: string, params: Values = {}): { path: string; que
   return { path: filled, query }
 }
 
-/** Encodes a segment of a path. Refuses dots, which a URL resolves even if they are encoded. */
+/**
+ * Encodes a segment of a path. Refuses `.` and `..`, because URL parsers resolve them even if they are percent-encoded.
+ */
 function encodeSegment(value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Use a handle or an id.')
 }
 
-/** Separates a file with bytes from the parameters of an action, because it is not sent as JSON. */
+/**
+ * Separates the parameter `file`, if it contains bytes, from the other parameters of an action, because bytes are not
+ * sent as JSON.
+ */
 export function separateFile(params: Values): { rest: Values; file?: { name: string; bytes: Buffer<ArrayBuffer> } } {
   const { file, ...rest } = params
   const { name = '', bytes } = (file ?? {}) as Partial<FileToSend>
