@@ -4,7 +4,7 @@ import type { CallView } from '../contract/traffic.ts'
 import { callText } from '../describe/call.ts'
 import { excerpt, quote } from '../describe/text.ts'
 
-/** The length limit of an answer, about 350 tokens. */
+/** The most characters in the answer of a tool, about 350 tokens. */
 const MAX_CHARACTERS = 1300
 const MAX_QUOTED = 160
 
@@ -15,7 +15,7 @@ export const quoteExcerpt = (text: string, max = MAX_QUOTED) => quote(excerpt(te
 
 export const callLine = (call: CallView) => callText(call, quoteExcerpt)
 
-/** Returns the newest lines that fit into an answer, and the number of older lines that were left out. */
+/** Returns the newest lines that fit into one answer, after a line with the number of older lines that were omitted. */
 export function newestLines(lines: readonly string[], howToSeeMore: string): string {
   const keptLines: string[] = []
   let room = MAX_CHARACTERS

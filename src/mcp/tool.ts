@@ -3,12 +3,12 @@
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
 
-/** Connects to the emulator. Called for each tool call, because another emulator may run by then. */
+/** Connects to the running emulator. Called again for each call of a tool, because another emulator may run by then. */
 export type Connect = () => Client | Promise<Client>
 
 interface Definition<Params extends z.ZodObject> {
   name: string
-  /** Keep it short: it costs tokens in every conversation of an agent. */
+  /** The description of the tool for the agent. Keep it short, because it costs tokens in every conversation. */
   description: string
   params: Params
   readOnly: boolean
@@ -26,7 +26,7 @@ export const tool = <Params extends z.ZodObject>({
   answer: async (connect, params) => answer(await connect(), params),
 })
 
-/** A tool that works without an emulator. */
+/** Creates a tool that works without an emulator. */
 export const standaloneTool = <Params extends z.ZodObject>({
   answer,
   ...definition

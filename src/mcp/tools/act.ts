@@ -19,7 +19,10 @@ export const act = tool({
   },
 })
 
-/** Replaces the path of a file with its name and bytes, so that the agent does not have to send the bytes. */
+/**
+ * Replaces the parameter `file: { path }` with the name and bytes of that file, so that the agent does not have to send
+ * the bytes.
+ */
 async function withFile(params: Values): Promise<Values> {
   const { path } = (params.file ?? {}) as { path?: unknown }
   if (typeof path !== 'string') return params

@@ -107,7 +107,8 @@ export const view = tool({
   }),
   readOnly: true,
   async answer(client, { path, query, whole }) {
-    // Only the path of a known view is sent, because any other could leave the control API and call an operation.
+    // Requests only the paths of known views, because another path, for example with `..`, could leave the control API
+    // and call an operation of the bot API.
     const [ownPath = '', search = ''] = path.split(/\?(.*)/s)
     const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
     const searchParams = Object.fromEntries(new URLSearchParams(search))
