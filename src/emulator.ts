@@ -37,9 +37,12 @@ import { VERSION } from './version.ts'
 export interface EmulatorOptions {
   /** The database file; without it, everything is kept in memory. */
   file?: string
-  /** Flushes changes to the disk before each answer, so that a power failure loses no answered call. */
+  /** Flushes changes to the disk before each answer, so that changes of answered calls survive a power failure. */
   durable?: boolean
-  /** Parameters of updateService that stay in force when the world is replaced. */
+  /**
+   * Service settings, as parameters of the action updateService. They override the settings of any world that is loaded
+   * later.
+   */
   service?: Readonly<Record<string, unknown>>
 }
 
@@ -117,7 +120,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['world', 'cleared'], callHandler.onNewWorld)
 
   world.transact(prepareWorld)
-  // Deliveries start in a later turn, so that the caller can change the settings first, such as a webhook route.
+  // Starts the delivery of pending updates to webhooks in the next turn of the event loop, so that the caller can first
+  // change settings, such as a webhook route.
   setImmediate(webhookDelivery.wakeAll)
 
   const clockUse = () => ({ played_to: timePlayer.playedToMs() / 1000 || null, followers: followers.views() })
@@ -131,13 +135,19 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     followers,
     call: answerCall,
     checkBeforeBody: callHandler.checkBeforeBody,
-    /** Performs an action; returns a promise if the action prepares something first, such as a file. */
+    /**
+     * Performs an action. Returns its result, or a promise of the result if the action first prepares something, such
+     * as a file.
+     */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
     view(path: string, query: Record<string, string> = {}): unknown {
       const result = viewLazily(path, query)
       return isRows(result) ? [...result] : result
     },
-    /** Returns a view like `view`, but a list as an iterable that builds its rows while they are read. */
+    /**
+     * Returns a view as `view` does, except for a list: it is returned as an iterable, which builds each row only when
+     * it is read.
+     */
     viewLazily,
     findFile: (uniqueId: string) => findStoredFile(world, uniqueId),
     actions: catalogue,
@@ -148,21 +158,29 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       last_event: log.lastId(),
       log: log.size(),
     }),
-    /** Yields events, from now on or after a given one. */
+    /** Yields the events after the event `after` of the query, or without it all events from now on. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
-    /** Waits until no call is under way and every process that follows the clock is idle. */
+    /**
+     * Waits until no call of a bot is under way and every process that follows the clock is idle, or until the time in
+     * the query is over.
+     */
     waitForIdle: (query: unknown) => waitForIdle(timePlayer, query),
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
-    /** Replaces bot tokens in a text. */
+    /** Replaces each known bot token in a text with `…`. */
     mask: (text: string): string => secrets.mask(text),
-    /** Identifies this run of the emulator in the ids of events. */
+    /**
+     * The id of this run of the emulator. Event ids in streams begin with it, so that an event id from an earlier run
+     * is recognized.
+     */
     runId: log.runId,
     setAddresses(addresses: readonly string[]) {
       world.listensAt = addresses
     },
-    /** Writes the world into a file, which the caller deletes with `dispose`. */
+    /** Writes the world into a temporary file. The caller deletes the file with the returned function `dispose`. */
     exportWorld: ({ tokens = false } = {}) => createArchive(world, { tokens }),
-    /** Replaces the world with an exported one, which `writeArchive` writes to a given path. */
+    /**
+     * Replaces the world with an exported one. `writeArchive` must write the exported file to the path that it gets.
+     */
     importWorld: (writeArchive: (path: string) => Promise<void>) => importWorld(world, writeArchive),
     async close() {
       closing.abort()
@@ -170,7 +188,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()
-      // One turn of the event loop records the ended calls in the log, and one lets its readers reach the end.
+      // Waits a turn of the event loop, in which the ended calls are recorded in the log, and after `log.end()` another
+      // turn, in which readers of the log get the last events.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)
