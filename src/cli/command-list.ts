@@ -53,7 +53,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
 
-/** Returns all commands for the help. Only the command named `word` is loaded, unless its output needs all of them. */
+/**
+ * Returns all commands. Loads only the command named `word`; the other commands have just the name and description that
+ * the help lists. For `help` and `completion`, loads all.
+ */
 export async function commandsFor(word = ''): Promise<Command[]> {
   if (word === 'help' || word === 'completion') return allCommands()
   const commands = Object.entries(COMMANDS).map(([name, entry]) =>

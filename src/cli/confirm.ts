@@ -4,7 +4,10 @@ import type { Client } from '../client/client.ts'
 import { plural, sanitize } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Throws unless the user confirms: at the terminal, or beforehand by passing `flag`. */
+/**
+ * Asks the user to confirm. Throws if the user declines, or if stdin or stderr is not a terminal. Does not ask if
+ * `isConfirmed`, because the user has passed `flag`.
+ */
 export async function requireConsent(
   warning: string,
   { flag, isConfirmed = false }: { flag: string; isConfirmed?: boolean | undefined },

@@ -40,7 +40,10 @@ export async function findTarget({ url: typedUrl, controlToken: token }: TargetO
   return { ...emulator, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 
-/** Asks before a command destroys data in an emulator that was not named and was started in another folder. */
+/**
+ * Asks the user for confirmation if the emulator was not named and was started in another folder. Called before a
+ * command stops that emulator or destroys its data.
+ */
 export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   const folder = runningNotes().find((note) => note.url === url)?.folder
   const warning = `The emulator at ${url} was started in another folder${folder ? `: ${folder}` : ''}.`
@@ -49,7 +52,9 @@ export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
 
 const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
-/** Runs a command. Prints a `Problem` to stderr, with --json also to stdout, and sets the exit code. */
+/**
+ * Runs a command. If it throws a `Problem`, prints it to stderr, with --json also to stdout, and sets the exit code.
+ */
 export async function runCommand({ json = false }: TargetOptions, command: () => Promise<void>) {
   try {
     await command()

@@ -29,21 +29,21 @@ async function main(argv: string[]) {
   try {
     await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
   } catch (error) {
-    // bin/bot-emulator.js reports a module that cannot be loaded.
+    // Rethrown if a module cannot be loaded: bin/bot-emulator.js, which imports this file, reports that.
     if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.success : EXIT.usage
     else process.exitCode = writeError(error)
   }
 }
 
-/** Keeps only the name of an unknown command, because with arguments Commander prints the whole help, not an error. */
+/** Removes the arguments of an unknown command. With them, Commander would print the whole help, not an error. */
 function withoutHelpForUnknownCommand(argv: string[], { commands }: Command): string[] {
   const name = argv[2] === 'help' ? argv[3] : argv[2]
   if (!name || name.startsWith('-') || commands.some((command) => command.name() === name)) return argv
   return [...argv.slice(0, 2), name]
 }
 
-/** Puts an error and a suggestion of Commander on one line, with a pointer to --help. */
+/** Formats an error of Commander as one line: its message, its suggestion if there is one, and a pointer to --help. */
 function formatUsageError(text: string): string {
   const [message = '', suggestion] = text
     .replace(/^error: /, '')

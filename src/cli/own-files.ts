@@ -26,7 +26,10 @@ export function readInput(file: string, code: string, hint: string): Buffer {
   }
 }
 
-/** Reads a regular file that only this user or root can have written. Otherwise `why` explains the refusal. */
+/**
+ * Reads a regular file that belongs to this user or root and that no other account may write. Otherwise returns the
+ * reason in `why`, or undefined if the file is missing.
+ */
 export function readOwnFile(file: string): { text: string } | { why: string } | undefined {
   const linkStats = statOf(lstatSync, file)
   const targetStats = statOf(statSync, file)
@@ -34,7 +37,7 @@ export function readOwnFile(file: string): { text: string } | { why: string } | 
   const why = whyUntrusted(linkStats) ?? whyUntrusted(targetStats)
   if (why !== undefined) return { why }
   try {
-    // Non-blocking, because a pipe may have replaced the file since the check, and opening it would wait for a writer.
+    // Opened without blocking: if a pipe has replaced the file since the check, a blocking open waits for a writer.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const why = whyUntrusted(fstatSync(fd))
@@ -47,7 +50,10 @@ export function readOwnFile(file: string): { text: string } | { why: string } | 
   }
 }
 
-/** Reads a JSON file that only this user can have written. Returns an empty object if that fails. */
+/**
+ * Reads a JSON file that only this user or root can have written. Returns an empty object if the file is missing,
+ * unsafe or invalid.
+ */
 export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   try {
     const own = readOwnFile(file)
@@ -57,7 +63,10 @@ export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Writes a JSON file that only this user can read. Throws if the path exists and `isOurs` rejects its content. */
+/**
+ * Writes a JSON file that only this user can read. Replaces an existing file only if `isOurs` accepts its content.
+ * Otherwise throws, so that a file of another program is not lost.
+ */
 export function writeOwnJson(
   file: string,
   value: object,
@@ -67,7 +76,10 @@ export function writeOwnJson(
   writeFileSync(file, `${JSON.stringify(value)}\n`, { flag: 'wx', mode: 0o600 })
 }
 
-/** Returns this folder and its parents, up to the home folder, the root of a repository or a mount point. */
+/**
+ * Returns the folder and its parent folders, nearest first. The last one is the home folder, the root of a Git
+ * repository, or the root of a mounted file system.
+ */
 export function foldersUpwards(folder: string): string[] {
   const parent = dirname(folder)
   const isLast =
@@ -86,7 +98,7 @@ export function homeFolder(): string | undefined {
   }
 }
 
-/** Returns undefined if the file is missing or is in a folder that this account may not read. */
+/** Returns undefined if the file is missing, or if this account may not access its folder. */
 function statOf(stat: (file: string) => Stats, file: string): Stats | undefined {
   try {
     return stat(file)
@@ -99,7 +111,7 @@ function whyUntrusted(stats: Stats): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
-  // The mode of a link is meaningless. The caller also checks the file behind it.
+  // The permissions of a symbolic link have no effect. The caller also checks the file that the link refers to.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
   return user !== undefined && isWritableByOthers(stats)
@@ -107,5 +119,8 @@ function whyUntrusted(stats: Stats): string | undefined {
     : undefined
 }
 
-/** Ignores write access for the group with the user's own id, because many systems create such a group per user. */
+/**
+ * Returns true if another account may write the file. Write access of a group with the same id as the owner is ignored,
+ * because many systems create such a group for each user alone.
+ */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 export interface Entry {
   id: string
-  /** A rule has one unnamed part. A GAP entry has the parts Open, Choice and Why. */
+  /** The texts of the entry. A rule has one text without a name. A GAP entry has the texts Open, Choice and Why. */
   parts: { name: string; text: string }[]
 }
 
-/** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
+/**
+ * Finds an id in docs/rules.md: a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions
+ * (CON-).
+ */
 export function findEntry(id: string): Entry | undefined {
   const wantedId = id.toUpperCase()
   for (const line of catalogueLines()) {

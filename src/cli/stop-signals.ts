@@ -11,12 +11,15 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** The time limit for stopping the server. The whole process ends within two seconds, also on a busy machine. */
+/**
+ * The time limit for stopping the emulator after a signal. It is short, so that the whole process ends within two
+ * seconds, even on a busy machine.
+ */
 export const MAX_STOP_MS = 1000
 
 /**
- * Waits for a signal, calls `stop`, and returns the exit code of the signal. A second signal, or a stop that takes longer
- * than `maxMs`, kills the process.
+ * Waits for a signal, calls `stop`, and returns the exit code for that signal. Kills the process at a second signal, or
+ * if the process still runs `maxMs` after the first one.
  */
 export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -24,14 +27,15 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise
     onStopSignal((signal) => {
       if (isStopping) return endProcessBy(signal)
       isStopping = true
-      // An image in a worker thread, or a pipe without a reader, can keep the process alive.
+      // Kills the process if it still runs after `maxMs`, because an image in a worker thread, or a pipe without a
+      // reader, keeps it alive.
       if (maxMs !== undefined) setTimeout(endProcessBy, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })
   })
 }
 
-/** Kills the process as an unhandled signal does, because `process.exit` would wait for other threads. */
+/** Ends the process by the signal, as if the signal was not handled. `process.exit` would wait for worker threads. */
 function endProcessBy(signal: NodeJS.Signals) {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

@@ -1,4 +1,4 @@
-// `updates` and `limits`: show the pending updates and the used limits of bots.
+// `updates` and `limits`: show a bot's pending updates and its use of each limit.
 
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'

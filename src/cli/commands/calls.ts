@@ -1,4 +1,4 @@
-// `calls`: lists calls of bots, and why they were refused.
+// `calls`: lists the calls that bots made, with the reason for each refusal.
 
 import { Command } from 'commander'
 import type { CallView } from '../../contract/traffic.ts'
@@ -40,7 +40,9 @@ async function calls(options: CallsOptions) {
   printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
 }
 
-/** Throws if the operation does not exist. Only used if no bot has called it, so the name is probably mistyped. */
+/**
+ * Throws if the service has no such operation. Called if `--method` matches no call: its value is probably mistyped.
+ */
 function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
   const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists all operations.')
@@ -74,5 +76,5 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 
 const MAX_TEXT = 60
 
-/** The number of aligned columns. The columns after these hold causes, which can be long. */
+/** The number of columns to align, from a call's id to its duration. The texts and causes after them can be long. */
 const ALIGNED_COLUMNS = 6

@@ -62,7 +62,10 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
     await follow(client, shownChat, { user, chat, after }, options).catch((error) => throwForUser(error, url))
 }
 
-/** Replaces the client's message about a lost stream, which is for programs, with a message for users. */
+/**
+ * Throws a Problem with a hint for users if the event stream was interrupted, because the hint of the client is for
+ * programs. Rethrows any other error.
+ */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
   throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, then run this command again.')
@@ -108,7 +111,10 @@ async function follow(
 
 type MessageEvent = Extract<EventView, { message_id: number }>
 
-/** Compares the chat of an event. Private chats of one person have the same id, so the bot is compared as well. */
+/**
+ * Returns true if the event is about a message in the shown chat. All private chats of a person have the same id, so
+ * for a private chat the bot must also be the same.
+ */
 function isInChat(event: EventView, shownChat: ShownChatView): event is MessageEvent {
   if (!('message_id' in event) || event.chat !== shownChat.id) return false
   return shownChat.kind !== 'private' || event.bot === shownChat.bot.handle

@@ -55,7 +55,10 @@ const joinWords = (words: CompletionWord[]) => words.map(({ word }) => word).joi
 const caseLines = (entries: Words['commands']) =>
   entries.map(({ word, flags }) => `${word}) words="${joinWords(flags)}" ;;`)
 
-/** Returns the case statement of bash and zsh. It selects words by the command and, after `do`, by the action. */
+/**
+ * Returns the shell code, for bash and zsh, that sets `words` to the possible completions. They depend on the command
+ * and, after `do`, on the action.
+ */
 const caseStatement = ({ commands, actions }: Words, second: string, third: string) => `
   case "${second}" in
     do) case "${third}" in
@@ -100,7 +103,10 @@ compdef _bot_emulator bot-emulator
   },
 }
 
-/** Fish functions that test the words before the cursor: `in` compares the first words, `at` compares all of them. */
+/**
+ * Fish functions that test the words between the program's name and the cursor: `__bot_emulator_in` is true if they
+ * begin with its arguments, `__bot_emulator_at` if they are exactly its arguments.
+ */
 const FISH_FUNCTIONS = `function __bot_emulator_words
   set -l words (commandline -opc)
   set -e words[1]

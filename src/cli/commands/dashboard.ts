@@ -43,7 +43,7 @@ async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags
       'Without a terminal, use other commands, for example: bot-emulator calls',
     )
   }
-  // Imported here, because `start` does not need it for its first frame.
+  // Imported only here, because `start` also uses this file, and this import would delay its first frame.
   const { findTarget } = await import('../emulator-target.ts')
   const { url, client } = await findTarget({ url: typedUrl, controlToken })
   await client.health()
@@ -59,9 +59,9 @@ export interface OpenOptions extends ScreenOptions {
   emulatorEnded?: AbortSignal
 }
 
-/** Draws the first frame at once, and loads the data when the emulator answers. */
+/** Opens the dashboard. Draws the first frame at once, and loads the data once `connect` has returned a client. */
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
-  // The development builds of React and Ink are slower, because they check for mistakes.
+  // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
   const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = readLastScreen()
@@ -73,7 +73,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   return ending
 }
 
-/** Begins a recording. Imports the code that writes scenarios here, because only a recording needs it. */
+/** Begins a recording of a scenario. Imports the modules for that only now, because few users record. */
 async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
@@ -100,11 +100,12 @@ function readLastScreen(): { me: string | null; open: string | null } {
   return { me, open }
 }
 
-/** Saves the selection for the next start, in the folder of the default database if that exists. */
+/** Saves the selected person and chat for the next start of the dashboard. */
 function saveLastScreen({ me, open }: { me: string | null; open: string | null }) {
   try {
     writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // The folder does not exist or is read-only.
+    // Ignored if the file cannot be written, for example because `.bot-emulator` does not exist: the next dashboard
+    // then starts without a selection.
   }
 }

@@ -1,4 +1,4 @@
-// `do`: performs one action. Its flags come from the fields of the action.
+// `do`: performs one action. Each parameter of the action is a flag.
 
 import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
@@ -56,7 +56,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   printResult(options, result, ...fieldLines(result))
 }
 
-/** Shows the help of an action, or lists all actions. Works without an emulator. */
+/** Prints the help of the named action, or a list of all actions without a name. Needs no running emulator. */
 async function showHelp(name: string | undefined, options: DoOptions) {
   const { catalogue } = await import('../../control-api/actions/catalogue.ts')
   const actions = catalogue()

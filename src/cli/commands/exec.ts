@@ -1,4 +1,4 @@
-// `exec`: runs a command together with an emulator; environment variables hold its address.
+// `exec`: starts an emulator and runs a command with the emulator's address in its environment.
 
 import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
@@ -75,7 +75,7 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,
       BOT_EMULATOR_URL: venue.url,
-      // Without --bot, the command is the bot.
+      // Without --bot, the command itself is the bot, so with --bot-clock the command follows the emulator's clock.
       ...(options.bot === undefined && options.botClock && followVariables(venue.url, { mode: options.botClock })),
     })
   } catch (error) {
@@ -94,7 +94,8 @@ const isWindows = process.platform === 'win32'
 
 function runProgram(command: string[], env: Record<string, string>): Promise<number> {
   const [name = '', ...words] = command
-  // At a terminal the command stays in the foreground process group; otherwise it could not read from the terminal.
+  // On a terminal, the command stays in the process group of this process, because a process in a background group
+  // cannot read from the terminal.
   const detached = process.stdin.isTTY !== true && !isWindows
   const child = spawn(name, words, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
   const stopListening = onStopSignal((signal) => forwardSignal(child, signal, detached))
@@ -111,7 +112,8 @@ function runProgram(command: string[], env: Record<string, string>): Promise<num
 }
 
 function forwardSignal(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
-  // A Windows console sends Ctrl-C to all its processes. A command that ignores it is killed after `GRACE_MS`.
+  // On Windows, the console has already sent Ctrl-C to the command, so kill the command only if it still runs after
+  // `GRACE_MS`. For other signals, kill it at once.
   if (isWindows) setTimeout(signalGroup, signal === 'SIGINT' ? GRACE_MS : 0, child, signal).unref()
   else if (detached) signalGroup(child, signal)
   else child.kill(signal)

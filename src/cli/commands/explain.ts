@@ -29,7 +29,7 @@ Examples:
     .action((words: string[], options: ExplainOptions) =>
       runCommand(options, async () => {
         const text = descriptionIn(words.join(' ').trim())
-        // An id that never causes a refusal, such as GAP-07, is explained by its entry in docs/rules.md.
+        // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/rules.md.
         const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
         const result = entry ?? findCauses(text).map(withParameter)
         printResult(options, result, ...('id' in result ? entryLines(result) : result.flatMap(causeLines)))
@@ -37,7 +37,10 @@ Examples:
     )
 }
 
-/** The edit distance for suggestions: one character, or two swapped ones. Ids are too short for more. */
+/**
+ * The most edits between a mistyped rule id and a suggested id, enough for two swapped characters. Ids are short, so
+ * more edits would match unrelated ids.
+ */
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {
@@ -72,7 +75,7 @@ function descriptionIn(text: string): string {
 
 type ExplainedCall = Explained & Partial<ExplainedParameter>
 
-/** Adds what the parameter takes if the description names one. */
+/** Adds what the refused parameter takes, if the description of the error names a parameter. */
 function withParameter(one: Explained): ExplainedCall {
   const [, field, reason] = /^Bad Request: ([a-z_]+(?:\.\w+)*): (.*)$/s.exec(one.description) ?? []
   return field === undefined || reason === undefined ? one : { ...one, ...explainParameter(field, reason) }

@@ -1,4 +1,4 @@
-// `explore`: plays a bot by itself, and writes the failures that it finds as scenarios.
+// `explore`: tests a bot with random actions, and writes each failure as a scenario file.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `import`: replaces the running world with an exported one.
+// `import`: replaces the world of a running emulator with an exported one.
 
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// `mcp`: serves the tools for coding agents on stdin and stdout.
+// `mcp`: serves MCP tools for coding agents on stdin and stdout.
 
 import { Command } from 'commander'
 import { serveMcp } from '../../mcp/serve-mcp.ts'

@@ -5,7 +5,7 @@ import spawn from 'cross-spawn'
 import { CONTROL_PATH } from '../../contract/control-path.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 
-/** The programs that open an address in the default browser. */
+/** The command, by platform, that opens an address in the default browser. Other platforms use `DEFAULT_OPENER`. */
 const OPENERS: Readonly<Record<string, string[]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],

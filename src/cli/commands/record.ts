@@ -62,7 +62,10 @@ function requireWritable(file: string) {
   }
 }
 
-/** Saves the recording and returns its number of notes. If that fails, prints the scenario, so that it is not lost. */
+/**
+ * Saves the recording, and returns the number of steps with a comment that they may fail in a replay. If writing fails,
+ * prints the scenario to stdout, so that it is not lost.
+ */
 async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => Promise<RecordedFile>): Promise<number> {
   let text = ''
   const writeAndKeepText = async (keep: SaveFile) => {

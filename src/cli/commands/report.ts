@@ -1,4 +1,4 @@
-// `report`: merges the JSON reports of several runs.
+// `report`: merges the JSON reports of several test runs.
 
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'

@@ -1,4 +1,4 @@
-// `reset`: empties the world or a part of it, or restores the first world.
+// `reset`: empties the world or a part of it, or restores the emulator's initial world.
 
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'

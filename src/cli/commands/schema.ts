@@ -1,4 +1,4 @@
-// `schema`: the JSON schema of scenario files, for editors.
+// `schema`: prints the JSON schema of scenario files, which editors use for completion.
 
 import { Command } from 'commander'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'

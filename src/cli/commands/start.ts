@@ -38,7 +38,10 @@ Examples:
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
   $ BOT_EMULATOR_TOKEN=42:secret bot-emulator start --port 9000`
 
-/** Opens the dashboard on a terminal, with the emulator in a child process. Otherwise serves with plain lines. */
+/**
+ * Opens the dashboard and runs the emulator in a child process. Without a terminal, and with --headless or --json, runs
+ * the emulator in this process and prints its output as lines.
+ */
 async function start(options: StartOptions) {
   const { headless, json, memory, controlToken } = options
   if (headless || json || hasScreenProcess() || !canShowDashboard()) {

@@ -33,7 +33,8 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // Requires a proof, because another process may have the id of an emulator that was killed.
+  // Requires proof that the emulator at this address wrote the note with the process id. If the emulator was killed,
+  // another process may now have that id.
   const { pid } = await requireProof(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {

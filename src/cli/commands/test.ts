@@ -184,8 +184,9 @@ async function watch(run: Run) {
 }
 
 /**
- * Guesses whether the user changed the file during a run. A file that also changed during the previous run is probably
- * written by the bot. The first run cannot be compared with an earlier one, so only YAML files count.
+ * Guesses whether the user, not the bot, changed the file during a run, so that --watch plays again at once. A file
+ * that also changed during the previous run was probably written by the bot. After the first run, only changes of YAML
+ * files count.
  */
 const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
@@ -198,7 +199,10 @@ function waitForChange(watchedFolder: string, signal: AbortSignal): Promise<stri
 const aborted = (signal: AbortSignal) =>
   new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
 
-/** Plays and corrects the scenarios repeatedly, because each run shows only the first difference of an expectation. */
+/**
+ * Plays the scenarios and corrects their expected values, until no correction is left, for at most `MAX_ROUNDS` rounds.
+ * A round corrects only the first difference of each expectation.
+ */
 async function update({ patterns, ...run }: Run) {
   const { options, stopping } = run
   const progress = { changed: new Set<string>(), reported: new Set<string>() }
@@ -260,12 +264,18 @@ async function play(
   )
 }
 
-/** Returns a free port for a bot that listens. A single bot gets the PORT of the environment, if there is one. */
+/**
+ * Returns the PORT variable for a bot: a free port, or the PORT in the environment of this process if that is set and
+ * only one bot runs.
+ */
 async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
-/** Returns how many scenarios are played at once: with --against one for each emulator, since it has only one world. */
+/**
+ * Returns how many scenarios are played at once. Throws if --parallel is more than the number of emulators named by
+ * --against, because each emulator has only one world.
+ */
 function countLanes({ against, parallel }: TestOptions): number {
   if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
   throw new Problem(

@@ -1,4 +1,4 @@
-// Prints lines of coloured pieces in columns. Sanitizes untrusted text.
+// Prints lines of text in colours and columns, and sanitizes untrusted text.
 
 import type { MessageView } from '../../contract/messages.ts'
 import { type CallNotes, notesOn } from '../../describe/call.ts'
@@ -7,7 +7,10 @@ import { disarm, sanitize } from '../../describe/text.ts'
 import { secondOf } from '../../describe/time.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 
-/** A part of a line. A piece with a meaning is coloured if the stream supports colours. */
+/**
+ * A part of a line of output. A piece with a meaning, such as `bad`, is printed in the colour for that meaning if the
+ * stream supports colours.
+ */
 export type Piece = string | { as: Meaning; text: string }
 export type Line = string | readonly Piece[]
 
@@ -37,7 +40,10 @@ export function fieldLines(value: unknown): string[] {
 
 export const textOrJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Joins pieces with gaps, and pads each one to the width of its column. Drops empty pieces at the end. */
+/**
+ * Joins the pieces of a row into a line. Drops empty pieces at the end, and pads each piece but the last one to the
+ * width of its column.
+ */
 export function spacePieces(pieces: readonly Piece[], widths: readonly number[] = []): Line {
   const shownPieces = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
   return shownPieces.flatMap((piece, i) =>
@@ -47,7 +53,7 @@ export function spacePieces(pieces: readonly Piece[], widths: readonly number[] 
   )
 }
 
-/** Aligns the first `alignedCount` columns, or all. The last piece of a row is never padded. */
+/** Formats rows as lines, in which the first `alignedCount` columns are aligned, or all columns if it is not given. */
 export function columns(rows: readonly (readonly Piece[])[], alignedCount?: number): Line[] {
   const [firstRow = []] = rows
   const widths = firstRow
@@ -60,7 +66,7 @@ export const timePiece = (at: number): Piece => ({ as: 'aside', text: secondOf(a
 
 export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
 
-/** Formats a status in its colour. The status of a call or a delivery without an answer is null. */
+/** Formats an HTTP status in its colour. The status of a webhook delivery without an answer is null. */
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
 interface CallOutcome extends CallNotes {
@@ -69,7 +75,10 @@ interface CallOutcome extends CallNotes {
   rule?: string
 }
 
-/** Returns why a call was refused or which fault it met, then its warnings, such as ignored parameters. */
+/**
+ * Returns the reason for the refusal of a call, or the injected fault that it met, then the rule, then warnings such as
+ * ignored parameters.
+ */
 export const causePieces = ({ status, why, rule, ...notes }: CallOutcome): Piece[] => [
   ...(why === undefined ? [] : [{ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why } as const]),
   ...(rule === undefined ? [] : [{ as: 'rule', text: rule } as const]),

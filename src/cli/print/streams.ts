@@ -21,7 +21,10 @@ const USAGE_CODES = new Set([
   'unknown-operation',
 ])
 
-/** Prints an error and returns the exit code: `usage` for misuse, or else `exitCodeIfNotUsage` for a `Problem`. */
+/**
+ * Prints an error to stderr and returns the exit code: `usage` if the user called the command wrongly,
+ * `exitCodeIfNotUsage` for any other `Problem`, or `unreachable` for any other error.
+ */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
@@ -35,7 +38,10 @@ const PROGRESS_DELAY_MS = 500
 const PROGRESS_INTERVAL_MS = 100
 export const ERASE_LINE = '\r\u001b[2K'
 
-/** Shows the time and the reported bytes on a terminal while `work` runs. Shows nothing if `work` is short. */
+/**
+ * Runs `work`. If stderr is a terminal and `work` takes longer than `PROGRESS_DELAY_MS`, shows the elapsed time and the
+ * number of bytes that `work` has reported.
+ */
 export async function withProgress<Result>(
   label: string,
   work: (report: (bytes: number) => void) => Promise<Result>,
@@ -60,10 +66,13 @@ export async function withProgress<Result>(
   }
 }
 
-/** The amount of unread output beyond which lines are dropped. */
+/** The amount of unread output beyond which `createLineWriter` drops lines. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Returns a writer that never blocks the emulator. It drops lines for a slow reader, then writes `gapLine`. */
+/**
+ * Returns a function that writes lines to the stream. While the reader of the stream is too slow, it drops lines, and
+ * later writes `gapLine` with their number, so that the emulator does not need more and more memory.
+ */
 export function createLineWriter(
   stream: NodeJS.WriteStream,
   gapLine: (lines: number) => string,
@@ -90,13 +99,19 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** Prevents a terminal paused by Ctrl-S from blocking Node. Skips descriptors shared with other processes (0 to 2). */
+/**
+ * Makes writes to a terminal non-blocking, so that a terminal paused by Ctrl-S does not block the emulator. Skips the
+ * descriptors 0 to 2, which this process shares with other processes.
+ */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
-/** Keeps the process alive when the reader of its output has ended. Reports other write errors once. */
+/**
+ * Keeps this process alive if the program that reads its stdout or stderr ends. Reports any other write error once, on
+ * the other stream.
+ */
 export function surviveClosedOutput() {
   const streams = [process.stdout, process.stderr] as const
   streams.forEach((stream, i) => {

@@ -12,11 +12,14 @@ const DEFAULT_URL = 'http://127.0.0.1:8081'
 
 export interface FoundEmulator {
   url: string
-  /** True if the user did not name the emulator, and it was not started in this folder or a parent. */
+  /** True if the user did not name the emulator, and it was not started in the current folder or one of its parents. */
   isElsewhere?: boolean
 }
 
-/** Finds the emulator named in the environment, else one started in this folder, else one at the default address. */
+/**
+ * Finds the emulator that BOT_EMULATOR_URL names, else an emulator that was started in the current folder or in a
+ * parent folder, else an emulator at the default address.
+ */
 export async function findEmulator(token?: string): Promise<FoundEmulator> {
   const { BOT_EMULATOR_URL: urlOfEnvironment } = process.env
   if (urlOfEnvironment) return { url: urlOfEnvironment }
@@ -28,7 +31,10 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   return { url, isElsewhere: !note }
 }
 
-/** Returns the emulators started in this folder, or else in the nearest parent folder that has any. */
+/**
+ * Returns the notes of running emulators that were started in the current folder, or else in the nearest parent folder
+ * in which an emulator was started.
+ */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {
@@ -40,7 +46,10 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/** Returns the note of the emulator at `url`. Throws unless it is on this machine and proves that it has the key. */
+/**
+ * Returns the note of the emulator at `url`. Throws unless the emulator is on this machine and proves that it knows the
+ * secret key in its note.
+ */
 export async function requireProof(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
     const consequence =

@@ -7,19 +7,25 @@ import { runningNotes } from './running-notes.ts'
 
 const firstWorldPath = (database: string) => `${database}.start.json`
 
-/** The content of the file. `kept_for` distinguishes it from another program's file with the same name. */
+/**
+ * The content of the file with the first world. `kept_for` distinguishes it from a file of another program with the
+ * same name.
+ */
 interface FirstWorldFile {
   kept_for: 'reset --to-start'
   world: WorldFile
 }
 
-/** Saves the first world beside its database. The first world of an emulator in memory is in its running note. */
+/**
+ * Saves the first world in a file beside the database. An emulator in memory does not have a database, so its running
+ * note contains its first world.
+ */
 export function saveFirstWorld(database: string, world: WorldFile) {
   const content: FirstWorldFile = { kept_for: 'reset --to-start', world }
   try {
     writeOwnJson(firstWorldPath(database), content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // Not fatal: `reset --to-start` reports that the first world is unknown.
+    // Ignored if the file cannot be written: `reset --to-start` then reports that the first world is unknown.
   }
 }
 

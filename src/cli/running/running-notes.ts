@@ -1,4 +1,4 @@
-// Notes that tell other commands which emulators run, in a folder of the user.
+// Notes in a folder of the user, which tell commands which emulators are running.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,13 +14,13 @@ export interface RunningNote {
   folder: string
   /** The database file, or null for a world in memory. */
   database: string | null
-  /** The key with which the emulator proves its identity. */
+  /** The secret key with which the emulator proves to commands that it wrote this note. */
   key: string
-  /** The first world, only for a world in memory. */
+  /** The world that the emulator was first started with. Only in the note of an emulator without a database. */
   world?: WorldFile
 }
 
-/** Returns the folders for notes. The second is a fallback for accounts that cannot write to their home folder. */
+/** Returns the folders to try for notes. The second is for accounts that cannot write to their home folder. */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
@@ -33,7 +33,7 @@ export function writeRunningNote({ database, ...note }: Omit<RunningNote, 'pid' 
   for (const { file } of endedNotes()) succeeds(() => rmSync(file))
   const { pid } = process
   const fullNote: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
-  // If no folder is writable, users can still name the emulator by its address.
+  // If both folders are read-only, the emulator has no note, and users have to pass its address with --url.
   noteFolders().some((folder) =>
     succeeds(() => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +62,10 @@ export function removeRunningNote(database: string | null) {
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-/** Returns the notes of emulators that were killed. The next emulator to start deletes them. */
+/**
+ * Returns the notes of emulators whose processes have ended without deleting them, for example because they were
+ * killed. The next emulator that starts deletes these notes.
+ */
 export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
 const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => readNote(file) ?? []))

@@ -1,9 +1,9 @@
-// An example command for each action, in the default world.
+// Example commands for all actions, with the people and bots of the default world.
 
 import type { ActionDescription } from '../../contract/service.ts'
 import { flagsOf } from './action-flags.ts'
 
-/** Returns a command with all required flags, and the optional flags that users usually add. */
+/** Returns an example command for the action, with all required flags and the optional flags that users usually add. */
 export function exampleOf(action: ActionDescription): string {
   const { values, optional = [] } = {
     ...EXAMPLES[action.name],

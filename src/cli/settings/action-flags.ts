@@ -8,9 +8,9 @@ import { Problem } from '../../lib/problem.ts'
 import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
-  /** For example `--first-name`. */
+  /** The flag as the user types it, for example `--first-name`. */
   flag: string
-  /** The placeholder for the value in help texts. */
+  /** The placeholder for the value of the flag in help texts. */
   value: string
 }
 
@@ -21,7 +21,10 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
     value: valueTexts(field).placeholder,
   }))
 
-/** Parses `--flag value` and `--flag=value`, and for a switch `--flag` and `--no-flag`. List flags can be repeated. */
+/**
+ * Parses the words after the action's name into its parameters: `--flag value` or `--flag=value`, and for a boolean
+ * parameter also `--flag` or `--no-flag`. The flag of a list can be repeated.
+ */
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
@@ -40,7 +43,10 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/** Returns the value of a flag. Leaves a text that does not fit as it is, so that the action refuses it. */
+/**
+ * Converts the text of a flag to the type of its parameter. Throws for invalid JSON, rights and dates. Returns any
+ * other text that cannot be converted unchanged, so that the action refuses it.
+ */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
     return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
@@ -101,7 +107,10 @@ function findFlag(action: ActionDescription, flags: Flag[], name: string) {
 
 const CHAT_FLAGS = ['--to', '--chat', '--bot']
 
-/** Finds the chat's flag. --to, --chat and --bot are synonyms if a person's action declares only one of them. */
+/**
+ * Finds the flag that names a chat. If an action of a person has only one of the flags --to, --chat and --bot, the
+ * other two are synonyms for that flag.
+ */
 function chatFlag(flags: Flag[], name: string): Flag | undefined {
   const chats = flags.filter(({ flag }) => CHAT_FLAGS.includes(flag))
   const isActionOfPerson = flags.some(({ name }) => name === 'as')

@@ -13,6 +13,8 @@ export const botClockOption = () =>
     .choices(BOT_CLOCKS)
     .preset('follow' satisfies BotClock)
 
-/** Adds the default value to the flag if another argument follows it, which Commander would take as its value. */
+/**
+ * Replaces `--bot-clock` without a value by `--bot-clock=follow`, so that the next argument does not become the value.
+ */
 export const withBotClockValue = (argv: readonly string[]): string[] =>
   argv.map((word, i) => (word === FLAG && !BOT_CLOCKS.some((how) => how === argv[i + 1]) ? `${FLAG}=follow` : word))

@@ -13,7 +13,10 @@ export interface NewWorldOptions extends ServiceFlags {
   token?: string
 }
 
-/** Returns the world that was laid out, or undefined if the database already had one. */
+/**
+ * Creates the world of --world, or the default world, if the database is empty. Returns that world, or undefined if the
+ * database already had a world.
+ */
 export async function fillNewWorld(
   { world, perform }: Emulator,
   options: NewWorldOptions,
@@ -38,19 +41,22 @@ export async function fillNewWorld(
   return firstWorld
 }
 
-/** Gives the token to the first bot of the world, so that the bot also gets the id in the token. */
+/** Returns the world with the token added to its first bot, so that the bot also gets the id in the token. */
 function withToken(world: WorldFile, token: string | undefined): WorldFile {
   const [handle] = Object.keys(world.bots ?? {})
   if (token === undefined || handle === undefined) return world
   return { ...world, bots: { ...world.bots, [handle]: { ...world.bots?.[handle], token } } }
 }
 
-/** Lays out the world. Reports a refused action, for example for a reserved name, as a mistake in the file. */
+/**
+ * Creates the entries of the world, or none if that fails. If an action is refused, for example because a name is
+ * reserved, throws a Problem about the world file.
+ */
 async function layOutOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
     await createWorld(perform, firstWorld)
   } catch (error) {
-    // At the next start, a partial world would count as an existing one.
+    // Removes the entries created before the error. Otherwise the next start would find a partial world and keep it.
     perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)

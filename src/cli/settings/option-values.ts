@@ -1,4 +1,4 @@
-// Parsers for the values of options.
+// Parsers for the values of command-line options.
 
 import { statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
@@ -22,7 +22,10 @@ export function parseShard(text: string): { index: number; count: number } {
   throw new InvalidArgumentError('Write it as 1/4, for the first of four.')
 }
 
-/** Requires a name that ends in .json, so that a scenario file after the flag is not overwritten. */
+/**
+ * Requires a file name that ends in .json. Otherwise a scenario file after the flag, as in `--coverage a.yaml`, would
+ * be overwritten.
+ */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
   throw new InvalidArgumentError('It must be a file that ends in .json. Write scenario files before the flag.')
@@ -54,7 +57,6 @@ export function parseSecondsAboveZero(text: string): number {
 
 const SIZE_UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** Parses a size such as 200MB into bytes. */
 export function parseSize(text: string): number {
   const [, amount, unit = 'B'] = /^(\d+(?:\.\d+)?)\s*(B|kB|KB|MB|GB)?$/.exec(text) ?? []
   const bytes = Number(amount) * (SIZE_UNITS[unit.toUpperCase()] ?? 1)

@@ -16,7 +16,10 @@ export function readWorldFile(file: string): WorldFile {
   return worldSchema.parse((underWorldKey(source).value as { world: unknown }).world)
 }
 
-/** Returns the source with its world under the key `world`, as in a scenario file. */
+/**
+ * Returns the world with its locations under the key `world`, as in a scenario file, even if the source is a world file
+ * without that key.
+ */
 function underWorldKey(source: Source): Source {
   const { value } = source
   if (typeof value === 'object' && value !== null && 'world' in value) {

@@ -1,4 +1,4 @@
-// The dashboard's options, shared by `start` and `dashboard`. Imports nothing slow.
+// The dashboard's options for `start` and `dashboard`, in a module that loads fast.
 
 import { type Command, Option } from 'commander'
 

@@ -35,7 +35,10 @@ function readSecret(file: string): string {
 
 const attributeOf = (name: string) => new Option(`--${name}`).attributeName()
 
-/** Replaces the process title if a secret was typed, since every account can read the process list. */
+/**
+ * Replaces the process title if a token was typed as an argument, because every account can see the arguments in the
+ * process list.
+ */
 export function hideTypedSecrets(argv: readonly string[]) {
   if (argv.some((word) => /^--(control-)?token(=|$)/.test(word))) process.title = 'bot-emulator'
 }

@@ -23,7 +23,10 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--client-fields', 'adds the fields that strict client libraries require and the service lacks')
     .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
 
-/** Returns the settings that stay in force when another world is loaded. */
+/**
+ * Returns the service settings of all flags; a switch that was not typed is false. They override the settings of any
+ * world that the emulator loads.
+ */
 export const allServiceSettings = ({
   serviceName,
   webhookRoute,
@@ -38,9 +41,9 @@ export const allServiceSettings = ({
   lenient,
 })
 
-/** Returns only the settings given as flags, so that a world file can set the others. */
+/** Returns only the service settings whose flags were given, so that a world file can set the remaining settings. */
 export function givenServiceSettings(options: ServiceFlags): Values {
-  // A flag that is not given is false here, and must not overrule the file.
+  // A switch that was not given is false in `allServiceSettings`. It must not override the setting in a world file.
   const isGiven = (value: unknown) => value !== undefined && value !== false
   return Object.fromEntries(Object.entries(allServiceSettings(options)).filter(([, value]) => isGiven(value)))
 }
@@ -51,7 +54,10 @@ const FLAGS: Readonly<Record<string, string>> = {
   lenient: '--lenient',
 }
 
-/** Rewrites a refusal of a setting so that it names the flag that the user typed. */
+/**
+ * Runs `work`. If it refuses a service setting, throws a Problem that names the flag for that setting, because users
+ * typed the flag.
+ */
 export function nameFlagOnRefusal<Result>(work: () => Result): Result {
   try {
     return work()

@@ -27,7 +27,8 @@ async function readConfig(): Promise<Config | undefined> {
       const file = join(folder, name)
       const own = readOwnFile(file)
       if (own && 'text' in own) return configIn(file, own.text)
-      // The dashboard's process has already warned when it starts the emulator's process.
+      // Not printed in the emulator's process if a dashboard started it, because the dashboard's process has already
+      // printed it.
       if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
     }
   }
@@ -45,7 +46,7 @@ async function configIn(file: string, text: string): Promise<Config> {
   throw mistakesProblem('bad-setting', [{ at, message: 'The file contains no settings.', hint }])
 }
 
-/** Fills in the options that the command line left open: from the environment, else from the configuration file. */
+/** Sets the options that are not on the command line: from the environment, else from the configuration file. */
 export async function fillInOptions(_program: Command, command: Command) {
   const { env } = process
   const config = await readConfig()
@@ -53,7 +54,8 @@ export async function fillInOptions(_program: Command, command: Command) {
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
-    // A secret has two options. A value for either option also overrides weaker sources of the other option.
+    // A secret has two options, such as --token and --token-file. If either is on the command line, the environment and
+    // the configuration file are ignored for both. If either is in the environment, the file is ignored for both.
     const counterpart = counterpartOf(command, option)
     if (isTyped(option) || isTyped(counterpart) || isFlagOnly(option)) continue
     const variable = variableOf(option)
@@ -77,7 +79,10 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
   command.setOptionValueWithSource(option.attributeName(), value, 'config')
 }
 
-/** True for `--bot <who>`, which selects a bot for one call. The setting `bot` is the command that starts the bot. */
+/**
+ * Returns true for `--bot <who>`, which is read only from the command line. It selects a bot for one command, but in
+ * the configuration file `bot` is the command that starts the bot.
+ */
 export const isFlagOnly = (option: Option) => option.long === '--bot' && !option.flags.endsWith('<command>')
 
 const isSwitch = (option: Option) => !option.required && !option.optional
@@ -88,7 +93,10 @@ function readSwitch(word: unknown, source: string): boolean {
   throw new Problem('bad-setting', `${source}: ${toJson(word)} is neither true nor false.`, 'Write true or false.')
 }
 
-/** Parses a setting. A list, or a map from HOST to TARGET, is read as a repeated option. */
+/**
+ * Parses the value of a setting. A list, or a map such as that of `webhook-route` from hosts to targets, is read as if
+ * its option was typed several times.
+ */
 function readValue(option: Option, word: unknown, source: string): unknown {
   try {
     return textsOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)
@@ -104,7 +112,10 @@ function textsOf(word: unknown): string[] {
   return [String(word)]
 }
 
-/** Resolves a path from the folder of the configuration file, since commands in any subfolder use that file. */
+/**
+ * Resolves a relative path in the configuration file from the folder of that file, because commands in all subfolders
+ * use the file.
+ */
 function resolveIfPath(file: string, option: Option, word: unknown): unknown {
   const isPath = option.flags.endsWith('<file>')
   return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word

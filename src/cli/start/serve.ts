@@ -44,7 +44,8 @@ export async function serve(options: StartOptions) {
       await server.close()
       removeRunningNote(database)
     }
-    // Listens before the announcement, because a program that waits for it may send a signal right afterwards.
+    // Handles stop signals before the announcement is printed, because a program that waits for the announcement may
+    // stop the emulator right afterwards.
     const stopped = untilStopped(stop, MAX_STOP_MS)
     writeRunningNote({ url: server.url, database, key, ...(!file && { world: firstWorld }) })
     if (file && firstWorld) saveFirstWorld(file, firstWorld)

@@ -11,31 +11,37 @@ const MAX_KEPT_OUTPUT = 64_000
 type ToScreen = { listening: string }
 type ToEmulator = 'speak'
 
-/** True in a process that the dashboard started, even if the dashboard has ended since. */
+/** Returns true in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/** Sends the emulator's address to the dashboard. Stops the emulator if the dashboard ends. */
+/**
+ * Sends the emulator's address to the dashboard. Calls `startOutput` if the dashboard asks for output, and stops the
+ * emulator when the dashboard ends.
+ */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()
   process.on('disconnect', stop)
   process.once('message', (word: ToEmulator) => word === 'speak' && startOutput())
-  // The channel must not keep the process alive once the emulator is closed.
+  // Otherwise the channel to the dashboard would keep this process alive after the emulator is closed.
   process.channel?.unref()
   process.send?.({ listening: url } satisfies ToScreen)
 }
 
 export interface EmulatorProcess {
-  /** The emulator's address. Rejects if the process ends before it listens. */
+  /** The emulator's address, once it listens. Rejects if the emulator's process ends before that. */
   url: Promise<string>
   ended: Promise<number>
   stop(): Promise<number>
-  /** Asks the emulator to log its traffic, and pipes its output to this process's streams. */
+  /** Asks the emulator's process to log its traffic, and forwards its output to stdout and stderr of this process. */
   showOutput(): void
   output(): string
 }
 
-/** Runs this command again in a child process, detached, so that Ctrl-C on the terminal does not reach it. */
+/**
+ * Runs the same command line in a child process, which becomes the emulator. The child is detached, so that Ctrl-C on
+ * the terminal does not reach it.
+ */
 export function startEmulatorProcess(): EmulatorProcess {
   const [, program = '', ...args] = process.argv
   const child = fork(program, args, {

@@ -14,13 +14,13 @@ import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** Operations that the service does not have but accepts. */
+  /** The operations that the service lacks, but to which the emulator answers true (`--lenient`). */
   lenient?: string[]
   tag?: string[]
   shard?: Shard
-  /** A JSON report of an earlier run, with the durations for balancing the shards. */
+  /** The file name of a JSON report of an earlier run. Its durations are used to make shards of equal duration. */
   durations?: string
-  /** Accepts a run without any scenario. */
+  /** True allows a run without any scenario, which is otherwise an error. */
   passWithNoTests?: boolean
 }
 
@@ -48,7 +48,10 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
 
-/** Skips the other scenarios if some have `only`. This runs before sharding, so that it covers all machines. */
+/**
+ * If some scenarios have `only`, marks all scenarios without it as skipped. This is done before the scenarios are split
+ * into shards, so that `only` also counts for the shards of other machines.
+ */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>
@@ -56,7 +59,7 @@ function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   )
 }
 
-/** Returns the Problem for filters that match nothing. An empty run must not count as a success. */
+/** Returns the Problem for filters that no scenario matches. A run without scenarios must not count as a success. */
 function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
   const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]

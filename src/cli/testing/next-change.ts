@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 
-/** Editors write a file in several steps and leave it empty in between, so wait for this pause. */
+/**
+ * The time without further changes after which a file counts as written. Editors write a file in several steps, between
+ * which it can be empty.
+ */
 const WRITES_SETTLED_MS = 100
 
 export function waitForNextChange(folder: string): Promise<string> {
@@ -22,7 +25,10 @@ export function waitForNextChange(folder: string): Promise<string> {
   })
 }
 
-/** Watches a folder, and returns a function that ends this and returns the changed files. New files do not count. */
+/**
+ * Watches the files in a folder and its subfolders. Returns a function that stops watching and returns the changed
+ * files. New and deleted files do not count.
+ */
 export function collectChanges(folder: string): () => Promise<Set<string>> {
   const existingFiles = new Set(
     [...foldersBelow(folder)].flatMap((subfolder) => entriesOf(subfolder).map(({ name }) => join(subfolder, name))),
@@ -44,7 +50,7 @@ function watchBelow(folder: string, onChange: (file: string) => void): () => voi
     const watcher = watch(subfolder, (_, name) => {
       if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
     })
-    // A deleted folder also changes its parent, which reports it.
+    // Ignored, because the error means that the folder was deleted, which the watcher of its parent folder reports.
     watchers.push(watcher.on('error', () => watcher.close()))
   }
   return () => {
@@ -59,7 +65,7 @@ function* foldersBelow(folder: string): Generator<string> {
   }
 }
 
-/** Returns an empty list if the folder cannot be read or was deleted. */
+/** Returns the entries of a folder, or an empty list if the folder cannot be read or was deleted. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -1,4 +1,4 @@
-// The command line and the commit of a run, for the HTML report.
+// The command line and the commit of a test run, for the HTML report.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// Creates the reporters of `--reporter junit=out.xml`, and the progress line.
+// Creates the reporters that `--reporter` selects, and the progress line.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -48,7 +48,10 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
   return [...before, file ? { name, file } : { name }]
 }
 
-/** Creates all reporters of a run. `coverage` is true for the screen, or a file name for JSON. */
+/**
+ * Returns a listener that passes each event of a run to all reporters. `coverage` is true to print the coverage on the
+ * screen, or the name of a JSON file to write it to.
+ */
 export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
   const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
   if (requested.filter(({ file }) => file === undefined).length > 1) {
@@ -72,7 +75,7 @@ export function createReporters(options: readonly ReporterOption[], coverage?: b
         errors.push(error)
       }
     }
-    // An error in one reporter does not prevent the others; throw it only now.
+    // Thrown only now, so that an error in one reporter does not keep the event from the other reporters.
     if (errors.length) throw errors[0]
   }
 }
@@ -126,7 +129,7 @@ const atEnd =
 
 const writeToScreen = (text: string) => void process.stdout.write(text)
 
-/** Returns a function that writes the file. Throws before the run if the file cannot be written. */
+/** Returns a function that writes the file. Throws at once, before the run, if the file cannot be written. */
 function openOutputFile(file: string): (text: string) => void {
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -8,12 +8,15 @@ import type { Advice, RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 export interface Shard {
-  /** The number of this machine, from 1. */
+  /** The number of this machine among those that share the run, from 1 to `count`. */
   index: number
   count: number
 }
 
-/** Returns the scenarios of one machine, balanced by the durations in a report, or else in equal parts. */
+/**
+ * Returns the scenarios that one machine plays. Each machine gets a share of equal duration, by the durations in a
+ * report, or without a report a share of equal size.
+ */
 export function scenariosOfShard(
   scenarios: readonly Scenario[],
   { index, count }: Shard,
@@ -43,7 +46,10 @@ function byDuration(
   return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/** Returns the key of a scenario. The rows of a table share a location and differ in their names. */
+/**
+ * Returns a key that identifies a scenario in several runs. It contains the name, because scenarios from the rows of a
+ * table have the same location.
+ */
 const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
 
 const durationsIn = (file: string): Map<string, number> =>
@@ -61,7 +67,10 @@ export function readReport(file: string): RunResult {
   return report as RunResult
 }
 
-/** Returns the missing part of a report. Checks only enough to detect files of other programs and older versions. */
+/**
+ * Returns the reason why a value is not a report, or undefined if it is one. Checks only enough to detect files of
+ * other programs and of older versions.
+ */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it has no scenarios'

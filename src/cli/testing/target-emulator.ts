@@ -10,7 +10,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/** Starts an emulator in memory on a free port. Its service settings survive a change of the world. */
+/** Starts an emulator in memory on a free port. A scenario's world does not replace these service settings. */
 export async function startTargetEmulator(service: Values = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   const server = await listen(emulator)
@@ -26,7 +26,7 @@ export async function startTargetEmulator(service: Values = {}): Promise<TargetE
 
 interface ConnectOptions {
   controlToken: string | undefined
-  /** Allows scenarios to delete a world that is stored in a file. */
+  /** True allows scenarios to replace a world that the emulator keeps in a file. */
   resetWorld: boolean
 }
 

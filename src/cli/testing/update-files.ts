@@ -10,9 +10,9 @@ import { print } from '../print/print.ts'
 
 export interface Correction {
   path: readonly (string | number)[]
-  /** The path of the difference inside the expectation, joined by dots. */
+  /** The path from the expectation to the value that differs, with dots between the keys. */
   at: string
-  /** The new value. A list of another length is replaced as a whole. */
+  /** The value to write. If a list has another length than expected, the whole list is replaced. */
   newValue: unknown
 }
 
@@ -22,13 +22,19 @@ export interface LocatedCorrection extends Correction {
   actual: unknown
 }
 
-/** The corrections that earlier rounds made or reported. Each round adds its own. */
+/**
+ * The keys of the corrections that `--update` has written in its rounds so far, and of those that it has reported as
+ * conflicting.
+ */
 export interface UpdateProgress {
   changed: Set<string>
   reported: Set<string>
 }
 
-/** Shows the corrections and, if confirmed, writes them. Returns true if files were changed. */
+/**
+ * Prints the corrections and, after confirmation, writes them into the scenario files. Does not ask if `mode` is `all`.
+ * Returns true if files were changed.
+ */
 export async function updateFiles(
   corrections: readonly LocatedCorrection[],
   mode: 'ask' | 'all',
@@ -51,7 +57,10 @@ export async function updateFiles(
   return true
 }
 
-/** Merges the corrections of a step that a table plays several times, and finds those that differ between rows. */
+/**
+ * Merges the corrections of a step that is played for each row of a table. Those that differ between rows, or were
+ * already written in an earlier round, are returned as conflicting.
+ */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()
@@ -90,7 +99,7 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   const writtenValue = text.slice(from, to)
   const trailingSpace = writtenValue.slice(writtenValue.trimEnd().length)
   const value = JSON.stringify(newValue)
-  // An empty value may be directly between its colon and a comment, so it needs spaces.
+  // Adds spaces around the new value if the old one is empty: it may be directly between a colon and a comment.
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 
@@ -103,7 +112,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Replaces the aliases on a path by copies, so that a correction does not change other uses of the anchor. */
+/**
+ * Replaces the YAML aliases on a path by copies of their values, so that a correction on this path does not change
+ * other uses of the same anchor.
+ */
 function copyAliases(document: Document, keys: readonly (string | number)[]) {
   for (const i of keys.keys()) {
     const node = document.getIn(keys.slice(0, i), true)

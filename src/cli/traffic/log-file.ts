@@ -1,4 +1,4 @@
-// The file of --log. Writes never block the emulator.
+// The log file of --log, whose writes never block the emulator.
 
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface LogFile {
   close(): Promise<void>
 }
 
-/** The number of unwritten characters beyond which lines are dropped. */
+/** The number of unwritten characters beyond which the log file drops lines. */
 const MAX_UNWRITTEN = 16 * 1024 * 1024
 const RETRY_MS = 20
 /** The longest time that `close` waits for a slow reader of a pipe. */
@@ -19,8 +19,8 @@ const MAX_CLOSE_MS = 500
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_RDWR, O_WRONLY } = constants
 
 /**
- * Opens a log file. If lines cannot be written, because the disk is full or a pipe is not read, they are dropped. A record
- * in the file counts them.
+ * Opens the log file. Drops lines that cannot be written, because the disk is full or the reader of a pipe is too slow.
+ * Later writes `gapRecord` with the number of dropped lines.
  */
 export async function openLogFile(path: string, gapRecord: (lines: number) => string): Promise<LogFile> {
   const file = await openForAppending(path)
@@ -39,7 +39,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
       dropped = 0
       charactersInFlight = lines.length
       try {
-        // The failed write may have left an incomplete line.
+        // Begins a new line if the previous write failed, because that write may have left an incomplete line.
         await append(file, hasFailed ? `\n${lines}` : lines, givenUp.signal)
         hasFailed = false
       } catch (error) {
@@ -77,12 +77,15 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
 
 const countLines = (lines: string) => lines.split('\n').length - 1
 
-/** Opens a file that only its owner can read. A pipe or a terminal is opened so that a full one refuses a write. */
+/**
+ * Opens a file. A new file is readable only by its owner. A write to a full pipe or terminal fails instead of waiting.
+ */
 async function openForAppending(path: string): Promise<FileHandle> {
   const flags = O_APPEND | O_CREAT | O_NONBLOCK
   try {
     return await open(path, flags | O_WRONLY, 0o600).catch((error: NodeJS.ErrnoException) => {
-      // A named pipe without a reader. Opening it for reading too keeps its content for the first reader.
+      // The file is a named pipe without a reader. Opening it also for reading works, and keeps its content for a
+      // reader.
       if (error.code === 'ENXIO') return open(path, flags | O_RDWR)
       throw error
     })

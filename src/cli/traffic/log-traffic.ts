@@ -10,10 +10,13 @@ export interface Notation {
   clock?(): string | undefined
 }
 
-/** True for a getUpdates call without updates. An idle bot makes them all the time. */
+/** Returns true for a call of getUpdates that returned no updates. A bot that polls makes such calls all the time. */
 export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
 
-/** Logs all traffic. Writes lines in batches, because a write to a terminal or a file blocks the process. */
+/**
+ * Logs calls, deliveries and changes of the clock. Writes their lines in batches, because each write to a terminal
+ * blocks the process.
+ */
 export function logTraffic({ world: { log } }: Emulator, notation: Notation, write: (lines: string) => void) {
   let pending: Recorded[] = []
 
@@ -25,7 +28,8 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
 
   log.subscribe((entries) => {
     const traffic = entries.filter(({ type }) => type === 'call' || type === 'delivery' || type === 'clock')
-    // After two turns of the event loop the webhook's next delivery has started, so this write does not delay it.
+    // Waits two turns of the event loop, in which the webhook's next delivery starts, so that writing does not delay
+    // it.
     if (traffic.length && !pending.length) setImmediate(() => setImmediate(flush))
     pending.push(...traffic)
     if (log.ended()) flush()

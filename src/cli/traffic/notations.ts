@@ -51,7 +51,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
-/** Formats JSON records. They contain no secrets, because users share log files. */
+/** Creates a notation that formats entries as JSON records. They contain no secrets, because users share log files. */
 export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
     if (!emptyPolls && isEmptyPoll(call)) return undefined
@@ -64,17 +64,20 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
   },
 })
 
-/** Serializes a record without the secret of the webhook. The event log has hidden the tokens. */
+/** Serializes a record, and hides the secret token of a webhook. The event log has already hidden bot tokens. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
 interface WaitingWebhook {
   handle: string
   url: string
-  /** The time on the frozen clock until the next attempt. */
+  /** The seconds until the next delivery attempt, by the emulator's frozen clock. */
   seconds: number
 }
 
-/** Returns the webhooks whose next attempt waits for the frozen clock. */
+/**
+ * Returns the webhooks whose next delivery attempt is waiting because the clock is frozen. Returns an empty list if the
+ * clock runs.
+ */
 export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   if (!read.clock.frozen()) return []
   return read.store.webhooks.bots().flatMap((bot) => {
@@ -86,6 +89,9 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   })
 }
 
-/** Rounds only to milliseconds, because the user may advance the clock by exactly this time. */
+/**
+ * Formats the time until the next delivery attempt, exact to the millisecond, because users may advance the clock by
+ * exactly this time.
+ */
 export const retryText = (seconds: number) =>
   `next attempt in ${Math.round(seconds * 1000) / 1000} s, but the clock is frozen`
