@@ -28,7 +28,7 @@ type PersonAction = { [Name in ActionName]: ActionParams[Name] extends { as: unk
 type Methods = { [Name in PersonAction]: (...params: never[]) => Promise<ActionResultOf<Name>> }
 
 export interface PersonContext {
-  /** The id of an event. Waits ignore messages that bots sent before that event. */
+  /** The id of an event. `waitForReply` and `waitForEdit` ignore messages and edits from before that event. */
   after: number
   drivenBots: DrivenBots
 }

@@ -89,8 +89,7 @@ export function createStage(client: Client, url: string, startEvent: number): St
   // Cast, because without the parameter `bot` this view returns only groups and channels.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   /**
-   * Rethrows an error of `wait`. If no call matched, first adds the errors of handlers and the conversation to the
-   * Problem.
+   * Rethrows an error of `wait`. If no call matched, first adds errors of handlers and the conversation to the hint.
    */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error

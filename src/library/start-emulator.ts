@@ -46,8 +46,8 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
   /**
-   * Replaces the world with the initial world of the options, or with an empty one. Bots keep their tokens, so that
-   * their programs keep running. Throws afterwards if an injected fault was never triggered.
+   * Replaces the world with `world` of the options, or with an empty one. Bots keep their tokens, so that their
+   * programs keep running. Throws afterwards if an injected fault was never triggered.
    */
   reset(): Promise<void>
 }
@@ -113,7 +113,7 @@ export interface ConnectOptions {
   token?: string
 }
 
-/** Connects to a running emulator over HTTP. Waits for replies ignore messages that were sent before the connection. */
+/** Connects to a running emulator over HTTP. `waitForReply` ignores messages that were sent before the connection. */
 export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explainProblems({
   connect,
 }).connect

@@ -14,7 +14,7 @@ import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** The operations that the service lacks, but to which the emulator answers true (`--lenient`). */
+  /** The operations that the service lacks but the emulator accepts (`--lenient`). */
   lenient?: string[]
   tag?: string[]
   shard?: Shard

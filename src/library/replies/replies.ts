@@ -20,7 +20,7 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** The id of an event. Messages that bots sent before that event are ignored. */
+  /** The id of an event. Messages and edits from before that event are ignored. */
   after: number
   what: 'message' | 'edit'
   drivenBots: DrivenBots
