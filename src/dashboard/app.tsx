@@ -12,12 +12,12 @@ import { truncate } from './text/cells.ts'
 import { type Line, lineOf, paintLine } from './text/line.ts'
 import { colourOf, signsOf } from './text/style.ts'
 
-/** A Windows console scrolls when its last row is written. */
+/** The number of rows left empty at the bottom: a Windows console scrolls if its last row is written. */
 const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** Filled by the component with the functions that only Ink has. */
+  /** An object in which the component stores Ink's `suspend` function, which is available only inside a component. */
   controls?: { suspend?: SuspendTerminal }
 }
 

@@ -36,7 +36,10 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Drops the filter of the pane, else focuses the messages. Repeated Esc ends there, not in the composer. */
+/**
+ * Handles Esc: leaves the inspector if it covers the panes or is zoomed, else clears the filter of the focused pane,
+ * else focuses the messages. In the messages Esc does nothing, so repeated Esc does not reach the composer.
+ */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)
@@ -46,12 +49,15 @@ function back(state: State): State {
 
 const ROWS_OF_MESSAGE = 3
 
-/** Returns the number of messages that a page shows, estimated from the height of the terminal. */
+/** Returns the number of items that Page Up and Page Down move by, estimated from the height of the terminal. */
 const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
 export const up = (state: State): State => move(state, -1)
 export const down = (state: State): State => move(state, 1)
-/** Moves down, and from the newest message into the composer. Only arrows do: a held letter would be typed there. */
+/**
+ * Moves down, or from the newest message into the composer. The Down arrow and the mouse wheel run it, but not the key
+ * j: held down, j would be typed into the composer.
+ */
 export const downOrWrite = (state: State): State =>
   state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
 
@@ -70,7 +76,7 @@ function move(state: State, by: number): State {
   }
 }
 
-/** True on the last row of the newest message, below which the composer is. */
+/** True if the chat has no messages, or if its newest message is selected and scrolled to its last row. */
 const isAtNewest = (state: State) => {
   const { messages, selected } = state.conversation
   return messages.length === 0 || (messages.at(-1)?.message_id === selected && !scrollMessage(state, 1))
@@ -92,7 +98,10 @@ function moveInConversation(state: State, by: number): State {
   return needsOlder ? withEffects(after, { do: 'load-older' }) : after
 }
 
-/** Scrolls inside a message that is taller than its pane; undefined if that would pass its end. */
+/**
+ * Returns the scroll position after moving inside a selected message that is taller than its pane; undefined if the
+ * message cannot scroll further in that direction.
+ */
 function scrollMessage(state: State, by: number): Conversation['scroll'] | undefined {
   if (!Number.isFinite(by)) return undefined
   const rows = Math.abs(by) > 1 ? by * ROWS_OF_MESSAGE : by
@@ -106,7 +115,7 @@ function moveInTraffic(state: State, by: number): State {
   const at = entries.findIndex((entry) => entry.id === state.selection.traffic)
   const from = at < 0 ? entries.length : at
   const to = clampIndex(from + by, entries.length)
-  // Moving past the last entry selects none, so that the newest is followed again.
+  // Moving down past the last entry clears the selection, so that the traffic pane follows its newest entry again.
   const following = by > 0 && from + by >= entries.length
   return withSelection(state, { traffic: following ? null : (entries[to]?.id ?? null) })
 }
@@ -114,7 +123,8 @@ function moveInTraffic(state: State, by: number): State {
 function moveInInspector(state: State, by: number): State {
   const lines = inspectorLines(state)
   const to = clampIndex(Math.min(state.inspector.line, lines.length - 1) + by, lines.length)
-  // A step that is wrapped into several lines is selected as a whole.
+  // A recorded step can take several lines, which are selected together: the selection moves to the first line of a
+  // step.
   const after = lines.findIndex(({ isMore }, i) => i >= to && !isMore)
   const before = lines.findLastIndex(({ isMore }, i) => i <= to && !isMore)
   return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })

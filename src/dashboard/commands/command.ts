@@ -1,8 +1,10 @@
-// A command: its keys, its words and its effect, declared once.
+// A keyboard command of the dashboard: its keys, its description and its effect.
 
 import type { State } from '../state/state.ts'
 
-/** The contexts that get keys, with their titles in the help: panes, the composer, overlays. */
+/**
+ * The parts of the dashboard that have keys of their own, such as panes and overlays, with their titles in the help.
+ */
 export const CONTEXT_TITLES = {
   browse: 'all panes',
   compose: 'the composer',
@@ -24,10 +26,10 @@ export const CONTEXT_TITLES = {
 
 export type KeyContext = keyof typeof CONTEXT_TITLES
 
-/** The contexts in which a typed character is text, not a command. */
+/** The contexts with a text field, in which a typed character is inserted instead of running a command. */
 export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
-/** Other contexts whose keys also work in a context. */
+/** For each context, the other contexts whose keys also work in it. */
 export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
   chats: ['browse'],
   conversation: ['browse'],
@@ -42,15 +44,24 @@ export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
   run: Run
-  /** The rank in the bottom line, 1 first; 0 is the last one and always has room. */
+  /**
+   * The rank of the command among the key hints in the bottom line, 1 first. Rank 0 is shown last, but its room is
+   * reserved first.
+   */
   hintRank?: number
-  /** Returns the words in the bottom line; null if the command would do nothing now. */
+  /**
+   * Returns the text of the key hint in the bottom line; null hides the hint, for example while the command does
+   * nothing.
+   */
   currentHint?(state: State): string | null
-  /** The description in the palette; a command without one is not listed there. */
+  /** The description of the command in the palette. The palette does not list a command without it. */
   palette?: string
 }
 
-/** Returns a command. The keys of a context are separated by spaces; the bottom line names the first one. */
+/**
+ * Creates a command. Several keys of one context are separated by spaces; the key hint in the bottom line shows the
+ * first.
+ */
 export function command(
   keys: Partial<Record<KeyContext, string>>,
   description: string,

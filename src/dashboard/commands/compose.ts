@@ -1,4 +1,4 @@
-// Commands of the composer: send, complete, recall, leave.
+// Commands of the composer: send, complete, recall sent texts, leave.
 
 import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'

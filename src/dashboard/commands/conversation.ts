@@ -50,7 +50,9 @@ function selectButton(state: State, by: number): State {
   return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
 }
 
-/** Selects the nearest message above with buttons; after the topmost one, starts again at the bottom. */
+/**
+ * Selects the nearest message with buttons above the selected one; from the topmost, selects the newest such message.
+ */
 function toButtons(state: State): State {
   const { messages, selected } = state.conversation
   const pressable = messages.filter((message) => buttonsOf(message).length > 0)
@@ -80,7 +82,9 @@ const deleteMessage = onMessage((state, message) => {
   return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". U undoes it.`)
 })
 
-/** Offers what a group can do to the author of a message, or to the member that joined or left. */
+/**
+ * Opens a menu of actions on the author of the selected message, or on the member whose joining or leaving it reports.
+ */
 const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
   if (openChat(state)?.kind === 'private') return showToast(state, 'Only groups and channels have members.', true)
   const other = joined?.[0] ?? left
@@ -89,7 +93,10 @@ const personMenu = onMessage((state, { new_chat_members: joined, left_chat_membe
     : openMemberMenu(state, author.handle, author.first_name)
 })
 
-/** Runs the work on the selected file; without one, opens the whole message or does `otherwise`. */
+/**
+ * Returns a command that works on the file of the selected message or open picture. Without a file, the command runs
+ * `otherwise`, which by default opens the inspector.
+ */
 const onFile =
   (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>
   (state: State): State => {

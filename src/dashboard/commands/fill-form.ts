@@ -31,13 +31,15 @@ const chooseOrMove = (by: number) =>
   })
 
 export const completeField = onForm((state, form) => {
-  // Tab on an optional empty field inserts nothing.
+  // Without a suggestion to insert, for example in an empty optional field, Tab selects the next field.
   const suggestion = suggestionToInsert(state, form)
   if (!suggestion) return toField(state, form, 1)
   return editField(state, form, ({ text }) => inputOf(text.slice(0, suggestion.from) + suggestion.text))
 })
 
-/** Inserts the suggestion, else selects the next empty required field, else submits the form. */
+/**
+ * Handles Enter in a form: inserts the suggestion, else selects the next empty required field, else submits the form.
+ */
 const submit = onForm((state, form) => {
   if (suggestionToInsert(state, form)) return completeField(state)
   const at = nextMissing(form)
@@ -54,12 +56,14 @@ const submitNow = onForm((state, form) => {
   return withEffects(submitting, { do: 'perform', action: form.action, params: result.params, from: 'form' })
 })
 
-/** Inserts a highlighted suggestion and submits the form. */
 const completeAndSubmit = onForm((state, form) =>
   submitNow(suggestionToInsert(state, form) ? completeField(state) : state),
 )
 
-/** Returns an error if the played person joins a chat again, which the emulator accepts without an effect. */
+/**
+ * Returns an error if a form would join a chat that the list of chats already contains. The emulator would accept the
+ * action but change nothing.
+ */
 function joinedTwice({ chats, people }: State, { action, fields }: Form): string | undefined {
   const textOf = (name: string) => fields.find((field) => field.name === name)?.input.text
   const person = people.find(({ handle }) => handle === textOf('as'))

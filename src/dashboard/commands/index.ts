@@ -1,4 +1,4 @@
-// All commands, and the lookup of commands by context and key.
+// All commands of the dashboard, and their lookup by context and key.
 
 import { topOverlay } from '../state/change.ts'
 import type { State } from '../state/state.ts'

@@ -60,7 +60,10 @@ export function actOnLine(state: State): State {
   return withInspector(state, { toggledFolds: after })
 }
 
-/** Copies the selected line of a view, else the selected message or entry, else what a program needs to be the bot. */
+/**
+ * Copies the JSON of the selected inspector line, message or traffic entry. Without a selection, copies the API
+ * address and the token of the inspected bot.
+ */
 function copy(state: State): State {
   const { focus, inspector } = state
   const subject = subjectOf(state)

@@ -63,7 +63,7 @@ export const menuCommands = {
 const help = (state: State): State =>
   topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', from: state.focus, scroll: 0 })
 
-/** Gives the mouse to the terminal, which selects text with it, or takes it back. */
+/** Switches the mouse between the dashboard, which handles clicks, and the terminal, which selects text. */
 function mouse(state: State): State {
   const hasMouse = !state.hasMouse
   const text = hasMouse
@@ -74,7 +74,7 @@ function mouse(state: State): State {
 
 const quit = (state: State): State => withEffects(state, { do: 'quit' })
 
-/** Asks first if the world ends with the emulator. */
+/** Quits the dashboard, but asks first if the world is only in memory and would be deleted. */
 function leave(state: State): State {
   if (state.isPersistent) return quit(state)
   return openMenu(state, 'quit? the world is only in memory', [

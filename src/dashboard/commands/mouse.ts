@@ -26,10 +26,11 @@ import { unfold } from './traffic.ts'
 export function wheel(state: State, { area }: MouseTarget, by: 1 | -1): State {
   if (area === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
   if (area === 'header' || area === 'compose' || area === 'bottom' || area === 'behind') return state
-  // If the conversation does not have the focus, it shows its end, below which nothing can be scrolled to.
+  // A conversation without the focus already shows its newest rows, so turning the wheel down does nothing.
   if (area === 'conversation' && by > 0) return state.focus === 'conversation' ? downOrWrite(state) : state
   const focused = focusPaneOrInspector(state, area)
-  // The first turn only selects the newest message, which is already visible.
+  // If no message is selected, the first turn of the wheel only focuses the conversation, which selects a visible
+  // message.
   if (area === 'conversation' && state.conversation.selected === null) return focused
   return by < 0 ? up(focused) : down(focused)
 }

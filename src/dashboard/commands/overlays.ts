@@ -26,7 +26,7 @@ function move(state: State, by: number): State {
   if ('selected' in top) {
     const count = countOf(state, top)
     const to = top.selected + by
-    // A menu is short, so its selection wraps around.
+    // In a menu, moving past the last item selects the first one, and vice versa. Other lists stop at their ends.
     const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
     return replaceOverlay(state, { ...top, selected })
   }

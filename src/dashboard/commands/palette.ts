@@ -17,7 +17,7 @@ export interface PaletteItem {
   choose(state: State): State
 }
 
-/** The commands of the dashboard that the palette offers beside the actions. */
+/** The dashboard's own commands in the palette, which lists them together with the emulator's actions. */
 const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
   ...recordCommands,
   ...inspectorCommands,
@@ -27,7 +27,7 @@ const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
   summary === undefined ? [] : [{ name, summary, key: Object.values(keys)[0]?.[0], choose: run }],
 )
 
-/** Common faults, injected into the next call of the current bot. */
+/** The faults that the palette offers. Choosing a fault injects it into the next call of the current bot. */
 const FAULTS: readonly PaletteItem[] = [
   ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
   ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
@@ -52,10 +52,12 @@ const rosterItem = (item: RosterItem): PaletteItem => ({
   choose: (state) => openItem(state, item),
 })
 
-/** The minimum score; matches below it have the letters and little else in common. */
+/**
+ * The minimum fuzzy-search score, from 0 to 1. An item below it shares only scattered letters with the typed filter.
+ */
 const MIN_SCORE = 0.5
 
-/** Returns the items that match a filter, those that match by name first. */
+/** Returns the palette items that match a filter: matches in the name come before matches in the summary. */
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
   const roster = rosterOf(withFilters(state, { chats: '' }))
   const all = [...state.actions.map(actionItem), ...DASHBOARD_ITEMS, ...FAULTS, ...roster.map(rosterItem)]

@@ -21,7 +21,7 @@ function saveRecord(state: State): State {
   if (!top || !text) return state
   if (top.step !== null)
     return withEdit(closeOverlay(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
-  // Saving again after the error that the file exists means to overwrite it.
+  // If the last attempt to save failed because the file exists, saving again overwrites the file.
   const isOver = top.error?.includes(EXISTS) ?? false
   return withEffects(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
 }

@@ -1,4 +1,4 @@
-// Commands of the traffic: unfold, filter, pause, copy, and jump to a message.
+// Commands of the traffic pane: unfold, filter, pause, copy, and jump to a message.
 
 import { focusedSubject } from '../inspector/subject.ts'
 import { copyText, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'
@@ -48,7 +48,10 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** Selects the newest refusal, then the one before it, and after the first one the newest again. */
+/**
+ * Selects the newest refused call in the traffic. If a refused call is already selected, selects the refused call
+ * before it, and after the oldest one the newest again.
+ */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')

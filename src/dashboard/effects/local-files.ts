@@ -1,4 +1,4 @@
-// The kind of a local file, and small previews of pictures.
+// Detects the kind of a local file, and makes small previews of pictures.
 
 import { open } from 'node:fs/promises'
 import type { Photo } from '../state/model.ts'
@@ -24,7 +24,7 @@ export async function kindOfFile(path: string): Promise<string | null> {
 }
 
 const MAX_PREVIEW_WIDTH = 36
-/** In rows of pixels; a cell shows two. */
+/** The maximum height of a preview in rows of pixels. A cell of the terminal shows two rows. */
 const MAX_PREVIEW_HEIGHT = 20
 
 export async function previewOf(

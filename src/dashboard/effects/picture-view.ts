@@ -1,4 +1,4 @@
-// Shows the picture of the overlay, by the terminal's graphics protocol or in half blocks.
+// Shows the opened picture through the terminal's graphics protocol, or as coloured block characters.
 
 import type { Room } from '../panes/pane.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
@@ -11,12 +11,12 @@ interface Wiring {
   state(): State
   dispatch(event: DashboardEvent): void
   file(id: string): Promise<Uint8Array>
-  /** Waits until the frame is on the terminal. */
+  /** Waits until Ink has written the current frame, which would overwrite a picture that was drawn before it. */
   whenDrawn(): Promise<void>
   write(text: string): void
-  /** Clears the picture that the terminal drew. */
+  /** Clears the screen, including a picture that the terminal has drawn, and draws the current frame again. */
   redraw(): void
-  /** Returns the size of the picture's area in cells, and its first cell. */
+  /** Returns the size of the area in which the picture is drawn, and the position of its top left cell. */
   room(): Room & { left: number; top: number }
   protocol(): Protocol | null
 }
@@ -24,7 +24,7 @@ interface Wiring {
 const SAVE_CURSOR = '\u001b7'
 const RESTORE_CURSOR = '\u001b8'
 
-/** Returns a listener to call after each change of the state. */
+/** Returns a function that draws or removes the opened picture; the caller runs it after each change of the state. */
 export function createPictureView({
   state,
   dispatch,

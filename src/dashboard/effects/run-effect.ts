@@ -1,4 +1,4 @@
-// Runs the effects that the state requests: actions, views, files, the clipboard.
+// Runs the effects that the dashboard's state requests: actions, views, files, the clipboard.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -23,9 +23,12 @@ export interface EffectContext {
   recorder: Recorder
   state(): State
   dispatch(event: DashboardEvent): void
-  /** Puts a text on the clipboard; 'sent' means that the terminal may have ignored it. */
+  /**
+   * Copies a text to the clipboard. The result 'sent' means that the terminal does not confirm that it copied the
+   * text.
+   */
   copy(text: string): Promise<'copied' | 'sent'>
-  /** Saves the played person and the open chat for the next start. */
+  /** Saves the played person and the open chat, so that the next start of the dashboard restores them. */
   remember(who: { me: string | null; open: string | null }): void
   mouse(isOn: boolean): void
   redraw(): void
@@ -63,7 +66,7 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
     }
     case 'members': {
       const { chat } = effect
-      // While the user is still typing the name of a chat, it may not match any chat.
+      // The request fails if the user has typed only a part of the chat's name. The failure is ignored.
       const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
@@ -131,7 +134,7 @@ async function performAction(
   context: EffectContext,
   { action, params, from, successText }: Effect & { do: 'perform' },
 ) {
-  // Opening a chat marks it as read, so the result of `read` is not shown.
+  // Opening a chat performs `read` without a command of the user, so its success and its failure are not shown.
   const isQuiet = action === 'read'
   try {
     const before = await takeUndoSnapshot(context, action)
@@ -159,7 +162,10 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/** Actions without an undo step: they change nothing visible, or restore the world themselves. */
+/**
+ * The actions that undo leaves out: `read` and `redeliver` change little, and the other two manage snapshots
+ * themselves.
+ */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
@@ -182,13 +188,14 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   if (current?.made_at !== made_at) throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'Later actions can be undone.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
-  // The restored clock shows the time of the snapshot. A running clock has gone on since; records of the future refuse it.
+  // Restoring sets the emulator's clock back to the time of the snapshot. A clock that was not frozen is set to the
+  // time that it would show now; if the emulator refuses this, the clock keeps the time of the snapshot.
   if (clockAhead !== null)
     await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })
 }
 
-/** Replaces the path in the `file` parameter by the file's name and bytes. */
+/** Replaces the path in the `file` parameter of an action by the name and the content of that file. */
 async function withFileContent(params: Readonly<Record<string, unknown>>) {
   const path = (params.file as { path?: string } | undefined)?.path
   if (path === undefined) return params
@@ -203,7 +210,10 @@ function describeError(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/** Loads the deadlines: the ends of mutes in the open chat, and when the current bot's limits are free. */
+/**
+ * Loads the moments that the clock overlay offers: the ends of mutes in the open chat, and the times at which
+ * exhausted limits of the current bot are free again.
+ */
 async function loadDeadlines({ client, dispatch, state }: EffectContext) {
   const now = emulatorTime(state())
   const chat = openChat(state())
@@ -223,7 +233,7 @@ async function loadDeadlines({ client, dispatch, state }: EffectContext) {
   dispatch({ type: 'deadlines', deadlines: [...mutes, ...full] })
 }
 
-/** Loads the messages before those of the open chat, page by page, up to the first. */
+/** Loads all messages of the open chat that are older than the loaded ones, page by page. */
 async function loadOlder({ client, dispatch, state }: EffectContext) {
   const { me, open, worldVersion, conversation } = state()
   let messages: readonly Message[] = conversation.messages.slice(0, 1)
@@ -244,7 +254,7 @@ async function loadPreviews({ client, dispatch }: EffectContext, files: readonly
 
 const MAX_PATHS = 200
 
-/** Lists the completions of a partly typed path; folders end in a slash. */
+/** Returns the paths of files and folders that a partly typed path can become. The path of a folder ends in a slash. */
 async function completePath(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   try {

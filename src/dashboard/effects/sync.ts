@@ -1,4 +1,4 @@
-// Keeps the state up to date: dispatches events in batches, reloads changed views.
+// Keeps the dashboard's state up to date: dispatches events in batches and reloads changed views.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
@@ -14,7 +14,10 @@ type LoadTarget = (Effect & { do: 'load' })['what']
 
 export interface Sync {
   load(what: LoadTarget): void
-  /** Waits until all events so far have arrived, for about a second at most. */
+  /**
+   * Waits until the dashboard has received all events that the emulator has emitted so far, for about a second at
+   * most.
+   */
   catchUp(): Promise<void>
   follow(signal: AbortSignal): Promise<void>
 }
@@ -27,15 +30,18 @@ interface Wiring {
   nowMs(): number
 }
 
-/** The shortest time between two batches of events; keys are handled in between. */
+/** The time for which events are collected into one batch. The dashboard handles keys between batches. */
 const FRAME_MS = 50
-/** The shortest time between two loads of the same view. */
+/** The minimum time between the end of one load of a view and the next load of the same view. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
 const CATCH_UP_MS = 10
 const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
-/** Only this many bots get their profile and polling loaded, to bound the number of requests. */
+/**
+ * The number of bots whose profile and polling state are loaded. Further bots are shown without them, to limit the
+ * number of requests.
+ */
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
@@ -107,7 +113,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     },
   }
 
-  /** True once the calls from before the dashboard's start are loaded. */
+  /** True once the calls that bots made before the dashboard started have been loaded, which happens only once. */
   let hasEarlierCalls = false
   let lastSeen: number | null = null
 
@@ -162,7 +168,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // Events that were missed while disconnected are read too, unless this is another emulator.
+        // Reading continues after the last seen event, to receive the events missed while disconnected. If the
+        // emulator has emitted fewer events, it is a different one, and reading starts at its newest event.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await loadNow('all')
@@ -170,7 +177,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
-        // The link state `lost` below reports the failure.
+        // Errors of the connection are ignored here, because the link state `lost` shows them to the user and the loop
+        // retries.
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })

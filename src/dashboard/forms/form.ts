@@ -6,7 +6,9 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /** The name of the parameter, and of the switch inside it. */
+  /**
+   * The name of the parameter that the field sets. If the parameter is a set of rights, the name of the right follows.
+   */
   path: readonly string[]
   input: Input
 }
@@ -17,7 +19,7 @@ export interface Form {
   fields: readonly Field[]
   at: number
   fileKind: string | null
-  /** The members of the chat in the `chat` field, as last loaded. */
+  /** The members of the chat that the `chat` field names; null until they are loaded. */
   members: { chat: string; list: readonly MemberView[] } | null
   paths: readonly string[]
   suggestion: number
@@ -59,14 +61,15 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // The kind of a file can be suggested once the file is chosen.
+  // Required fields come first, but required choices come after the others: the kind of a file can be suggested only
+  // after the user has chosen the file.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }
 
 const SWITCH = { kind: 'switch', list: false, required: false, nullable: false } as const
 
-/** Returns the texts to choose from, as they are written in a form. */
+/** Returns the values that a field offers, in the form in which the user types them, for example yes and no. */
 export function choicesOf({ kind, choices }: Field): readonly string[] {
   if (kind !== 'switch') return choices ?? []
   return choices?.map((choice) => formatValue(choice === 'true')) ?? ['yes', 'no']
@@ -78,13 +81,19 @@ function formatValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the next empty required field, which Enter selects once the current field is filled. */
+/**
+ * Returns the index of the next empty required field after the selected one; undefined if all of them are filled or
+ * the selected field is itself empty.
+ */
 export function nextMissing({ fields, at }: Form): number | undefined {
   const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
   return next < 0 || fields[at]?.input.text === '' ? undefined : next
 }
 
-/** Returns the parameters, or the first error and the field it is in. */
+/**
+ * Converts the texts of a form to the parameters of its action. If a text is missing or invalid, returns the first
+ * error and the index of its field.
+ */
 export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
   const params: Record<string, unknown> = {}
   for (const [at, field] of form.fields.entries()) {

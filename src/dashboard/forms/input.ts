@@ -2,7 +2,7 @@
 
 export interface Input {
   text: string
-  /** The position of the cursor in UTF-16 units, always between two characters. */
+  /** The index of the cursor in the text, in UTF-16 units. It is always between two whole characters. */
   at: number
 }
 
@@ -20,12 +20,12 @@ const characterAt = (text: string, at: number) => segmenter.segment(text).contai
 
 const characterBefore = ({ text, at }: Input) => characterAt(text, at - 1)?.index ?? 0
 const characterAfter = ({ text, at }: Input) => at + (characterAt(text, at)?.segment.length ?? 0)
-const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 if there is no word before
+const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 if there is no word before the cursor
 const wordAfter = ({ text, at }: Input) => at + /^\s*\S*/.exec(text.slice(at))![0].length
 const lineStart = ({ text, at }: Input) => text.slice(0, at).lastIndexOf('\n') + 1
 const lineEnd = ({ text, at }: Input) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at))
 
-/** Moves the cursor to the same column in the line above; returns undefined in the first line. */
+/** Moves the cursor to the same column in the line above; returns undefined if the cursor is in the first line. */
 export function lineAbove({ text, at }: Input): Input | undefined {
   const start = lineStart({ text, at })
   return start === 0 ? undefined : atColumn(text, lineStart({ text, at: start - 1 }), at - start)

@@ -1,4 +1,4 @@
-// Opens forms: fills in known values, and loads what the fields depend on.
+// Opens the forms of actions: fills in known values, and loads suggestions.
 
 import type { ActionDescription } from '../../contract/service.ts'
 import { ADMIN_RIGHTS } from '../../spec/rights.ts'
@@ -8,7 +8,7 @@ import type { Effect, MenuItem, State } from '../state/state.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
-/** Opens the form of an action; an action without fields is performed at once. */
+/** Opens the form of an action with the known values filled in. An action without fields is performed at once. */
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
   if (!action) return showToast(state, `This emulator does not know the action ${name}.`, true)
@@ -20,7 +20,7 @@ export function openForm(state: State, name: string, known: Readonly<Record<stri
   )
 }
 
-/** The rights that a new administrator gets unless the user changes them in the form. */
+/** The rights that the form of `promote` preselects: all rights except the right to promote members. */
 const USABLE_RIGHTS = Object.fromEntries(
   ADMIN_RIGHTS.filter((right) => right !== 'can_promote_members').map((right) => [right, true]),
 )
@@ -28,13 +28,12 @@ const USABLE_RIGHTS = Object.fromEntries(
 export const performWithToast = (state: State, action: string, params: MenuItem['params']): State =>
   requestAction(state, action, params, `${action}: done`)
 
-/** Runs a menu item: performs its action, or opens the action's form. */
 export function runItem(state: State, { action, params, opensForm }: MenuItem): State {
   if (action === 'quit') return withEffects(state, { do: 'quit' })
   return opensForm ? openForm(state, action, params) : performWithToast(state, action, params)
 }
 
-/** Edits the selected field, and loads what depends on its text. */
+/** Changes the text of the selected field of a form, and requests the suggestions that depend on the new text. */
 export function editField(state: State, form: Form, change: (input: Input) => Input): State {
   const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
   const field = fields[form.at]
@@ -42,14 +41,20 @@ export function editField(state: State, form: Form, change: (input: Input) => In
   return withEffects(after, ...(field ? loadsFor(form, field) : []))
 }
 
-/** Returns the effects that load what depends on a field: the folder of a path, the members of a chat. */
+/**
+ * Returns the effects that load suggestions for a form: the paths in a folder for a file field, the members of the
+ * chat for the field `who`.
+ */
 function loadsFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
   if (kind === 'file') return [{ do: 'paths', path: text }]
   const asksWho = name === 'chat' && text !== '' && fields.some((field) => field.name === 'who')
   return asksWho ? [{ do: 'members', chat: text }] : []
 }
 
-/** Returns the values of required fields that follow from the state, and the owner and members of a new chat. */
+/**
+ * Returns values for the required fields of an action, such as the played person and the open chat. Actions that
+ * create something also get an owner and members.
+ */
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)

@@ -1,4 +1,4 @@
-// Suggestions: commands and names in the composer, values in a field.
+// Suggestions: bot commands and user names in the composer, values in form fields.
 
 import { isReference } from '../../contract/fields.ts'
 import type { FieldKind } from '../../contract/service.ts'
@@ -11,7 +11,7 @@ export interface Suggestion {
   text: string
   description: string
   label?: string
-  /** The offset from which the suggestion replaces the text. */
+  /** The index in the text from which the suggestion replaces it. */
   from: number
 }
 
@@ -22,7 +22,10 @@ export function composerSuggestions(state: State): Suggestion[] {
   return completion ? completion.offer(completion.word.toLowerCase()) : []
 }
 
-/** Returns the number of suggestions for the first character alone; the list keeps this height during typing. */
+/**
+ * Returns the number of suggestions for `/` or `@` alone. The list of suggestions keeps this height while the user
+ * types more.
+ */
 export const initialSuggestionCount = (state: State) => completionAtCursor(state)?.offer('').length ?? 0
 
 function completionAtCursor(state: State) {
@@ -65,14 +68,17 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const start = text.slice(from, at).trim().toLowerCase()
   const values = valuesFor(state, field, form)
   const exact = values.find((one) => one.text.toLowerCase() === start)
-  // An exact match comes first, and the other values stay selectable.
+  // If the typed text equals a value, that value comes first and all others stay selectable.
   const matching = exact
     ? [exact, ...values.filter((one) => one !== exact)]
     : values.filter((one) => one.text.toLowerCase().startsWith(start))
   return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** Returns the suggestion for a partly typed value or an empty required field. */
+/**
+ * Returns the suggestion that Enter or Tab inserts into the selected field: a highlighted suggestion, or the
+ * completion of a partly typed value or of an empty required field.
+ */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
@@ -115,10 +121,13 @@ function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value
   return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]
 }
 
-/** Actions on people outside the chat; all others are for its members. */
+/** The actions on people who are not members of the chat. Other actions on people are for its members. */
 const FOR_OTHERS = new Set(['add', 'unban'])
 
-/** Keeps only the people that the action can be about, if the members of the chat are known. */
+/**
+ * Limits the suggestions for the field `who` to people on whom the action is possible: members of the chat, or people
+ * outside it. Returns all people if the members are not loaded.
+ */
 function inChat({ action, fields, members }: Form, field: string, all: Value[]): Value[] {
   const chat = fields.find(({ name }) => name === 'chat')?.input.text
   if (field !== 'who' || !members || members.chat !== chat) return all
@@ -126,7 +135,7 @@ function inChat({ action, fields, members }: Form, field: string, all: Value[]):
   return all.filter(({ text }) => inside.has(text) !== FOR_OTHERS.has(action))
 }
 
-/** Moves the played person to the end: people rarely mean themselves. */
+/** Moves the played person to the end of the suggestions, because users rarely choose themselves. */
 const meLast = ({ me }: State, all: Value[]): Value[] => [
   ...all.filter(({ text }) => text !== me),
   ...all.filter(({ text }) => text === me),

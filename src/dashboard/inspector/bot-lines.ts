@@ -47,7 +47,7 @@ function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
-/** The calls that count against a limit, by the start of the limit's name. */
+/** For each limit, given by the start of its name, a test for the calls that count against it. */
 const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],
@@ -55,7 +55,7 @@ const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView)
   ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
 ]
 
-/** Counts the calls against a limit in each interval of the last minute, the latest interval last. */
+/** Counts the calls of a bot against one limit over the last minute, divided into equal intervals, the latest last. */
 function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
   const isCounted = COUNTED_CALLS.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
   const now = emulatorTime(state)
@@ -71,7 +71,7 @@ function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): 
   return counts
 }
 
-/** Returns a line that opens to the JSON of its value. */
+/** Returns a line that the user can unfold, followed by the JSON of its value if it is unfolded. */
 function foldableLines(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
   const inner = state.inspector.toggledFolds.includes(fold) ? jsonBelow(state, value, room, fold) : []
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
@@ -145,7 +145,7 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
 
 const LOCAL = 'Local webhooks are allowed: http, any port, this machine.'
 
-/** Describes the last error of a webhook, and if deliveries still fail. */
+/** Describes the health of a webhook: the number of pending updates, the last error, and if deliveries still fail. */
 function healthLines(
   webhook: ProfileView['webhook'],
   deliveries: readonly DeliveryView[],

@@ -29,7 +29,10 @@ export function stepLines({ recording }: State, room: number): Line[] {
   })
 }
 
-/** Returns the index of the selected step if the steps have the focus. */
+/**
+ * Returns the index of the selected recorded step; undefined unless the inspector has the focus and shows the
+ * recording.
+ */
 export function selectedStep(state: State): number | undefined {
   const { view, line } = state.inspector
   if (view !== 'steps' || state.focus !== 'inspector') return undefined
@@ -81,7 +84,7 @@ export function inspectorLines(state: State, room = inspectorTextWidth(state)): 
   return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
 }
 
-/** Returns the selected line; its index is clamped because the lines may have become fewer. */
+/** Returns the selected line of the inspector. If the inspector has fewer lines now, returns its last line. */
 export function selectedLine(state: State): Line | undefined {
   const lines = inspectorLines(state)
   return lines[Math.min(state.inspector.line, lines.length - 1)]

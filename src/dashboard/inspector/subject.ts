@@ -1,4 +1,4 @@
-// The inspected subject: the selected traffic entry or message, else the open chat.
+// The subject of the inspector: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
 import { causesByRule } from '../../spec/causes.ts'
@@ -28,7 +28,10 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/** Returns the subject, unless a view of the inspector that shows something else has the focus. */
+/**
+ * Returns the subject of the inspector; undefined if the inspector has the focus and shows another view, such as
+ * limits.
+ */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
@@ -74,7 +77,10 @@ const ruleLines = (rule: string, room: number): Line[] =>
     ...causes.flatMap(({ why }) => textLines(why, room, 'dim', 4)),
   ])
 
-/** Returns the lines of a call. A refusal includes its reason and rule, which bots do not get. */
+/**
+ * Returns the inspector's lines for a call. For a refused call they include the reason and the rule, which the bot
+ * does not receive.
+ */
 function callLines(
   { inspector, look }: State,
   { call, times }: Entry & { kind: 'call' },
