@@ -22,13 +22,16 @@ export interface Connected {
 }
 
 export interface DashboardOptions {
-  /** Called after the first frame, so that connecting does not delay the frame. */
+  /**
+   * Connects to the emulator. The dashboard calls it after the first frame, so that connecting does not delay that
+   * frame.
+   */
   connect(): Promise<Connected>
   ascii?: boolean
-  /** With 'auto' the terminal is asked for its background colour. */
+  /** The colour theme. With 'auto' the dashboard asks the terminal for its background colour. */
   theme?: Theme | 'auto'
   mouse?: boolean
-  /** True if the world outlives the emulator. */
+  /** True if the world is stored, so that it outlives the emulator. */
   isPersistent?: boolean
   emulatorEnded?: AbortSignal
   last?: ResumePoint | undefined
@@ -36,22 +39,28 @@ export interface DashboardOptions {
   beginScenario?: BeginScenario | undefined
 }
 
-/** The end of the dashboard: an exit code, or the error of a crash. */
+/** The way the dashboard ended: with an exit code, or with the error of a crash. */
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/** Above the rate at which events are dispatched, so that the effect of a key is drawn without delay. */
+/**
+ * The maximum number of frames per second. It exceeds the number of event batches per second, so that the effect of a
+ * key is drawn without delay.
+ */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
-/** The longest wait for the last frame, which a terminal that does not read never takes. */
+/** The maximum wait for the last frame at the end. A terminal that has stopped reading never accepts that frame. */
 const EXIT_TIMEOUT_MS = 500
-/** The levels of chalk; without colours, attributes such as bold are still drawn. */
+/**
+ * The colour levels of chalk, the library for styles. Level 0 would also remove attributes such as bold, so `none` is
+ * 1.
+ */
 const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, number>
 
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
 const WRAP = '\u001b[?7h'
-/** Turns on reports of clicks and the wheel, with decimal coordinates. */
+/** The sequence that makes the terminal report clicks and turns of the mouse wheel, with decimal coordinates. */
 const MOUSE = '\u001b[?1000h\u001b[?1006h'
 const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const TERMS_WITHOUT_MOUSE = /^(linux|dumb)$/
@@ -101,7 +110,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
   const unstuckSession = {
     ...session,
-    // No frames are drawn while the terminal does not read them.
+    // Changes of the state are not drawn while the terminal does not read, so that frames do not pile up.
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={unstuckSession} controls={controls} />
@@ -119,7 +128,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
 
   function enter() {
-    // In raw mode, typed text and the terminal's answers are not echoed into the frame.
+    // Raw mode prevents the terminal from echoing typed text and its own answers into the frame.
     stdin.setRawMode(true)
     if (!look.isSpoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
   }
@@ -137,7 +146,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
 
   function redrawAfterResume() {
     redraw()
-    // The terminal reports a new size only to the foreground, so a suspended dashboard has missed it.
+    // The terminal does not report a new size to a suspended process, so the dashboard sends itself the signal for a
+    // new size.
     process.kill(process.pid, 'SIGWINCH')
   }
 
@@ -153,7 +163,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   }
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  // A closed terminal throws here, before anything has started that needs cleanup.
+  // If the terminal is closed, this call throws, at a time when nothing that needs cleanup has started.
   enter()
   process.once('exit', leave)
   const endByCrash = (crash: unknown) => end({ crash })
@@ -203,7 +213,10 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   return ending
 }
 
-/** Makes writes non-blocking: otherwise a terminal that stops reading would block signals and keys. */
+/**
+ * Makes writes to a stream non-blocking. Otherwise a terminal that stops reading would block the dashboard, so that it
+ * handles neither signals nor keys.
+ */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

@@ -25,7 +25,7 @@ export interface SessionOptions
   hasMouse?: boolean
   size: State['size']
   nowMs(): number
-  /** The played person and the open chat of the last session. */
+  /** The played person and the open chat that the previous session has saved. */
   last?: ResumePoint | undefined
   beginScenario?: BeginScenario | undefined
 }
@@ -33,12 +33,12 @@ export interface SessionOptions
 export interface Session {
   state(): State
   dispatch(event: DashboardEvent): void
-  /** Calls the listener after each visible change of the state; the returned function unsubscribes. */
+  /** Calls the listener after each visible change of the state. The returned function removes the listener. */
   subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
 
-/** Effects that run one after another, because each first takes a snapshot of the world. */
+/** The effects that run one after another, because each of them can first take a snapshot of the world. */
 const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 'record'])
 
 export function createSession({

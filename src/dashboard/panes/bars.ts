@@ -1,4 +1,4 @@
-// The header, with address, bots and clock, and the bottom lines, with the keys.
+// The header (address, bots, clock) and the bottom lines (messages to the user, key hints).
 
 import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
 import { type Command, keyName } from '../commands/command.ts'
@@ -25,7 +25,8 @@ export function headerLines(state: State, room: number): Line[] {
     [`${clockText(state, room >= 100)} `],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
   ]
-  // The state of the bot stays when there is not enough room for everything.
+  // The header shows the first of these choices that fits. If even the shortest does not fit, only `status` remains,
+  // which contains the state of the bots.
   const choices: Piece[][] = [
     ...(room >= 100 ? [[[' bot-emulator ', 'strong'] as const, address, ...status]] : []),
     ...(room >= 80 ? [] : [[address, ...status, ...unreadElsewhere(state)]]),
@@ -38,7 +39,10 @@ export function headerLines(state: State, room: number): Line[] {
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
 
-/** Returns the number of refusals, and more about the calls if there is room. */
+/**
+ * Returns the number of refused calls for the header. With enough room it adds a chart of recent calls, and with still
+ * more room the total number of calls.
+ */
 function activityPieces(state: State, room: number): readonly Piece[] {
   const { calls } = state.counts
   const refusalPieces = refusals(state)
@@ -52,7 +56,9 @@ function activityPieces(state: State, room: number): readonly Piece[] {
 
 const lostText = (room: number) => (room >= 80 ? ' connection lost, retrying ' : ' connection lost ')
 
-/** Counts the unread messages of other chats, for a screen without the list of chats. */
+/**
+ * Returns the number of unread messages in chats that are not open, for a narrow screen that hides the list of chats.
+ */
 function unreadElsewhere({ chats, open }: State): Piece[] {
   const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
   return unread > 0 ? [[` ${unread} unread`, 'mark']] : []
@@ -75,7 +81,10 @@ function botPieces(state: State, room: number): Piece[] {
   ]
 }
 
-/** Adds the date if the emulator's clock differs from this machine's, and the seconds if it is frozen. */
+/**
+ * Formats the emulator's clock for the header. A wide header adds the date unless the clock runs in real time, and the
+ * seconds if the clock is frozen.
+ */
 function clockText(state: State, isWide: boolean): string {
   const now = emulatorTime(state)
   const offset = Math.round(now - state.nowMs / 1000)
@@ -95,7 +104,9 @@ function formatOffset(seconds: number): string {
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
   drawBars(advanceChart(chart, nowMs).calls.slice(-room), signsOf(look).bars)
 
-/** Returns the message to the user and the keys; a long refusal takes more than one line. */
+/**
+ * Returns the bottom lines: the message to the user, which can take several lines, and the key hints on the last line.
+ */
 export function bottomLines(state: State, room: number): Line[] {
   const toast = toastLines(state, room)
   const last = (toast.at(-1)?.pieces ?? []).map(([text, style]): Piece => [` ${text} `, style])
@@ -127,7 +138,10 @@ function hints(state: State, room: number): Piece[] {
   ])
 }
 
-/** Returns each command with its first key here, except commands that would do nothing now. */
+/**
+ * Returns the key hints of the focused context by rank: each command once, with its first key. A command without a
+ * hint at the moment is left out.
+ */
 function keyHints(state: State): KeyHint[] {
   const listed = new Set<Command>()
   return bindingsIn(keyContextOf(state))

@@ -1,4 +1,4 @@
-// The left pane: the person's chats, other chats to open, and people to play.
+// The left pane: the played person's chats, other chats to open, and people to play.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
 import type { Message, PersonChat } from '../state/model.ts'
@@ -37,7 +37,10 @@ function lastWords(state: State, { chat }: RosterItem, at: number): Line[] {
   return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, target: { chat: at } }] : []
 }
 
-/** A private chat has only one other author, so the name is left out. */
+/**
+ * Formats the last message of a chat for the list of chats. The author's name is left out in a private chat, which has
+ * only one other author.
+ */
 function wordsOf({ me }: State, message: Message, kind: PersonChat['kind']): string {
   const { author } = message
   if (serviceText(message) !== undefined) return excerpt(message)
@@ -51,7 +54,8 @@ function itemLine(state: State, item: RosterItem, at: number, room: number, isCh
   const isMarked = handle === (kind === 'person' ? state.me : state.open)
   const note = item.note && ` ${item.note}`
   const unread = chat?.unread ? ` (${chat.unread})` : ''
-  // The kind of a chat is left out if its name needs the room.
+  // The note, such as the kind of the chat, is left out if the line is too narrow for both the note and the chat's
+  // name.
   const isTight = chat !== undefined && 2 + width(title) + width(note + unread) > room
   return {
     pieces: [

@@ -1,4 +1,4 @@
-// The composer with its suggestions, and the reply keyboard.
+// The composer with its suggestions, and the bot's reply keyboard above it.
 
 import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, initialSuggestionCount } from '../forms/suggest.ts'
@@ -21,7 +21,7 @@ const SEARCHED_PANES = {
   inspector: 'the inspector',
 } as const
 
-/** Returns the lines of the composer, or of the search, at most `max`. */
+/** Returns at most `max` lines: those of the composer, or of the search field during a search. */
 export function composerLines(state: State, room: number, max: number): Line[] {
   if (state.find) {
     const prompt = ` / find in ${SEARCHED_PANES[state.find.pane]}: `
@@ -31,7 +31,7 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   }
   if (state.open === null) return textLines(' no chat is open', room, 'dim')
   const isFocused = state.focus === 'compose' && !state.overlays.length
-  // On a small screen an overlay needs the room more.
+  // While an overlay or the inspector covers a small screen, the composer is hidden to leave more room for it.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
   if (isCovered && (state.size.columns < 80 || state.size.rows < 30)) return []
   const above = [...(isFocused ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
@@ -41,7 +41,10 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   return [...attention, ...keyboard, ...above, ...inputLines(state, room, isFocused)].slice(-max)
 }
 
-/** Keeps the number of lines that the suggestions had at first, so that nothing moves during typing. */
+/**
+ * Returns the suggestions, below as many blank lines as complete their initial number, so that the composer keeps its
+ * height while the user types.
+ */
 function suggestionRows(state: State): Line[] {
   const lines = suggestionLines(composerSuggestions(state), state.composer.suggestion, state.look)
   const empty = Math.max(0, Math.min(MAX_SUGGESTIONS, initialSuggestionCount(state)) - lines.length)
@@ -89,7 +92,10 @@ function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   })
 }
 
-/** Marks the cursor while the text is wrapped; typed text cannot contain it. */
+/**
+ * A character that marks the position of the cursor while the text is wrapped. The user cannot type this control
+ * character.
+ */
 const MARKER = '\u0001'
 const SANITIZED_MARKER = '\u2401'
 

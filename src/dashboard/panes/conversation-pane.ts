@@ -34,7 +34,7 @@ const selectedAt = ({ conversation }: State) =>
     ? -1
     : conversation.messages.findIndex((message) => message.message_id === conversation.selected)
 
-/** Returns the number of rows of the selected message that do not fit in the pane. */
+/** Returns the number of rows by which the selected message is taller than the pane; 0 if it fits. */
 export function hiddenRowCount(state: State, room: Room): number {
   const space = spaceOf(state, room)
   const at = selectedAt(state)
@@ -63,7 +63,7 @@ function pinnedLine(state: State, room: number): Line[] {
   return textLines(truncate(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
 }
 
-/** The height below which pictures are halved, to leave room for the text around them. */
+/** The height in rows below which the pane shows pictures at half their size, to leave room for text. */
 const LOW = 24
 const QUIET_SECONDS = 180
 
@@ -73,13 +73,13 @@ function conversation(state: State, room: Room, isFocused: boolean, from: number
   const { messages, unseen } = state.conversation
   let rows = 0
   for (let i = messages.length - 1; i >= at && at >= 0 && rows <= room.height; i--) rows += block(i).length
-  // The end stays in view as long as the selected message fits above it.
+  // If the selected message and all messages below it fit in the pane, the pane shows the end of the conversation.
   const chosen = at < 0 || rows <= room.height ? null : at
   const notice =
     chosen === null || unseen === 0 ? [] : textLines(`${unseen} new below; End shows them`, room.width, 'mark')
   const around = rowsAround(messages.length, block, chosen, room.height - notice.length, from)
   const lines = [...around, ...notice]
-  // A short conversation is at the bottom, next to the composer.
+  // Blank lines above a short conversation move it to the bottom of the pane, next to the composer.
   const above = state.look.isSpoken ? 0 : Math.max(0, room.height - lines.length)
   return [...Array<Line>(above).fill(BLANK), ...lines]
 }
@@ -114,7 +114,8 @@ function emptyLines(state: State, room: Room): Line[] {
   const bot = openBot(state)
   const chat = openChat(state)
   const say = (text: string) => textLines(text, room.width, 'dim')
-  // Enter works in the composer and in the messages; from the other panes, i leads to the composer.
+  // In the composer and in the messages, Enter starts the bot or joins the chat. In another pane the user first
+  // presses i, which focuses the composer.
   const isHere = focusedPane(state) === 'conversation'
   const enter = isHere ? 'Press Enter' : 'Press i, then Enter,'
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')

@@ -1,4 +1,4 @@
-// One entry of the traffic, with more lines if it is refused or unfolded.
+// The lines of one traffic entry: its head, a refusal's reason, its unfolded content.
 
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
@@ -10,12 +10,15 @@ import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
 import { memoizeBySubject } from './pane.ts'
 
-/** The cells of the mark and the time before each line. */
+/** The width of the selection mark and the time in front of an entry, in cells. */
 const TIME = 10
-/** The most lines of an unfolded request, and of its result. */
+/**
+ * The maximum number of lines for an unfolded update, or for each of the parameters and the result of an unfolded
+ * call.
+ */
 const MAX_LINES = 10
 const INDENT = 5
-/** Calls that answer an update are indented below it. */
+/** The indent, in cells, of a call that answers an update. The call is listed below that update. */
 const CAUSED_INDENT = 2
 
 interface EntryProps {
@@ -23,7 +26,10 @@ interface EntryProps {
   look: Look
   room: number
   hasManyBots: boolean
-  /** Chosen: the selected line of the traffic. Linked: it belongs to the selected message. */
+  /**
+   * 'chosen' marks the selected entry while the traffic pane has the focus. 'linked' marks it while another pane has
+   * the focus, for example as the entry of the selected message.
+   */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
   isRepeated: boolean
@@ -69,7 +75,7 @@ export const entryLines = memoizeBySubject(
 
 const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
 
-/** Returns the content of an update, or the parameters and the result of a call. */
+/** Returns the lines of an unfolded entry: the content of an update, or the parameters and the result of a call. */
 function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
   const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
@@ -84,7 +90,7 @@ function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, loo
   return [...(Object.keys(params).length ? shortened(params) : []), ...result]
 }
 
-/** Returns the parts of the first line. The state of an update or the duration of a call is at its right end. */
+/** Returns the parts of an entry's first line. The state of an update or the duration of a call is at the right end. */
 function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   if (entry.kind === 'note') {
     const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
@@ -109,7 +115,9 @@ function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   }
 }
 
-/** True if both calls were refused for the same reason, which is then shown only once. */
+/**
+ * True if both entries are calls with the same refusal reason and rule, which are then shown only for the first call.
+ */
 export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   entry.kind === 'call' &&
   before?.kind === 'call' &&

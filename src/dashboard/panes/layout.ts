@@ -1,4 +1,4 @@
-// The heights of the screen's parts: header, panes, composer and bottom.
+// Divides the screen's height among the header, panes, composer and bottom lines.
 
 import { visiblePanes } from '../state/layout.ts'
 import type { State } from '../state/state.ts'
@@ -16,10 +16,15 @@ export function toastLines({ toast }: State, room: number): Line[] {
   return lines.map((line) => ({ pieces: [[line, toast.isError ? 'bad' : 'good']], indent: 1 }))
 }
 
-/** The lowest room for panes in which the composer is inside the chat. */
+/**
+ * The number of rows above the bottom lines that the screen must exceed for the composer to be inside the
+ * conversation.
+ */
 const MIN_HEIGHT = 8
 
-/** Returns the composer with its place, the height of the bottom, and the room of the panes. */
+/**
+ * Returns the composer's lines and position, the height of the bottom lines, and the size that remains for the panes.
+ */
 export function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = Math.min(rows, Math.max(1, toastLines(state, columns).length))
@@ -36,7 +41,7 @@ export function layoutOf(state: State) {
   return { bottom, composer, room }
 }
 
-/** Returns the first visible row of the selected message, and the number of its rows that do not fit. */
+/** Returns the first visible row of the selected message, and the number of its rows that do not fit in the pane. */
 export function scrollOfSelected(state: State): { from: number; hidden: number } {
   const width = visiblePanes(state).find(([name]) => name === 'conversation')?.[1]
   const { room, composer } = layoutOf(state)

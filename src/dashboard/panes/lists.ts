@@ -8,15 +8,15 @@ import { type Line, lineOf, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 
 /**
- * Returns the rows around the chosen block, or the last rows if no block is chosen.
- * It asks only for the blocks that are visible, so a long list costs no more than a short one.
+ * Returns the rows around a chosen block, or the last rows if no block is chosen. A block is the rows of one item.
+ * Only visible blocks are rendered, so a long list takes no more time than a short one.
  */
 export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],
   chosen: number | null,
   room: number,
-  /** The first row of the chosen block that is shown. */
+  /** The index of the row of the chosen block that is shown first, if the block is taller than the room. */
   from = 0,
 ): Row[] {
   if (room <= 0) return []
@@ -35,12 +35,13 @@ export function rowsAround<Row>(
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = above(chosen, left - below(chosen, half).length)
-  // The blocks below get half of the rest, and more if there is little above.
+  // The blocks below the chosen block get half of the remaining rows, or more if the blocks above it need less than
+  // half.
   const rest = Math.max(half, left - before.length)
   return [...before, ...rows, ...below(chosen, rest).slice(0, rest)].slice(-room)
 }
 
-/** Returns a part of the rows, moved up if it would pass the end. */
+/** Returns at most `room` rows, beginning with the row `from`, or with an earlier row if too few rows follow it. */
 export function windowFrom<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
   const first = Math.max(0, Math.min(from, rows.length - room))
   return rows.slice(first, first + room)
@@ -51,10 +52,12 @@ export function windowAround<Item>(items: readonly Item[], chosen: number, room:
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/** Returns a text field in one line, in which the cursor and the text before it stay visible. */
+/**
+ * Renders a text field in one line. A long text is cut so that the cursor and the text right before it stay visible.
+ */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
-  // The last cell shows that there is more text behind the cursor.
+  // Two cells are reserved: one for the cursor, and one for the sign that more text follows it.
   return [[truncate(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
 }
 

@@ -1,4 +1,4 @@
-// One message as its reader sees it: author and time, quote, file, words, buttons.
+// The lines of one message: author and time, quote, file, text, buttons.
 
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
@@ -10,7 +10,7 @@ import { BLANK, type Line, type Piece } from '../text/line.ts'
 import { personColour, signsOf } from '../text/style.ts'
 import { memoizeBySubject } from './pane.ts'
 
-/** Returns every other pixel of a picture, for a low pane. */
+/** Halves the width and the height of a picture by leaving out every other pixel, for a low pane. */
 export const halvePhoto = ({ width, rows }: Photo): Photo => ({
   width: Math.ceil(width / 2),
   rows: rows.filter((_, y) => y % 2 === 0).map((row) => row.filter((_, x) => x % 2 === 0)),
@@ -34,17 +34,19 @@ interface MessageProps {
   isSelected: boolean
   button: number
   photo: Photo | null
-  /** True if the pane has room for half of the picture only. */
+  /** True if the pane is so low that pictures are shown at half their size. */
   isLow: boolean
   hasSpace: boolean
   isNewDay: boolean
-  /** False if the same author wrote the message just before. */
+  /**
+   * False if the author and the time are left out, because the same author wrote the previous message shortly before.
+   */
   hasAuthor: boolean
 }
 
 type Row = readonly Piece[]
 
-/** The share of the pane to the left of my own messages. */
+/** The share of the pane's width that stays empty to the left of the played person's messages. */
 const OWN_EDGE = 0.25
 
 export const messageLines = memoizeBySubject(
@@ -114,7 +116,7 @@ function fileRows(message: Message, look: Look, room: number): Row[] {
   return [[[truncate(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }
 
-/** Returns the rows of buttons, wrapped if the room is narrow. */
+/** Returns the rows of the message's buttons. A row of buttons that is wider than the room is wrapped. */
 function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {
   let count = 0
   return (message.reply_markup?.inline_keyboard ?? []).flatMap((buttons) => {

@@ -13,7 +13,10 @@ import type { Room } from './pane.ts'
 
 const KEY_CELLS = 18
 
-/** Returns the page of the help at the scroll position, which begins with the section of the focused pane. */
+/**
+ * Returns the visible lines of the help. At first they begin with the section of the pane that had the focus; the
+ * scroll position moves them.
+ */
 export function helpPage({ from, scroll }: Overlay & { kind: 'help' }, { width, height }: Room): readonly Line[] {
   const lines = helpLines(width)
   const isHeading = ({ pieces }: Line) => from !== 'end' && pieces[0]?.[0] === CONTEXT_TITLES[from]
@@ -36,7 +39,7 @@ function helpLines(room: number): Line[] {
   })
 }
 
-/** The number of lines below the fields, for an error and the suggestions. */
+/** The minimum number of lines below the fields of a form, for an error and the suggestions. */
 const MIN_TAIL = 3
 const MAX_TAIL = 7
 
@@ -52,7 +55,7 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
     ...(form.isBusy ? textLines(`working ${more}`, room.width, 'dim') : []),
     ...suggestionLines(fieldSuggestions(state, form), form.suggestion, look),
   ]
-  // The number of lines stays the same during typing, so that nothing moves.
+  // The part below the fields keeps its height while the user types, so that the form does not change its size.
   const rest = room.height - head.length - form.fields.length
   const tail = Array.from({ length: Math.max(MIN_TAIL, Math.min(MAX_TAIL, rest)) }, (_, i) => below[i] ?? BLANK)
   const space = Math.max(1, room.height - head.length - tail.length)

@@ -1,4 +1,4 @@
-// The overlays: one box in the middle of the screen, on top of the panes.
+// The overlays, such as menus, forms and help: boxes on top of the panes.
 
 import { dayOf, secondOf } from '../../describe/time.ts'
 import { keyName } from '../commands/command.ts'
@@ -20,10 +20,13 @@ const WIDE = 110
 const NARROW = 84
 const LOWEST = 8
 
-/** An overlay, or the inspector if it does not fit beside the panes. */
+/** A box on top of the panes: an overlay, or the inspector if it does not fit beside the panes. */
 export type OnTop = Overlay | { kind: 'inspector' }
 
-/** Returns what is on top of the panes, the uppermost last. */
+/**
+ * Returns the boxes to draw on top of the panes, the uppermost last: the inspector if it covers the panes, and the
+ * overlay that was opened last.
+ */
 export const onTopOf = (state: State): OnTop[] => [
   ...(isInspectorOnTop(state) ? [{ kind: 'inspector' } as const] : []),
   ...state.overlays.slice(-1),
@@ -130,7 +133,10 @@ function saveLines({ input, error, step, file }: Overlay & { kind: 'save' }, roo
   ]
 }
 
-/** Returns no lines if the terminal itself draws the picture. */
+/**
+ * Draws the picture with coloured block characters. Returns no lines if `photo` is null: the picture is not loaded
+ * yet, or the terminal itself draws it.
+ */
 function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): Line[] {
   if (!photo) return []
   const rows = photoRows(photo, room.width, look)

@@ -1,4 +1,4 @@
-// Panes: functions of the state and their room, computed again only after a change.
+// Panes: functions of the state and their size, which cache their results.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { State } from '../state/state.ts'
@@ -21,8 +21,8 @@ export const inside = ({ width, height }: Room, look: Look): Room =>
   look.isSpoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
 
 /**
- * Remembers the last result of a function of the state, and which parts of the state it read.
- * If a new result equals the last one, the last one is returned, so that nothing is drawn again.
+ * Caches the last result of a function until another argument changes, or a part of the state that the function has
+ * read. If a new result equals the cached one, returns the cached object, so that the screen is not drawn again.
  */
 export function memoizeByState<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
   let last: { readFields: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
@@ -44,7 +44,10 @@ export function memoizeByState<Rest extends readonly unknown[], Result>(work: (s
 const isUnchanged = (read: ReadonlyMap<keyof State, unknown>, state: State) =>
   [...read].every(([key, value]) => state[key] === value)
 
-/** Remembers the result for each subject for as long as the other parameters are the same. */
+/**
+ * Caches one result for each subject, for example for each message. Computes it again if any other property has
+ * changed.
+ */
 export function memoizeBySubject<Props extends object, Result>(
   subjectOf: (props: Props) => object,
   work: (props: Props) => Result,

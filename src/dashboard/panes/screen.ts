@@ -1,4 +1,4 @@
-// The whole screen as areas of lines, and the target of each cell.
+// The whole screen as areas of lines, and the mouse target at each cell.
 
 import { inspectorPane } from '../inspector/inspector-pane.ts'
 import { topOverlay } from '../state/change.ts'
@@ -13,7 +13,7 @@ import { boxOf, onTopOf, overlayView } from './overlay.ts'
 import { inside, memoizeByState, type Pane, type Room } from './pane.ts'
 import { trafficPane } from './traffic-pane.ts'
 
-/** A rectangle of the screen. An area with a title has a frame. */
+/** A rectangle of the screen with its lines. An area with a title has a frame. */
 export interface Area extends Room {
   name: MouseTarget['area']
   left: number
@@ -62,10 +62,13 @@ const ROWS = {
   bottom: rows('bottom', bottomLines),
 }
 
-/** False until the emulator has answered: empty panes would only delay the first frame. */
+/**
+ * False while the dashboard is connecting and has not loaded any data. The panes are not drawn then, because empty
+ * panes would delay the first frame.
+ */
 const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
-/** Returns the areas of the screen; an area covers those before it. */
+/** Returns the areas of the screen from back to front: each area covers the areas before it. */
 export const screenOf = memoizeByState((state): readonly Area[] => {
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)

@@ -1,4 +1,4 @@
-// Applies the emulator's events to the state, many at once.
+// Applies the emulator's events to the dashboard's state, many at once.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -16,7 +16,7 @@ import { previewEffects } from './loaded-views.ts'
 
 const MAX_MESSAGES = 20_000
 
-/** The types of events after which a view of the inspector is loaded again. */
+/** For each view of the inspector, the types of events after which the view is loaded again. */
 const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
   chosen: [],
   limits: ['call'],
@@ -28,7 +28,7 @@ const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> 
   steps: [],
 }
 
-/** The views that are loaded again after each type of event. */
+/** For each type of event, the views of the emulator that the dashboard loads again after it. */
 const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
   edit: ['chats'],
@@ -54,7 +54,8 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
   const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const worlds = withWorlds(state.worlds, events)
-  // Entries are marked before, so that later events do not change them, and after, for the entries of these events.
+  // The known entries are marked as undone first, because these events must not change undone entries. The second call
+  // marks the entries that these events have added.
   const known = markUndone(state.traffic, worlds)
   const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const after: State = {
@@ -73,7 +74,7 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
   return withEffects(withToast, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
 }
 
-/** Shows the latest refusal as a toast, unless the traffic or another toast is visible. */
+/** Shows the latest refused call as a toast, unless the traffic pane or another toast is visible. */
 function withRefusalToast(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
@@ -85,7 +86,10 @@ function withRefusalToast(state: State, calls: readonly CallView[]): State {
   )
 }
 
-/** True if the played person has joined or left the open chat, and so sees other messages. */
+/**
+ * True if the event changes the played person's membership in the open chat, because the person may then see other
+ * messages.
+ */
 const changesMyMembership = ({ me, conversation }: State, event: EventView) =>
   event.type === 'member' && event.user === me && event.chat === conversation.chat?.id
 
@@ -109,14 +113,18 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
   const selected = selectedAfter(latest, conversation)
   const newest = conversation.messages.at(-1)?.message_id ?? 0
   const arrived = latest.filter(({ message_id }) => message_id > newest).length
-  // At the newest message the reader follows new ones, except from buttons, which must not move away under a press.
+  // If the newest message is selected, the selection moves on to messages that arrive. It stays on a message with
+  // buttons, so that the buttons do not move while the user presses one.
   const follows =
     selected === newest && arrived > 0 && !buttonsOf(latest.find((one) => one.message_id === selected)).length
   if (follows) return { ...conversation, messages: latest, selected: latest.at(-1)?.message_id ?? null, unseen: 0 }
   return { ...conversation, messages: latest, selected, unseen: selected === null ? 0 : conversation.unseen + arrived }
 }
 
-/** Returns the selected message, or the one that follows it if it was deleted. */
+/**
+ * Returns the id of the selected message. If that message was deleted, returns the id of the next message, or of the
+ * last one if the deleted message was the newest.
+ */
 function selectedAfter(remaining: readonly Message[], { messages, selected }: Conversation): number | null {
   if (selected === null || remaining.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
@@ -127,7 +135,7 @@ function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete
   const id = event.message_id
   const at = messages.findLastIndex((one) => one.message_id === id)
   const message = event.type === 'delete' ? undefined : event.message
-  // The event of a message that was deleted meanwhile does not contain it.
+  // An event lacks its message if the message was deleted after the event, so the event is handled like a deletion.
   if (!message) {
     if (at >= 0) messages.splice(at, 1)
   } else if (at >= 0) messages[at] = message

@@ -1,4 +1,4 @@
-// Applies loaded views to the state.
+// Applies data loaded from the emulator's views to the dashboard's state.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -17,9 +17,8 @@ const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 's
 export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
   clock?: { now: number; frozen: boolean }
   polling?: Readonly<Record<string, boolean>>
-  /** The latest calls from before the dashboard's start. */
+  /** The latest calls that bots made before the dashboard started. */
   earlierCalls?: readonly CallView[]
-  /** The chats, and the person whose chats they are. */
   chats?: { me: string; list: PersonChat[] }
   steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
@@ -63,7 +62,10 @@ export function withLoaded(state: State, loaded: Loaded): State {
   return updates.reduce((now, update) => update(now, loaded), withCopies)
 }
 
-/** Adds the calls that did not arrive as events. Their entries get negative ids, below those of the events. */
+/**
+ * Adds the calls that were made before the dashboard started, and so did not arrive as events. Their entries get
+ * negative ids, which are lower than those of all events.
+ */
 function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
   if (!calls) return state
   const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
@@ -80,20 +82,23 @@ function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State 
   }
 }
 
-/** Sets which bots are polling. This was loaded after the calls, so it overrides what they imply. */
+/**
+ * Sets for each bot if its program is polling. The polling state was loaded after the earlier calls, so it overrides
+ * the state derived from them.
+ */
 function withPolling(state: State, { polling = {} }: Loaded): State {
   const programs = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
   return programs.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(programs) } } : state
 }
 
-/** Plays another person if the played one does not exist any more. */
+/** Chooses another person to play if the played person does not exist any more or was deleted. */
 function withPersonToPlay(state: State, { people }: Loaded): State {
   if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
   const me = state.people.find((one) => !one.deleted)?.handle ?? null
   return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
 }
 
-/** Closes the open chat if it does not exist any more, for example in a restored world. */
+/** Closes the open chat if it does not exist any more, for example after a snapshot was restored. */
 function withoutMissingChat(state: State, { bots, sharedChats }: Loaded): State {
   const isThere = [...state.bots, ...state.sharedChats].some((one) => one.handle === state.open)
   return state.open === null || !bots || !sharedChats || isThere
@@ -109,20 +114,19 @@ function withLoadedChats(state: State, { chats }: Loaded): State {
   const latest = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? latest?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
-  // The composer gets the focus when the dashboard starts.
+  // If no chat is open or the dashboard has just started, a chat is opened and the composer gets the focus.
   const isStarting = state.open === null || state.link === 'opening'
   const opened = isStarting ? { ...openChatByHandle(after, first), focus: 'compose' as const } : after
   const selected = selectItem(opened, (item) => item.kind !== 'person' && item.handle === first)
   return withEffects(selected, { do: 'load', what: 'conversation' }, ...markAsRead(selected))
 }
 
-/** Keeps the selected item selected when the order of the list changes. */
 function withSameItemSelected(before: State, after: State): State {
   const item = rosterOf(before)[before.selection.chats]
   return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
-/** Sorts the chats by their last message, newest first; drops comments chats without a message. */
+/** Sorts a person's chats by their last message, newest first. Leaves out comments chats without messages. */
 const sortChats = (list: PersonChat[]) =>
   list
     .filter((chat) => chat.kind !== 'comments' || chat.last_message)
@@ -144,7 +148,7 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
   )
     return state
   const { chat, problem } = conversation
-  // Messages that arrived as events during the load are newer than the loaded ones.
+  // A message with a higher id than all loaded messages has arrived as an event during the load, so it is kept.
   const last = conversation.messages.at(-1)?.message_id ?? 0
   const newer =
     chat && state.conversation.chat ? state.conversation.messages.filter((message) => message.message_id > last) : []
@@ -162,10 +166,15 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
   return withEffects(after, ...markAsRead(after), ...previewEffects(after))
 }
 
-/** The most messages with which a chat is loaded. */
+/**
+ * The maximum number of messages that are loaded when a chat is opened. A chat with fewer messages is loaded as a
+ * whole.
+ */
 const PAGE = 2000
 
-/** Adds the messages before the loaded ones, and selects the first of all. */
+/**
+ * Adds the older messages in front of the loaded messages of the open chat, and selects the first message of the chat.
+ */
 export function withOlder(state: State, older: OlderMessages): State {
   const { messages } = state.conversation
   if (older.me !== state.me || older.open !== state.open || older.worldVersion !== state.worldVersion) return state
@@ -176,7 +185,7 @@ export function withOlder(state: State, older: OlderMessages): State {
 
 const MAX_PREVIEWS = 12
 
-/** Returns the effect that loads the missing previews of the latest pictures. */
+/** Returns the effect that loads previews of the latest pictures in the open chat, except those loaded before. */
 export function previewEffects({ conversation, photos }: State): Effect[] {
   const files = conversation.messages
     .slice(-60)

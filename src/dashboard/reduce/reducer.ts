@@ -1,4 +1,4 @@
-// The reducer: returns the next state and the effects of an event.
+// The dashboard's reducer: returns the next state and the effects of an event.
 
 import { TEXT_CONTEXTS } from '../commands/command.ts'
 import { commandFor, keyContextOf } from '../commands/index.ts'
@@ -82,7 +82,9 @@ function reduceEvent(state: State, event: DashboardEvent): State {
   return reducer(state, event)
 }
 
-/** Any key closes a toast, but a refusal only after this time, so that it can be read. */
+/**
+ * The time for which the toast of a refusal stays visible even if the user presses a key, which closes other toasts.
+ */
 const TIME_TO_READ_MS = 1500
 
 const unreadToast = ({ toast, nowMs }: State) =>
@@ -110,7 +112,7 @@ function reduceMouse(state: State, how: 'click' | 'up' | 'down', at: MouseTarget
   return at.target.stroke === undefined ? click(state, at) : withStroke(state, { key: at.target.stroke })
 }
 
-/** Applies an edit to the active text: a field, a filter, a search, or the composer. */
+/** Applies an edit to the text field that receives the keys: in an overlay, in the search, or in the composer. */
 function editActiveText(state: State, change: (input: Input) => Input): State {
   const top = topOverlay(state)
   if (top?.kind === 'palette') return replaceOverlay(state, { ...top, filter: change(top.filter), selected: 0 })

@@ -1,4 +1,4 @@
-// Applies the results of effects, and the ticks of the clock, to the state.
+// Applies the results of effects, and ticks of the clock, to the dashboard's state.
 
 import { problemText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
@@ -53,19 +53,19 @@ export function withRefusal(
     return replaceOverlay(state, { ...form, form: { ...form.form, isBusy: false, error } })
   const save = topOverlayOfKind(state, 'save')
   if (save) return replaceOverlay(state, { ...save, error })
-  // A text that was refused returns to the composer if that is empty.
+  // The text of a refused message returns to the composer, unless the user has typed another text since.
   const { composer } = state
   const isLost = unsent !== undefined && composer.text === ''
   const after = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
   return showToast(after, `refused: ${error}`, true)
 }
 
-/** Adds completions of a path, unless the path has changed since they were requested. */
+/** Adds the completions of a path to the form, unless the user has changed the path since they were requested. */
 export const withPaths = (state: State, { path, paths, fileKind }: DashboardEvent & { type: 'paths' }): State =>
   updateOverlay(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
     if (!isWritten) return top
-    // A file without a preview can only be sent as a document, so its kind is not asked.
+    // A file that is not a photo, video or audio can only be sent as a document, so the form fills in that kind.
     const fields = top.form.fields.map((field) =>
       field.name === 'kind' && fileKind === 'document' ? { ...field, input: inputOf('document') } : field,
     )
@@ -94,7 +94,7 @@ export function withReplay(state: State, failures: Readonly<Record<number, strin
   return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
 }
 
-/** True if the inspector shows limits in use, whose free capacity grows with time. */
+/** True if the inspector has loaded a bot's limits and one of them is in use, so its free capacity grows with time. */
 const isFilling = (state: State): boolean =>
   inspectorDataKey(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 

@@ -4,7 +4,10 @@ import { EMPTY_INPUT } from '../forms/input.ts'
 import { ONE_WORLD } from '../traffic/worlds.ts'
 import type { Conversation, State } from './state.ts'
 
-/** Scrolls a message to its end; used if the selection moves up to it from below. */
+/**
+ * Returns the scroll position that shows the end of a tall message, for example when the selection moves up to the
+ * message.
+ */
 export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] => ({
   messageId,
   firstRow: Number.MAX_SAFE_INTEGER,

@@ -3,18 +3,18 @@
 import { inspectedBot } from './roster.ts'
 import type { Focus, Pane, State } from './state.ts'
 
-/** The minimum widths of the terminal, in cells, for two, three and all four panes. */
+/** The minimum widths of the terminal, in cells, for showing two, three or all four panes. */
 const TWO_PANES = 80
 const THREE_PANES = 120
 const FOUR_PANES = 160
 const MAX_COVERING_WIDTH = 110
-/** The cells that the frame, its padding and the mark of the selected line take. */
+/** The width, in cells, of the inspector's frame, its padding and the mark of the selected line. */
 const INSPECTOR_EDGE_CELLS = 6
 
 export const focusedPane = ({ focus }: { focus: Focus }): Pane =>
   focus === 'compose' || focus === 'keyboard' ? 'conversation' : focus
 
-/** Returns the focused pane, or the pane that had the focus before the inspector. */
+/** Returns the focused pane. If the inspector has the focus, returns the pane that had the focus before. */
 export const paneBehindInspector = ({ focus, inspector }: State): Exclude<Pane, 'inspector'> => {
   const pane = focusedPane({ focus: focus === 'inspector' ? inspector.previousFocus : focus })
   return pane === 'inspector' ? 'conversation' : pane
@@ -60,7 +60,7 @@ const widthOf = (state: State, pane: Pane) => visiblePanes(state).find(([name]) 
 
 export const isTrafficShown = (state: State) => widthOf(state, 'traffic') !== undefined
 
-/** True if the inspector has the focus but does not fit beside the panes, so it covers them. */
+/** True if the inspector has the focus and covers the panes, because it does not fit beside them. */
 export const isInspectorOnTop = (state: State) =>
   state.focus === 'inspector' && widthOf(state, 'inspector') === undefined
 
@@ -71,7 +71,10 @@ export const inspectorWidth = (state: State) => {
 
 export const inspectorTextWidth = (state: State) => inspectorWidth(state) - INSPECTOR_EDGE_CELLS
 
-/** Returns a key of the data that the inspector has to load, or null if it does not need to load any. */
+/**
+ * Returns a key that identifies the data that the inspector needs. Returns null if the inspector is hidden or its view
+ * does not load data.
+ */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'

@@ -9,7 +9,10 @@ import type { State } from './state.ts'
 export const selectedMessage = ({ conversation }: State): Message | undefined =>
   conversation.messages.find((message) => message.message_id === conversation.selected)
 
-/** True in a channel for every post: its members with the right to edit may edit posts of other authors. */
+/**
+ * True for a message of the played person, and for all posts in a channel, where members with the right to edit may
+ * edit posts of other authors.
+ */
 export const mayEdit = (state: State, { author }: Message): boolean =>
   author.handle === state.me || openChat(state)?.kind === 'channel'
 
@@ -31,7 +34,10 @@ export function searchText(state: State, text: string): State {
   return selectMatchBefore(filtered, Number.POSITIVE_INFINITY)
 }
 
-/** Selects the newest match with a lower message id, else the newest match. */
+/**
+ * Selects the newest search match that is older than the message id `before`. Without an older match, selects the
+ * newest match.
+ */
 export function selectMatchBefore(state: State, before: number): State {
   if (state.filters.conversation === '') return state
   const hits = matchingMessages(state)

@@ -1,4 +1,4 @@
-// The emulator's data as the dashboard names it: chats, messages, files, traffic.
+// Types of the emulator's data under the dashboard's names: chats, messages, files, traffic.
 
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
@@ -12,11 +12,11 @@ export type Bot = BotView & { profile?: ProfileView }
 export type SharedChat = SharedChatView
 export type PersonChat = PersonChatView
 export type Message = MessageView
-/** A message in an update or a reply, which can lack fields. */
+/** A message inside an update, or the message that another one replies to. It can lack fields. */
 export type AnyMessage = Partial<Message>
 export type Button = ReturnType<typeof buttonsOf>[number]
 
-/** Only a private chat can be blocked, or not started yet. */
+/** True if the person has blocked the bot of this private chat. */
 export const isBlocked = (chat: PersonChat | undefined) => chat?.kind === 'private' && chat.blocked
 export const isStarted = (chat: PersonChat | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
@@ -27,29 +27,41 @@ export interface MessageFile {
   name: string
 }
 
-/** The identity of a snapshot: another dashboard may have replaced it by one with the same name. */
+/**
+ * The name of a snapshot and the time at which it was taken. The time shows if another dashboard has replaced the
+ * snapshot by one with the same name.
+ */
 export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
-/** A snapshot for undo, with the seconds by which the clock was ahead of this machine's; null if it was frozen. */
+/**
+ * A snapshot taken for undo. `clockAhead` is the number of seconds by which the emulator's clock was ahead of this
+ * machine's; null if the clock was frozen.
+ */
 export type UndoSnapshot = SnapshotId & { clockAhead: number | null }
 
 export interface Photo {
   width: number
-  /** Rows of pixels; their number is even because a cell shows two. */
+  /** The colours of the pixels, row by row. The number of rows is even, because a cell of the terminal shows two. */
   rows: readonly (readonly number[])[]
 }
 
 /**
- * One entry of the traffic: a call, an update or a note.
- * If a call was refused several times in a row, the entry holds the last one, and `times` counts them.
+ * One entry of the traffic: a call, an update or a note. If the same call was refused several times in a row, one
+ * entry contains the last of these calls, and `times` is their number.
  */
 export type Entry = {
   id: number
   at: number
   bot: string
-  /** The entry id of the update that a call answers, or that a note reports as not delivered. */
+  /**
+   * The id of an update's entry: the update that this call answers, or whose failed delivery this note reports. Null
+   * for all other entries.
+   */
   cause: number | null
-  /** True if a restored snapshot does not contain it. It is never changed or linked again. */
+  /**
+   * True if the current world does not contain the entry, because an earlier snapshot was restored. Such an entry does
+   * not change with events and is not linked to a message.
+   */
   isUndone?: boolean
 } & (
   | { kind: 'call'; call: CallView; times?: number }

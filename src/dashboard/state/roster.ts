@@ -12,7 +12,7 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** A short text at the right end of the line. */
+  /** A short text at the right end of the line, such as the kind of the chat or `start` for a bot. */
   note: string
   chat?: PersonChat
   id?: number
@@ -57,13 +57,19 @@ export const loadedOrListedChat = (state: State): PersonChat | undefined =>
   (state.conversation.chat?.handle === state.open ? state.conversation.chat : undefined) ??
   state.chats.find((chat) => chat.handle === state.open)
 
-/** Returns the open chat, as listed if possible: the list is newer than the conversation. */
+/**
+ * Returns the open chat from the list of chats if the list contains it, because the list is loaded more often than the
+ * conversation. Else returns the chat loaded with the conversation.
+ */
 export const openChat = (state: State): PersonChat | undefined =>
   state.chats.find((chat) => chat.handle === state.open) ?? loadedOrListedChat(state)
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
-/** Returns the action by which the person enters the open chat: starts its bot, or joins it. */
+/**
+ * Returns the action by which the played person can enter the open chat: starting its bot, or joining the chat.
+ * Returns undefined if the person is in the chat.
+ */
 export function entryAction(state: State): { action: 'start' | 'join'; params: Params; hint: string } | undefined {
   const { me: as, open, chats, sharedChats } = state
   if (as === null || open === null) return undefined
@@ -78,19 +84,24 @@ export function entryAction(state: State): { action: 'start' | 'join'; params: P
     : undefined
 }
 
-/** Returns the action that Enter performs instead of sending the text. */
+/**
+ * Returns the action that Enter in the composer performs instead of sending: starting the bot or joining the chat.
+ * Returns undefined if the composer contains a message to send.
+ */
 export function entryOnEnter(state: State) {
   const entry = entryAction(state)
   const { text } = state.composer
   return entry && (text.trim() === '' || (entry.action === 'start' && text === '/start')) ? entry : undefined
 }
 
-/** Returns the bot whose limits, queue and webhook are shown: that of the open chat, else the first bot. */
+/**
+ * Returns the bot that the inspector and the header show first: the bot of the open private chat, else the first bot.
+ */
 export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 const WIDE_ENOUGH_FOR_THREE = 160
 
-/** Returns the bots that fit in the header, the current bot first. */
+/** Returns the bots that the header shows, the current bot first: three on a wide terminal, else one. */
 export function headerBots(state: State): Bot[] {
   const { columns } = state.size
   const first = currentBot(state)
@@ -106,7 +117,7 @@ export const playedPerson = (state: State): UserView | undefined =>
 
 const draftKey = ({ me }: State, chat: string | null) => `${me} in ${chat}`
 
-/** Saves the composer's text as a draft of the open chat, unless it edits a message. */
+/** Keeps the text of the composer as a draft of the open chat, unless the text is an edit of a message. */
 export function saveDraft(state: State): State {
   const { text, editing } = state.composer
   const { [draftKey(state, state.open)]: _, ...others } = state.drafts
@@ -129,10 +140,13 @@ export function openChatByHandle(before: State, handle: string): State {
   }
 }
 
-/** The number of newest messages among which one with buttons is selected first. */
+/** The number of newest messages in which the conversation looks for buttons to select first. */
 const RECENT_MESSAGES = 4
 
-/** Focuses a pane. Without a selected message, the conversation selects recent buttons, else the newest message. */
+/**
+ * Focuses a pane. A conversation without a selected message selects a recent message with buttons, else the newest
+ * message.
+ */
 export function focusPane(state: State, focus: Focus): State {
   if (focus !== 'conversation' || state.conversation.selected !== null) return { ...state, focus }
   const { messages } = state.conversation

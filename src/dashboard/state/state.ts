@@ -12,10 +12,10 @@ import type { Worlds } from '../traffic/worlds.ts'
 import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, UndoSnapshot } from './model.ts'
 
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
-/** The part of the screen that gets the keys if no overlay is open. */
+/** The part of the screen that receives the keys while no overlay is open. */
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** The area of the screen and the target in it that a mouse event hits. */
+/** The area of the screen under the mouse, and the clickable target at that position. */
 export interface MouseTarget {
   area: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
   target: Target
@@ -24,14 +24,17 @@ export interface MouseTarget {
 export interface Conversation {
   chat: PersonChat | null
   messages: readonly Message[]
-  /** False if the chat may have older messages. */
+  /** True if all messages of the chat are loaded; false if the chat may have older messages. */
   isWhole: boolean
   problem: string | null
   selected: number | null
-  /** The number of messages that have arrived since one was selected. */
+  /** The number of messages that have arrived while the user was at an older message. */
   unseen: number
   button: number
-  /** The scroll position in a message taller than the pane; clamped when it is used. */
+  /**
+   * The first visible row of a message that is taller than the pane. The row can be too high, and is limited when it
+   * is used.
+   */
   scroll: { messageId: number | null; firstRow: number }
 }
 
@@ -39,19 +42,19 @@ export interface Composer extends Input {
   replyTo: number | null
   editing: number | null
   history: readonly string[]
-  /** The number of steps back in the history; 0 is the current text. */
+  /** The number of steps that the user has gone back in the history of sent texts; 0 is the text being written. */
   stepsBack: number
   draft: string
   suggestion: number
 }
 
-/** The data loaded for the inspector; only the lists that its view needs are filled. */
+/** The data loaded for the inspector. Lists that the current view of the inspector does not show are empty. */
 export interface Panel {
   limits: readonly LimitUse[]
   updates: readonly Update[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
-  /** The members of the open chat; empty for a private chat. */
+  /** The members of the open group or channel; empty for a private chat. */
   members: readonly MemberView[]
   snapshots: readonly SnapshotView[]
 }
@@ -60,23 +63,26 @@ export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members
 
 export interface Recording {
   lines: readonly string[]
-  /** The replacement of each edited step, by step index; null leaves the step out. */
+  /** The user's changes to recorded steps, by step index: the new text, or null if the step is left out. */
   edits: Readonly<Record<number, string | null>>
-  /** The failures of the last replay, by step index; null before a replay. */
+  /**
+   * The errors of the steps that failed in the last replay, by step index; null if the steps were not replayed since
+   * the last edit.
+   */
   failures: Readonly<Record<number, string>> | null
 }
 
 export interface Inspector {
   view: (typeof VIEWS)[number]
-  /** The handle of the inspected bot; null for the current bot. */
+  /** The handle of the bot that the user has chosen in the inspector; null for the current bot. */
   bot: string | null
-  /** The loaded data, and the key that it was loaded for. */
+  /** The data loaded for the inspector. `dataKey` identifies the view, the bot and the chat for which it was loaded. */
   panel: Panel | null
   dataKey: string | null
-  /** The index of the selected line; clamped when it is used. */
+  /** The index of the selected line. It can exceed the number of lines, and is limited when it is used. */
   line: number
   toggledFolds: readonly string[]
-  /** The focus to restore when the inspector is left. */
+  /** The part of the screen that gets the focus again when the user leaves the inspector. */
   previousFocus: Focus
 }
 
@@ -86,18 +92,27 @@ export interface Find {
 }
 
 export type Overlay =
-  /** `scroll` counts rows from the beginning of a section, or from the last page. */
+  /**
+   * `scroll` is the number of rows from the beginning of the section `from`. If `from` is 'end', it is counted from
+   * the last page of the help.
+   */
   | { kind: 'help'; from: Focus | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /** Asks for the path to save a recording or a message's file, or for the new text of a recorded step. */
+  /**
+   * Asks for the path to which a recording or the file of a message is saved. If `step` is not null, asks for the new
+   * text of that recorded step instead.
+   */
   | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: MessageFile }
-  /** `photo` is null if the terminal itself draws the picture. */
+  /** `photo` is null if the picture is not loaded yet, or if the terminal itself draws it. */
   | { kind: 'picture'; title: string; file: MessageFile; photo: Photo | null }
   | { kind: 'clock'; input: Input; selected: number; error: string | null; deadlines: readonly Deadline[] }
 
-/** A moment, in Unix seconds, at which the service lifts a restriction or something expires. */
+/**
+ * A moment at which a restriction ends or something expires, to which the clock overlay can jump. `at` is in Unix
+ * seconds.
+ */
 export interface Deadline {
   label: string
   at: number
@@ -105,18 +120,18 @@ export interface Deadline {
 
 export interface MenuItem {
   label: string
-  /** The action to perform, or to open the form of. */
+  /** The name of the action that the item performs, or whose form it opens. */
   action: string
   params: Readonly<Record<string, unknown>>
   opensForm?: boolean
 }
 
 export interface Undo {
-  /** The performed actions, each with the snapshot taken before it. */
+  /** The actions that the user can undo or redo, each with the snapshot taken before it. */
   steps: readonly { action: string; before: UndoSnapshot }[]
-  /** The snapshot taken at the first undo, which the last redo restores. */
+  /** The snapshot taken before the first of several undos. Redoing the last step restores it. */
   latest: UndoSnapshot | null
-  /** The number of steps in effect; lower than the number of steps after an undo. */
+  /** The number of steps that are not undone. It is lower than the number of all steps after an undo. */
   inEffect: number
   snapshotCount: number
 }
@@ -134,11 +149,14 @@ export interface Clock {
 }
 
 export interface Program {
-  /** True while a getUpdates of the program is open. */
+  /** True while a getUpdates call of the bot's program is waiting for its answer. */
   isPolling?: boolean
-  /** The time of this machine, in ms, at which the last getUpdates was answered. */
+  /** The time at which the program's last getUpdates call was answered, in ms of this machine's clock. */
   polledMs?: number
-  /** True if the last getUpdates ended empty and early, because its connection was closed. */
+  /**
+   * True if the program's last getUpdates call was answered without updates before its timeout, because it was
+   * interrupted.
+   */
   isHungUp?: boolean
   hasCalled?: boolean
   isWebhookFailing?: boolean
@@ -147,7 +165,7 @@ export interface Program {
 export interface State {
   size: { columns: number; rows: number }
   look: Look
-  /** True if the dashboard gets the clicks; false if the terminal selects text with them. */
+  /** True if the dashboard receives the clicks; false if the terminal uses the mouse to select text. */
   hasMouse: boolean
   link: 'opening' | 'open' | 'lost'
   url: string
@@ -162,7 +180,10 @@ export interface State {
   me: string | null
   recent: readonly string[]
   undo: Undo
-  /** Counts the replacements of the world, so that data loaded from an earlier world is dropped. */
+  /**
+   * The number of times that the world was replaced. It identifies data loaded from an earlier world, which is
+   * dropped.
+   */
   worldVersion: number
   chats: readonly PersonChat[]
   selection: { chats: number; keyboard: number; traffic: number | null }
@@ -171,31 +192,35 @@ export interface State {
   conversation: Conversation
   photos: Readonly<Record<string, Photo | null>>
   composer: Composer
-  /** The unsent texts of other chats, by person and chat. */
+  /** The unsent texts of the composer, by person and chat, for chats that are not open. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
   worlds: Worlds
-  /** The unfolded exchanges, by the id of their first entry. */
+  /**
+   * The unfolded exchanges of the traffic, each an update with the calls that answer it, by the id of the first entry.
+   */
   unfolded: readonly number[]
-  /** The id of the newest visible entry while the traffic is paused, else null. */
+  /** The id of the last entry shown while the traffic is paused; null while it is not paused. */
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
   find: Find | null
-  /** The number of calls in each of the last intervals; `at` is the index of the newest interval. */
+  /**
+   * The numbers of calls in recent intervals, for the chart in the header. `at` is the number of the newest interval.
+   */
   chart: { at: number; calls: readonly number[] }
   programs: Readonly<Record<string, Program>>
-  /** The numbers of calls and refusals that the dashboard knows of. */
+  /** The total numbers of calls and refused calls that the dashboard has received or loaded. */
   counts: { calls: number; refused: number }
-  /** True if the world outlives the emulator. */
+  /** True if the world is stored, so that it outlives the emulator. */
   isPersistent: boolean
   focus: Focus
   inspector: Inspector
-  /** True if the focused pane fills the screen. */
+  /** True if the focused pane fills the whole screen. */
   isZoomed: boolean
   overlays: readonly Overlay[]
   toast: Toast | null
   recording: Recording | null
-  /** The effects requested by the last event, until the session runs them. */
+  /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]
 }
 

@@ -1,4 +1,4 @@
-// Undo and redo, by a bounded number of snapshots taken before actions.
+// Undo and redo of actions, by a bounded number of snapshots taken before them.
 
 import { showToast, withEffects } from './change.ts'
 import type { UndoSnapshot } from './model.ts'
@@ -10,7 +10,9 @@ const UNDO_NAME = /^undo-\d+$/
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
 
-/** Describes a snapshot taken for undo; returns undefined for a snapshot that a user named. */
+/**
+ * Returns a label such as `before send` for a snapshot taken for undo; undefined for a snapshot that a user has named.
+ */
 export function undoSnapshotLabel({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before the undo'
   const step = undo.steps.find(({ before }) => before.name === name)
@@ -18,13 +20,15 @@ export function undoSnapshotLabel({ undo }: State, name: string): string | undef
   return UNDO_NAME.test(name) ? 'before an earlier action' : undefined
 }
 
-/** Compares snapshot names for sorting: those that a user chose come before those taken for undo. */
 export const userSnapshotsFirst =
   (state: State) =>
   (one: string, other: string): number =>
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
-/** Adds a step to undo. It replaces the undone steps, which cannot be redone any more. */
+/**
+ * Adds a performed action to the steps of undo. The steps that were undone are dropped, so they cannot be redone any
+ * more.
+ */
 export function withUndoStep(state: State, action: string, before: UndoSnapshot): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
   const all = [...steps.slice(0, inEffect), { action, before }].slice(-MAX_STEPS)

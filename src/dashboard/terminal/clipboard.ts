@@ -3,10 +3,16 @@
 import { spawn } from 'node:child_process'
 
 const ESC = '\u001b'
-/** Terminals drop a longer OSC 52 sequence. */
+/**
+ * The maximum number of base64 characters in OSC 52, the escape sequence for copying. Terminals ignore a longer
+ * sequence.
+ */
 const MAX_BYTES = 74_994
 
-/** Copies by tmux, which reports success, else by OSC 52, which terminals do not answer. */
+/**
+ * Copies a text through tmux, which reports if it succeeded, else by the escape sequence OSC 52, which the terminal
+ * does not confirm. A text that is too long for OSC 52 is cut.
+ */
 export async function copyToClipboard(
   text: string,
   write: (sequence: string) => void,
@@ -18,7 +24,7 @@ export async function copyToClipboard(
   return 'sent'
 }
 
-/** Fills tmux's own buffer and, by `-w`, the clipboard of the terminal around tmux. */
+/** Copies a text into tmux's own buffer and, because of `-w`, into the clipboard of the terminal in which tmux runs. */
 const copyByTmux = (text: string) =>
   new Promise<boolean>((resolve) => {
     const tmux = spawn('tmux', ['load-buffer', '-w', '-'], { stdio: ['pipe', 'ignore', 'ignore'] })

@@ -1,8 +1,11 @@
-// Encodes pictures for kitty's protocol, iTerm's protocol, or sixel.
+// Encodes pictures for three terminal graphics protocols: kitty's, iTerm's and sixel.
 
 export type Protocol = 'kitty' | 'iterm' | 'sixel'
 
-/** Asks for the terminal's attributes, which include sixel support. The environment reveals the other two protocols. */
+/**
+ * The sequence that asks the terminal for its attributes, which tell if it supports sixel. The two other protocols are
+ * detected by environment variables.
+ */
 export const ASK_ATTRIBUTES = '\u001b[c'
 const SIXEL = '4'
 export const supportsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
@@ -20,7 +23,10 @@ interface Cells {
   height: number
 }
 
-/** The size of a cell in pixels on most terminals; with larger cells the picture still stays inside them. */
+/**
+ * The assumed size of a terminal's character cell in pixels. In a terminal with larger cells, the picture still does
+ * not exceed its area.
+ */
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 
@@ -56,7 +62,7 @@ function kitty(png: string, columns: number, rows: number): string {
 const iterm = (png: string, columns: number, rows: number) =>
   `\u001b]1337;File=inline=1;width=${columns};height=${rows};doNotMoveCursor=1:${png}\u0007`
 
-/** Shades per channel: a sixel picture has at most 256 colours, and 6 ** 3 = 216. */
+/** The number of shades per colour channel. A sixel picture has at most 256 colours, and 6 ** 3 is 216. */
 const SHADES = 6
 const BAND = 6
 

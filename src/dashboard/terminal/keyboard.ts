@@ -1,4 +1,4 @@
-// Parses terminal input into strokes, mouse events and the terminal's answers.
+// Parses terminal input into key strokes, mouse events and answers of the terminal.
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
@@ -6,7 +6,7 @@ import type { Key } from 'ink'
 import { type Theme, themeOf } from './look.ts'
 
 export interface Stroke {
-  /** 'enter', 'up', 'ctrl-c', 'alt-enter', or the character itself. */
+  /** The name of the key, such as 'enter', 'up', 'ctrl-c' or 'alt-enter', or the typed character itself. */
   key: string
   text?: string
 }
@@ -27,7 +27,7 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
   ['return', 'enter'],
 ]
 
-/** The keys whose stroke a modifier changes; with other named keys the modifier is ignored. */
+/** The strokes of named keys that are pressed with a modifier. For other named keys the modifier is ignored. */
 const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
@@ -47,7 +47,7 @@ const ALT_KEYS: Readonly<Record<string, string>> = {
 
 const CONTROL = /[\u0001-\u001a]/
 
-/** Several lines in one chunk are a paste, even if the terminal does not mark it as one. */
+/** Matches input that contains several lines. It is a paste, even if the terminal does not mark it as one. */
 const UNMARKED_PASTE = /[\r\n][\s\S]*[^\r\n]/
 
 export function strokesOf(input: string, key: Key): Stroke[] {
@@ -62,7 +62,10 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/** Alt with a key arrives like Escape followed quickly by the key; unknown combinations are read as those two. */
+/**
+ * Returns the strokes for a key pressed with Alt, which the terminal sends like Escape followed by that key. An
+ * unknown combination is read as those two keys.
+ */
 const altStrokes = (input: string): Stroke[] =>
   ALT_KEYS[input]
     ? [{ key: ALT_KEYS[input] }]
@@ -74,7 +77,8 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a single control character, but passes on several in one chunk as they are.
+  // Ink names a control character that arrives alone. Several that arrive in one chunk come without names, so they are
+  // named here.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -110,7 +114,10 @@ function reportOf(groups: Record<string, string | undefined>): Report | undefine
   return theme && { type: 'background', theme }
 }
 
-/** Passes keys on and reports everything else. `ask` is called in raw mode, in which answers are not echoed. */
+/**
+ * Returns the input stream for Ink. It contains the keys, while F1, mouse events and answers of the terminal are
+ * passed to `report`. `ask` can query the terminal: it is called in raw mode, in which answers are not echoed.
+ */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')

@@ -1,4 +1,4 @@
-// The look of the screen, by the environment, flags and the terminal's answers.
+// The look of the screen, chosen by environment, flags and the terminal's answers.
 
 import { supportsColor } from 'chalk'
 
@@ -9,11 +9,14 @@ export interface Look {
   colours: Colours
   theme: Theme
   ascii: boolean
-  /** True for a screen reader: one pane at a time, without frames. */
+  /** True if a screen reader is used: the dashboard shows one pane at a time, without frames. */
   isSpoken: boolean
 }
 
-/** Returns the look; the theme is dark until the terminal has answered. */
+/**
+ * Returns the look of the screen. Without a given theme it is dark, until the terminal has reported its background
+ * colour.
+ */
 export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 'dark'): Look {
   const level = supportsColor ? supportsColor.level : 0
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
@@ -28,7 +31,10 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
 
 export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
 
-/** Parses the answer `rgb:ffff/ffff/ffff`, which has one to four digits per channel. */
+/**
+ * Returns the theme that fits the terminal's background colour. The terminal reports it as `rgb:ffff/ffff/ffff`, with
+ * one to four digits per channel.
+ */
 export function themeOf(answer: string): Theme | undefined {
   const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
   if (!parts) return undefined

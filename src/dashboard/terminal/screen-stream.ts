@@ -1,4 +1,4 @@
-// Filters Ink's output: keeps columns aligned, saves bytes, detects a stuck terminal.
+// Filters Ink's output: keeps columns aligned, saves bytes, detects a terminal that stops reading.
 
 import type { WriteStream } from 'node:tty'
 import {
@@ -16,8 +16,8 @@ const TEXT_OR_SEQUENCE =
 const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
 
 /**
- * Returns a filter that sets the column after each joined emoji and combining mark.
- * Terminals disagree about the widths of these, which would shift the edges of the panes.
+ * Returns a filter that sets the cursor's column after each emoji and each letter with combining marks. Terminals
+ * disagree about the widths of these, which would shift the edges of the panes.
  */
 export function steadyColumns(): (written: string) => string {
   let column = 0
@@ -53,14 +53,20 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/** Shorter runs of spaces take no more bytes than the two sequences that replace a run. */
+/**
+ * The minimum length of a run of spaces that two escape sequences replace. A shorter run takes no more bytes than the
+ * sequences.
+ */
 const MIN_RUN = 13
 
-/** The end codes of the styles that are visible on a space: underline, inverse, strikethrough, background. */
+/** The codes that end a style which is visible even on a space: underline, inverse, strikethrough, background. */
 const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
 const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
-/** Parsed styles are cached because frames repeat the same few. */
+/**
+ * The maximum number of parsed styles in the cache. Caching them is worthwhile because frames repeat the same few
+ * styles.
+ */
 const MAX_PARSED_STYLES = 1000
 const parsedStyles = new Map<string, AnsiCode[]>()
 
@@ -71,7 +77,10 @@ function codesIn(style: string): AnsiCode[] {
   return codes
 }
 
-/** Returns a filter that drops redundant styles and shortens runs of spaces. It keeps the style between writes. */
+/**
+ * Returns a filter that drops redundant style codes and shortens runs of spaces. The filter keeps the current style
+ * from one write to the next.
+ */
 export function fewerBytes(): (written: string) => string {
   let wantedStyle: AnsiCode[] = []
   let currentStyle: AnsiCode[] = []
@@ -98,16 +107,19 @@ export function fewerBytes(): (written: string) => string {
   }
 }
 
-/** The terminal counts as stuck if it has not read this much: more than a few frames. */
+/** The number of unread bytes above which the terminal counts as stuck. It is more than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
 export interface ScreenStream {
   stream: WriteStream
-  /** True if frames pile up because the terminal does not read them. */
+  /** True if the terminal has stopped reading, so that frames pile up. */
   isStuck(): boolean
 }
 
-/** Ink draws from the cursor, which typed text may have moved, so it is reset on the alternate screen. */
+/**
+ * The sequence that switches to the alternate screen. The cursor is reset after it, because Ink draws from the cursor
+ * and text typed before may have moved it.
+ */
 const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 

@@ -6,29 +6,41 @@ import wrapAnsi from 'wrap-ansi'
 
 const segmenter = new Intl.Segmenter()
 
-/** Characters of one cell on every terminal. Almost all text consists of them, so they take a fast path. */
+/**
+ * Matches texts in which each character takes one cell on every terminal. Almost all texts match, and skip the slower
+ * sanitizing and measuring.
+ */
 const PLAIN =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25b8\u25be\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
-/** Characters that are invisible, reverse the direction of writing, or show as a blank. */
+/**
+ * Matches characters that can deceive a reader: invisible ones, ones that reverse the direction of writing, and ones
+ * shown as a blank.
+ */
 const DECEIVING =
   /[\u007f-\u009f\u061c\u115f\u1160\u17b4\u17b5\u200e\u200f\u2028-\u202e\u2061-\u206f\u3164\uffa0\ufff0-\ufffb\u{e000}-\u{f8ff}\u{1d173}-\u{1d17a}\u{f0000}-\u{10ffff}]|\p{Surrogate}/u
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
 const MARK = /^\p{M}$/u
-/** A mark with a cell of its own, which can be shown without a letter. */
+/** Matches a combining mark that takes a cell of its own, and so can be shown without a letter. */
 const SPACING = /^\p{Mc}$/u
 const LETTER = /^\p{L}$/u
-/** Accents that can be stacked without limit, unlike the vowel signs of a script. */
+/** Matches accents. Any number of them can be stacked on one letter, unlike the vowel signs of a script. */
 const ACCENT = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
-/** A flag of the expression below; in a literal, the compiler's target would reject it. */
+/**
+ * A flag of the regular expression EMOJI. In a regular expression literal, the compiler's target would reject this
+ * flag.
+ */
 const SETS = 'v'
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', SETS)
-/** Tested before EMOJI because it is faster; every emoji matches it. */
+/** A fast test that runs before the slower test EMOJI. Every emoji matches it. */
 const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const NON_JOINER = '\u200c'
-/** Characters that combine two signs. Only the first sign would be measured, so they are split. */
+/**
+ * Thai and Lao characters that combine two signs, with the two signs. They are split because the width of the second
+ * sign would not be measured.
+ */
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8
@@ -50,7 +62,8 @@ function sanitizeGrapheme(grapheme: string): string {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
       if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
-    // Most terminals give each consonant of a conjunct its own cells, so the consonants are kept apart.
+    // In scripts that join several consonants into one sign, most terminals still draw each consonant in its own
+    // cells. The non-joiner keeps such consonants apart.
     else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
       safe += NON_JOINER + point
     else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point
@@ -60,7 +73,7 @@ function sanitizeGrapheme(grapheme: string): string {
 
 const safeTexts = new Map<string, string>()
 
-/** Returns the text as one line in which control and deceptive characters are replaced. */
+/** Returns the text in one line. Control characters and deceptive characters are replaced. */
 export function sanitizeLine(text: string): string {
   if (PLAIN.test(text)) return text
   const cached = safeTexts.get(text)
@@ -86,7 +99,7 @@ export function width(text: string): number {
   return cells
 }
 
-/** Truncates a text to one line of at most `room` cells, and marks the cut. */
+/** Truncates a text to one line of at most `room` cells. The sign `more` marks where text was cut. */
 export function truncate(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
   const safe = sanitizeLine(text)
   if (width(safe) <= room) return safe
@@ -95,7 +108,7 @@ export function truncate(text: string, room: number, more = '…', position: 'st
 
 export const padToWidth = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
 
-/** Wraps a text into lines of at most `room` cells, between words if possible. */
+/** Wraps a text into lines of at most `room` cells, between words if possible. A longer word is divided. */
 export function wrap(text: string, room: number): string[] {
   return text
     .replace(/\r\n/g, '\n')

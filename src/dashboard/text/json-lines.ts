@@ -1,4 +1,4 @@
-// JSON as lines: short values in one line, deep values folded.
+// Renders JSON as lines: short values in one line, deep values folded.
 
 import { escapeInvisible } from '../../describe/text.ts'
 import type { State } from '../state/state.ts'
@@ -29,7 +29,7 @@ function inlinePieces(value: unknown): Piece[] {
 interface Folding {
   unfoldedDepth: number
   toggledFolds?: readonly string[]
-  /** The signs before a fold; without them the lines cannot be toggled. */
+  /** The signs in front of folded and unfolded values. They are omitted if the user cannot fold or unfold the lines. */
   signs?: { folded: string; unfolded: string }
 }
 
@@ -61,7 +61,6 @@ export function jsonLines(
   return entriesOf(value).flatMap(([key, each], i) => linesOf(key, each, `${root}.${key || i}`, 0))
 }
 
-/** Wraps a string that does not fit in one line. */
 const wrapValue = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
   const style = pieces.at(-1)?.[1] ?? 'plain'
   return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
@@ -74,6 +73,6 @@ export const foldedJson = (
   root = '',
 ): Line[] => jsonLines(value, room, { unfoldedDepth: 2, toggledFolds, signs: signsOf(look) }, root)
 
-/** Returns foldable JSON, indented below the line that it belongs to. */
+/** Returns JSON that the user can fold and unfold, indented below the inspector line to which it belongs. */
 export const jsonBelow = (state: State, value: unknown, room: number, root: string): Line[] =>
   foldedJson(state, value, room - 2, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))

@@ -4,7 +4,10 @@ import type { Look } from '../terminal/look.ts'
 import { truncate, width, wrap } from './cells.ts'
 import { paint, type Style, signsOf } from './style.ts'
 
-/** The target of a click: each field is an index in its list, or an id. */
+/**
+ * The target of a click. A number is the id of the clicked item or its index in its list; `stroke` is a key that the
+ * click presses.
+ */
 export interface Target {
   chat?: number
   message?: number
@@ -29,17 +32,17 @@ export type Piece = readonly [text: string, style?: Style, marks?: Marks]
 
 export interface Line {
   pieces: readonly Piece[]
-  /** Pieces at the right end; the others are cut to make room for them. */
+  /** The pieces aligned to the right end of the line. The other pieces are cut to make room for them. */
   right?: readonly Piece[]
   indent?: number
   target?: Target
-  /** True for the selected line, which is inverse up to its end. */
+  /** True for the selected line, which is drawn inverse over its whole width. */
   isChosen?: boolean
-  /** The id of the fold that the line opens and closes. */
+  /** The id of the JSON value that the user folds and unfolds on this line. */
   fold?: string
-  /** True if it continues the line before it. */
+  /** True if this line continues the line before it, for example if a recorded step was wrapped. */
   isMore?: boolean
-  /** The value of an inspector line, of which the line may show only a part. */
+  /** The value that an inspector line shows in full or in part. Commands on the line, such as copying, use it. */
   value?: unknown
 }
 
@@ -54,7 +57,10 @@ export const textLines = (text: string, room: number, style: Style = 'plain', in
 
 const spaces = (count: number): Piece[] => (count > 0 ? [[' '.repeat(count)]] : [])
 
-/** Truncates and aligns the pieces to fill the room after the indent; speech gets all pieces. */
+/**
+ * Truncates the pieces of a line to the room after its indent, and aligns the right pieces. For a screen reader,
+ * returns all pieces.
+ */
 function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
   if (look.isSpoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
   const space = room - indent - cellsOf(right)
@@ -68,7 +74,7 @@ function cutPieces(pieces: readonly Piece[], room: number, more: string): readon
   let remaining = room
   for (const piece of pieces) {
     const [text, ...rest] = piece
-    // The last cell shows that something was cut.
+    // The two added spaces force a truncation, so that the last cell shows that something was cut.
     if (width(text) >= remaining) return [...fitting, [truncate(`${text}  `, remaining, more), ...rest]]
     fitting.push(piece)
     remaining -= width(text)

@@ -22,7 +22,10 @@ export type Style =
 
 type Role = 'good' | 'bad' | 'accent'
 
-/** The attributes and the colour of each style. A colour is never the only sign of a meaning. */
+/**
+ * The attributes and the colour of each style. A meaning never depends on a colour alone, because a terminal can lack
+ * colours.
+ */
 const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
   dim: { attributes: chalk.dim },
@@ -40,7 +43,10 @@ const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }
   mark: { attributes: chalk.bold, role: 'accent' },
 }
 
-/** Colours with enough contrast on each background; people's names differ in hue alone. */
+/**
+ * Colours with enough contrast on a dark and on a light background. `people` is the lightness and the chroma of the
+ * colours of people's names, which differ only in hue.
+ */
 const PALETTES = {
   dark: { good: '#5fd75f', bad: '#ff7f7f', accent: '#e08fe0', people: [0.8, 0.13] },
   light: { good: '#00691f', bad: '#b3001e', accent: '#8b008b', people: [0.48, 0.13] },
@@ -48,7 +54,10 @@ const PALETTES = {
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
-/** Sanitizes a text and applies its style; `colour` replaces that of the style. */
+/**
+ * Sanitizes a text and applies a style to it. `colour` replaces the colour of the style, and `behind` is the
+ * background colour.
+ */
 export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
   const safeText = sanitizeLine(text)
   if (look.isSpoken) return safeText
@@ -59,7 +68,7 @@ export function paint(text: string, style: Style, look: Look, colour?: string, b
   return attributes ? attributes(onBackground) : onBackground
 }
 
-/** Consecutive ids get hues that are far apart on the colour circle. */
+/** The angle between the hues of consecutive ids. It places them far apart on the colour circle. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
 export function personColour(id: number, { theme }: Look): string {
@@ -67,7 +76,10 @@ export function personColour(id: number, { theme }: Look): string {
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
 }
 
-/** Converts from OKLCH, in which all hues of one lightness look equally bright. */
+/**
+ * Converts a colour to a hexadecimal RGB colour from OKLCH, a colour space in which all hues of one lightness look
+ * equally bright.
+ */
 function rgbOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos(hue)
   const b = chroma * Math.sin(hue)

@@ -14,13 +14,19 @@ export const MAX_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** The entries that the user is reading, which must not change: the selected one, and all up to the pause. */
+/**
+ * The entries that must not change because the user is reading them: the selected entry and, while the traffic is
+ * paused, all entries up to `pausedAt`.
+ */
 interface ReadEntries {
   selected: number | null
   pausedAt: number | null
 }
 
-/** Applies events to the entries; returns the same list if the events change nothing. */
+/**
+ * Adds entries for new events and updates the states of known updates. Returns the same list if the events change
+ * nothing.
+ */
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
@@ -101,7 +107,10 @@ export function withEvents(
 
 type CallEntry = Entry & { kind: 'call' }
 
-/** True if the same call is refused again for the same reason, so that both can share an entry. */
+/**
+ * True if a call repeats the refused call before it and is refused for the same reason, so that both can share an
+ * entry.
+ */
 const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
@@ -109,7 +118,10 @@ const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is C
   last.cause === entry.cause &&
   refusalKey(last) === refusalKey(entry)
 
-/** The texts of calls over a limit differ, and so do the seconds in their reasons. */
+/**
+ * Returns a key that is equal for repeated refusals. For calls over a limit (429) it leaves out the text of the
+ * message, which differs, and the reason, which contains a number of seconds.
+ */
 const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
 
@@ -119,12 +131,15 @@ function limitEntries(entries: readonly Entry[], selected: number | null): reado
   return droppedSelection ? [droppedSelection, ...newest] : newest
 }
 
-/** The number of preceding entries that are searched for the update that a call answers. */
+/** The number of entries before a call that are searched for the update that the call answers. */
 const MAX_CAUSE_DISTANCE = 100
-/** A later call, such as a reminder, is not the answer to an update. It is shown at its own time. */
+/** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */
 const MAX_CAUSE_SECONDS = 60
 
-/** Finds the newest update of the same chat or button press, below which the call is then shown. */
+/**
+ * Returns the entry id of the newest update that the call answers, judged by the chat or the button press. The call is
+ * then listed below that update.
+ */
 function findCause(entries: readonly Entry[], bot: string, call: CallView, at: number): number | null {
   const updates = entries.filter(
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
@@ -132,7 +147,7 @@ function findCause(entries: readonly Entry[], bot: string, call: CallView, at: n
   return updates.findLast((entry) => entry.kind === 'update' && isAnswerTo(call, entry.update))?.id ?? null
 }
 
-/** Sorts the calls that answer an update below it, in the order of the updates. */
+/** Sorts the entries by time, but moves the calls that answer an update directly below that update. */
 function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
   const ids = new Set(entries.map(({ id }) => id))
   const placeOf = (entry: Entry) => (ids.has(exchangeId(entry)) ? exchangeId(entry) : entry.id)
@@ -157,7 +172,10 @@ export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly 
   return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
 }
 
-/** Returns the entries that match all words of a filter. A word for text or operations also finds hidden polls. */
+/**
+ * Returns the entries that match all words of a filter. Successful getUpdates calls are left out, unless the filter
+ * contains a word for text or for an operation.
+ */
 export function filterEntries(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
@@ -188,7 +206,7 @@ function textOf(entry: Entry): string {
   return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${JSON.stringify(params)}`
 }
 
-/** Returns the exchange that an entry belongs to, as the id of its first entry. */
+/** Returns the id of the exchange to which an entry belongs: the id of the update that it answers, else its own id. */
 export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
 export function selectedEntry(state: State): Entry | undefined {

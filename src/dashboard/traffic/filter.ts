@@ -15,7 +15,7 @@ export const chipsIn = (filter: string): Chip[] =>
     return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
   })
 
-/** Returns the values of the chips that match an entry, by kind. */
+/** Returns the bot, operation and status by which filter words find an entry. */
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
   const { bot } = entry
   if (entry.isUndone) return { bot, op: '', status: 'undone' }

@@ -1,4 +1,4 @@
-// Links messages to the calls that made them and the updates that carry them.
+// Links messages to the calls that made them and the updates that contain them.
 
 import { withConversation, withSelection } from '../state/change.ts'
 import { paneBehindInspector } from '../state/layout.ts'
@@ -23,12 +23,18 @@ function messageRefOf(entry: Entry): MessageRef | undefined {
   return isMessageRef(inner) ? inner : undefined
 }
 
-/** Message ids are unique per chat only, and the private chats of a person with several bots share one chat id. */
+/**
+ * True if the message of a traffic entry is in the open chat. For a private chat the bot is compared too, because a
+ * person's private chats with several bots share one chat id.
+ */
 function isInOpenChat({ conversation: { chat } }: State, entry: Entry, ref: MessageRef): boolean {
   return ref.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
 }
 
-/** Returns the call that made a message, else the update that carries it, else the last entry about it. */
+/**
+ * Returns the traffic entry of a message: the call that made it, else the update that contains it, else the last entry
+ * about it.
+ */
 export function entryOfMessage(state: State, id: number | null): Entry | undefined {
   if (id === null) return undefined
   const all = visibleTraffic(state).filter((entry) => {
@@ -45,7 +51,10 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
-/** Selects the entry of the selected message, and vice versa. Leaving both panes clears the linked selection. */
+/**
+ * Selects the traffic entry of the message that the user selects in the conversation, or the message of the entry that
+ * the user selects in the traffic. Leaving both panes clears the linked selection.
+ */
 export function withLinks(before: State, after: State): State {
   const { focus, conversation, selection } = after
   const isSame =

@@ -1,4 +1,4 @@
-// The program of a bot: its activity, and how to connect one.
+// The developer's program of a bot: its activity, and how to connect it.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -15,7 +15,10 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/** Applies events to the programs; `endedMs` is when a call was answered, by this machine's clock. */
+/**
+ * Applies events to the known state of each bot's program. `endedMs` returns the time at which a call was answered, by
+ * this machine's clock.
+ */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], endedMs: EndOf) {
   const after = { ...programs }
   let isSame = true
@@ -35,7 +38,8 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
     case 'delivery':
       return { isWebhookFailing: event.error !== null }
     case 'call': {
-      // A refused poll says nothing: another one has taken its place.
+      // A refused getUpdates call does not change the polling state, because another getUpdates call has usually
+      // replaced it.
       const poll = isPoll(event.call.method) &&
         event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
@@ -48,18 +52,24 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
 const isKnown = (change: Program, known: Program = {}) =>
   Object.entries(change).every(([key, value]) => known[key as keyof Program] === value)
 
-/** The time for which a program counts as polling after a poll, since it may be handling the updates. */
+/**
+ * The time for which a program counts as polling after a getUpdates call, because it may be handling the received
+ * updates.
+ */
 const POLLING_GRACE_MS = 10_000
-/** The time in which a program polls again whose poll was only interrupted, for example by a jump of the clock. */
+/**
+ * The time for which a program counts as polling after an interrupted getUpdates call. A running program polls again
+ * within this time, for example after a jump of the clock.
+ */
 const HANG_UP_GRACE_MS = 1000
 
 export interface Activity {
   text: string
-  /** True if the bot needs the user's attention. */
+  /** True if the state of the bot needs the user's attention, for example if its webhook is failing. */
   isBad: boolean
 }
 
-/** Describes how a bot gets its updates, or why it does not. */
+/** Describes how a bot receives its updates (polling or webhook), or why it does not receive them. */
 export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): Activity {
   const { isPolling, polledMs = Number.NaN, hasCalled, isHungUp, isWebhookFailing } = programs[handle] ?? {}
   const activity = (text: string, isBad = false) => ({ text, isBad })
@@ -74,7 +84,10 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   return activity(hasCalled ? 'never polls' : 'not connected')
 }
 
-/** Returns a line for a bot that needs attention: its state, and the number of its pending updates. */
+/**
+ * Returns a line with the state of a bot and the number of its pending updates. Returns no lines if the bot does not
+ * need the user's attention.
+ */
 export function attentionLines(state: State, bot: Bot, room: number): Line[] {
   const { text, isBad } = programActivity(state, bot)
   const isPending = (entry: Entry) =>
@@ -85,16 +98,19 @@ export function attentionLines(state: State, bot: Bot, room: number): Line[] {
   return textLines(` ${bot.first_name}: ${text}${pending}`, room, isBad ? 'bad' : 'warn')
 }
 
-/** True if no program has connected as this bot so far. */
+/** True if the bot has no webhook, and no program has called the API as this bot yet. */
 export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
   !suspended && !profile?.webhook.url && !programs[handle]?.isPolling && !programs[handle]?.hasCalled
 
 const NAME_CELLS = 10
 
-/** Returns what a program needs to connect as the bot; no lines if one has connected. */
+/**
+ * Returns lines with the address and the token that a program needs to connect as the bot. Returns no lines if a
+ * program has connected.
+ */
 export function connectionLines(state: State, bot: Bot, room: number): Line[] {
   if (!hasNoProgram(state, bot)) return []
-  // A token is wrapped, not truncated, because it is useless in part.
+  // A token is wrapped instead of truncated, because a part of a token is useless.
   const labelled = (name: string, value: string) =>
     wrap(value, room - NAME_CELLS).map((part, i) =>
       lineOf([(i === 0 ? name : '').padEnd(NAME_CELLS), 'dim'], [part, 'strong']),

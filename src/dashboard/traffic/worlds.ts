@@ -1,14 +1,14 @@
-// The traffic entries that a restored snapshot has undone.
+// Tracks which traffic entries remain part of the world after a snapshot was restored.
 
 import type { EventView } from '../../contract/events.ts'
 import type { Entry } from '../state/model.ts'
 
-/** The first and the last event of a period that the current world contains. */
+/** The ids of the first and the last event of a period. The current world, or a snapshot, consists of such periods. */
 type Period = readonly [from: number, to: number]
 
 export interface Worlds {
   current: readonly Period[]
-  /** What each snapshot contains, and the emulator's time at which it was taken. */
+  /** The periods that each snapshot contains, and the emulator's time at which the snapshot was taken. */
   snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
 }
 
@@ -21,14 +21,15 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
-    // The event of the new world has arrived before that of the action.
+    // The event about the new world arrives before this action and has started a new period, so only the periods of
+    // the snapshot are added.
     if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
     return { current, snapshots: { ...snapshots, [name]: { periods, at } } }
   }, worlds)
 }
 
-/** Marks the entries that are not part of the current world. */
+/** Marks each entry as undone if it is not part of the current world, and removes the mark from all other entries. */
 export function markUndone(entries: readonly Entry[], { current }: Worlds): readonly Entry[] {
   const isUndone = ({ id }: Entry) => !current.some(([from, to]) => id >= from && id <= to)
   if (entries.every((entry) => (entry.isUndone ?? false) === isUndone(entry))) return entries
