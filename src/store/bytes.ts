@@ -1,4 +1,4 @@
-// Stores the contents of files in a folder, each once, under its content id.
+// Stores file contents in a folder. Each file's name is its content id.
 
 import {
   copyFileSync,
@@ -23,29 +23,35 @@ export type Bytes = ReturnType<typeof openBytes>
 
 const UPLOAD_PREFIX = '.upload-'
 
-/** The folder for contents that are unknown to the database. They may belong to another copy of the database. */
+/**
+ * The subfolder for contents that the database does not know. They are kept, because they may belong to another copy of
+ * the database.
+ */
 const SET_ASIDE = 'set-aside'
 
-/** The number of files checked without a pause, which takes some milliseconds. */
+/** The number of files that `sweep` checks before it lets other calls run. Checking them takes some milliseconds. */
 const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
-/** The store with the rows of the files. Its rows change when another world replaces the current one. */
+/** The part of the store that the folder of contents needs. Its rows change when another world replaces the current one. */
 interface Owner {
   id: string
   files: Files
 }
 
 interface Files {
-  /** True if a file that is not deleted has the content. */
+  /** True if at least one row of `files` has the content and is not marked as deleted. */
   isAlive(uniqueId: string): boolean
-  /** True if a file has or had the content. */
+  /** True if any row of `files` has the content, even if all these rows are marked as deleted. */
   knows(uniqueId: string): boolean
   contents(): string[]
 }
 
-/** Opens the folder of contents: beside the database or, for a world in memory, in the temporary folder. */
+/**
+ * Opens the folder of file contents, which is beside the database. For a world in memory, creates a temporary folder when
+ * it is first needed.
+ */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const isTemporary = database === ':memory:'
   let folder = isTemporary ? undefined : filesBeside(database)
@@ -61,12 +67,16 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes unfinished uploads and deleted contents, and sets aside the contents that are unknown to the database. */
+  /**
+   * Removes unfinished uploads and the contents of deleted files. Moves contents that the database does not know into
+   * `SET_ASIDE`.
+   */
   function cleanUp() {
     for (const entry of readdirSync(root(), { withFileTypes: true })) {
       const { name } = entry
       if (isUploadFolder(name)) remove(name)
-      // A link could lead to any file of the user, which an export would contain.
+      // Only regular files are contents: an export would follow a symbolic link and include the private file that it
+      // points to.
       else if (isContentId(name) && !entry.isFile()) setAside(name)
       else if (!isContentId(name) || owner.files.isAlive(name)) continue
       else if (owner.files.knows(name)) remove(name)
@@ -92,7 +102,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let sweepIsDue = false
   const postponedRemovals = new Set<string>()
 
-  /** Removes unused contents, with pauses in which other calls run. */
+  /** Removes all contents without a file in the current world, and pauses in between so that other calls can run. */
   async function sweep() {
     if (!folder) return
     try {
@@ -102,7 +112,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // If the folder cannot be read, the next start removes the contents.
+      // If the folder cannot be read, its unused contents stay until the next start of the emulator cleans it up.
     }
   }
 
@@ -111,7 +121,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
-      // The next start removes the content.
+      // If the content cannot be removed now, the next start of the emulator removes it.
     }
   }
 
@@ -133,18 +143,18 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   return {
     folder: root,
     pathOf,
-    /** Creates a folder for the parts of one request; the caller empties it. */
+    /** Creates a folder for the temporary files of one request. The caller removes it with `empty`. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     async empty(uploadFolder: string) {
       try {
         await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
       } catch {
-        // The next start removes the folder.
+        // If the folder cannot be removed now, the next start of the emulator removes it.
       }
     },
     /**
-     * Links a content from its upload folder, which the caller empties later, into the folder of contents. Does not replace an
-     * existing file, which has the same content, because that is slow.
+     * Adds an uploaded file to the folder of contents, as a hard link or a copy; the caller removes the upload later. If
+     * the content is stored already, nothing is written, because replacing a file is slow.
      */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
@@ -153,13 +163,19 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       if (durable) syncToDisk(root())
     },
     has,
-    /** Postpones the removal of contents until the returned function is called. */
+    /**
+     * Keeps all contents, for example during an export, until the returned function is called. Removals that are
+     * requested in the meantime are postponed until then.
+     */
     hold(): () => Promise<void> {
       holders++
       return release
     },
     removeUnlessAlive,
-    /** Removes the contents that only the replaced world had. */
+    /**
+     * Removes the contents that no file of the current world has. Call it after another world has replaced the current
+     * one.
+     */
     removeReplaced() {
       if (holders) sweepIsDue = true
       else void sweep()
@@ -175,7 +191,7 @@ export function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // Some file systems do not support hard links.
+    // The file is copied if it cannot be linked, because some file systems do not support hard links.
     copyFileSync(from, to)
   }
 }

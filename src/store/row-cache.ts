@@ -1,31 +1,37 @@
-// The row cache. Other programs cannot write to the database, so rows stay valid.
+// The row cache. Cached rows stay valid because only this process writes to the database.
 
-/** The number of cached rows of one kind. When it is reached, all of them are evicted. */
+/** The maximum number of rows in one cache. If another row is read beyond it, all rows of that cache are evicted first. */
 const MAX_ROWS = 20_000
 
 /** Joins two numbers to one cache key, which `numbersIn` splits again. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 
-/** Cached rows of one kind. Callers share the objects and must not change them. */
+/** The cached rows of one table or join. All callers get the same row objects and must not modify them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
   /** Returns the row, or throws if it does not exist. */
   known(key: Key): Row
-  /** Changes columns of the cached row; use it with a statement that sets them to the same values. */
+  /**
+   * Changes columns of the row if it is cached. The caller also runs a statement that writes the same values to the
+   * database.
+   */
   change(key: Key, columns: Partial<Row>): void
   /** Invalidates the cached row; use it after any insert, delete or computed update. */
   drop(key: Key): void
 }
 
 export interface RowCache {
-  /** Caches the rows that a function reads. `tables` lists every table whose columns are in such a row. */
+  /** Creates a cache for the rows that `read` returns. `tables` lists every table whose columns are in these rows. */
   rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): CachedRows<Key, Row>
-  /** Invalidates all rows that include columns of the table. */
+  /** Invalidates all cached rows that include columns of the table. */
   invalidate(table: string): void
-  /** Invalidates all rows, for use when another world fills the database. */
+  /** Invalidates all cached rows. Call it when another world fills the database. */
   clear(): void
-  /** Returns a mark of the current state for `rollBack`. */
+  /**
+   * Returns the current position in the list of uncommitted changes. `rollBack` invalidates the rows that were changed
+   * after it.
+   */
   mark(): number
   rollBack(mark: number): void
   commit(): void
@@ -33,7 +39,9 @@ export interface RowCache {
 
 export function createRowCache(): RowCache {
   const kinds: { tables: readonly string[]; clear: () => void }[] = []
-  /** A function for each uncommitted change, which invalidates the rows that the change may have cached. */
+  /**
+   * One function for each change since the last commit. A rollback calls it to invalidate the cached rows of that change.
+   */
   const uncommitted: (() => void)[] = []
 
   function drop(forget: () => void) {

@@ -1,8 +1,9 @@
 // The SQL schema of a world and of an archive.
 //
-// Times are Unix seconds, except in columns whose names end in _ms. A column check begins with the name of its column,
-// because SQLite's error quotes the check and an import names the column of a wrong row. Conditions that a check cannot
-// express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change of this file.
+// Times are Unix seconds, except in columns whose names end in _ms. Each check begins with the name of its column: SQLite
+// quotes the failed check in its error, from which an import reads the column of the wrong row. Conditions that a check
+// cannot express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change of
+// this file.
 
 import { LATEST_MS } from '../lib/clock.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
@@ -16,7 +17,10 @@ const FLAG = 'in (0, 1)'
 /** The integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
-/** The highest stored number, far enough below the largest exact integer to continue counting from it. */
+/**
+ * The highest value of a counter in the database. It is far below the largest exact integer, so that counting can
+ * continue from it.
+ */
 export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
@@ -246,7 +250,7 @@ create table database (
   needs_log integer not null default 0 check (needs_log ${FLAG}) -- 1: the latest commits are only in the log beside it
 ) strict;`
 
-/** The additional tables of an archive: the time of the export, and the contents of the files. */
+/** The tables that an archive has in addition to those of a world: the time of the export, and the contents of the files. */
 export const ARCHIVE_SCHEMA = `
 create table archive (
   at_ms integer not null check (at_ms ${MS}),

@@ -1,4 +1,4 @@
-// Shares one commit among all calls of a turn of the event loop.
+// Combines the work of one turn of the event loop into a single commit.
 
 import { setImmediate } from 'node:timers'
 
@@ -11,9 +11,10 @@ interface Pending {
 }
 
 /**
- * Returns a function that runs work in the shared commit, because a commit costs more than the work in it. Each piece of
- * work succeeds or fails alone, in a savepoint, and its promise is settled after the commit. An error that ends the whole
- * transaction, such as a full disk, makes `isIntact` return false and rejects every promise of the turn.
+ * Returns a function that queues work. All work queued in one turn of the event loop runs in one transaction, because a
+ * commit costs more than the work in it. Each piece of work succeeds or fails alone, in a savepoint, and its promise is
+ * settled after the commit. If an error ends the whole transaction, such as a full disk, `isIntact` returns false and all
+ * promises of the turn are rejected.
  */
 export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
   let pending: Pending[] = []
@@ -33,7 +34,7 @@ export function shareCommits(transact: Run, savepoint: Run, isIntact: () => bool
     pending = []
     const [first, ...others] = turn
     try {
-      // The only work of a turn does not need a savepoint.
+      // If a turn has only one piece of work, a savepoint is not needed: a failure rolls back the whole transaction.
       if (first && !others.length) first.resolve(transact(first.work))
       else for (const settle of transact(() => turn.map(attempt))) settle()
     } catch (error) {

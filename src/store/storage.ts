@@ -16,7 +16,8 @@ export function openStorage(file: string, options: { durable: boolean }) {
   }
   const database = resolveLink(file)
   requireNoDevice(file, '--db')
-  // Checked before the database is created, so that a refusal does not leave a file behind.
+  // The folder of contents is checked before the database is created, so that a refusal does not leave a new database
+  // file behind.
   if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)
   void removeLeftovers()
@@ -28,7 +29,10 @@ export function openStorage(file: string, options: { durable: boolean }) {
   }
 }
 
-/** Resolves a symbolic link, because the folders of a database are beside the actual file. */
+/**
+ * Resolves a symbolic link to the actual database file, because the folders of contents and snapshots are beside that
+ * file.
+ */
 export function resolveLink(file: string): string {
   if (!isLink(file)) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
@@ -38,7 +42,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file).isSymbolicLink()
   } catch {
-    // Opening the database reports any error of the path.
+    // If the path cannot be examined, it is treated as a normal file. Opening the database then reports the error.
     return false
   }
 }

@@ -38,19 +38,25 @@ const TABLES = {
 type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
 type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
 
-/** The read-only operations of the tables. */
+/** The tables with their read operations only. */
 export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
 
 export type OpenStore = ReturnType<typeof openTables>
 
-/** Opens the tables of one database, with a row cache and a WAL file that live as long as the database is open. */
+/**
+ * Opens the tables of a database, with a new row cache and new checkpoints of the WAL file. Both end when the database is
+ * closed.
+ */
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   const cache = createRowCache()
   const wal = manageWal(db)
 
-  /** Runs the work and, unless it is inside another transaction, commits it. An error also rolls back the row cache. */
+  /**
+   * Runs the work. If it is not nested in another transaction, also commits the row cache and counts the commit for the
+   * next checkpoint. If the work throws, the rows that it changed are dropped from the row cache.
+   */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
@@ -70,18 +76,21 @@ export function openTables(db: Db) {
 
   return {
     ...openEachTable(db, cache),
-    /** The id of the database file, which stays the same if another world replaces the current one. */
+    /** The id of the database file. It stays the same when another world replaces the current one. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
-    /** Commits all changes of the work, or none if it throws. */
+    /** Runs the work in a transaction: commits all its changes, or rolls back all of them if the work throws. */
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /** Runs a single statement without an explicit transaction, which would double its cost. */
+    /**
+     * Runs work that consists of a single statement. It has no explicit transaction around it, because that would double
+     * its cost.
+     */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
-    /** Syncs all commits to the disk. */
+    /** Writes all commits from the WAL file into the database file and syncs it to the disk. */
     sync: wal.checkpoint,
     copyTo: (file: string) => copyDatabase(db, file),
     close() {
@@ -101,13 +110,13 @@ function openEachTable(db: Db, cache: RowCache): Writable {
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
   /**
-   * Copies the database into a new file in steps. The copy has the state of the moment at which the promise resolves. It
-   * resolves to false if another database has replaced this one meanwhile.
+   * Copies the database into a new file in steps, between which calls run. The copy has the state of the moment at which
+   * the promise resolves. The promise resolves to false if another database replaced this one during the copying.
    */
   copyTo(file: string): Promise<boolean>
   /**
-   * Replaces the database by a file or, for a world in memory, by the content of a file. The work runs in a transaction of
-   * the new database; if it throws, the old database stays.
+   * Replaces the database by another database file or, for a world in memory, by the bytes of one. First runs the work in
+   * a transaction of the new database; if the work throws, the old database stays in use.
    */
   replaceWith(next: string | Buffer, work: () => void): void
 }
@@ -140,14 +149,20 @@ export function openStore(file: string, { durable = false } = {}): Store {
     },
   }
 
-  /** Replaces the tables inside the store object, because other modules hold references to it. */
+  /**
+   * Copies the operations of the new tables into the store object. The object itself stays, because other modules hold
+   * references to it.
+   */
   function replaceTables(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other
     Object.assign(store, tables)
   }
 
-  /** Moves the new file over the old one. Both are closed first, because SQLite could apply a remaining WAL file to the wrong one. */
+  /**
+   * Moves the new database file over the old one and opens it. Both databases are closed first, because SQLite could
+   * apply a remaining WAL file to the wrong database.
+   */
   function replaceFile(next: string, before: OpenStore) {
     open.close()
     before.close()

@@ -1,4 +1,4 @@
-// Builds the database of a world from a checked archive.
+// Builds the database file of a world from a checked archive.
 
 import Database from 'better-sqlite3'
 import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
@@ -8,16 +8,16 @@ import { PAGE_BYTES } from '../disk/open.ts'
 
 export interface BuildOptions {
   file: string
-  /** The id of the database that the new one replaces. */
+  /** The id of the current database. The new database gets the same id. */
   id: string
-  /** The highest update id of the world so far; the archive's pending updates get higher ids. */
+  /** The highest update id of the current world. The pending updates of the archive get higher ids. */
   highestUpdateId: number
 }
 
-/** Builds the database and returns the number of its pending updates. */
+/** Builds a database file from an archive. The promise resolves to the number of pending updates in it. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: BuildOptions): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // The check of the archive included the references between rows.
+    // References between rows are not checked here, because `openArchive` has checked them in the archive.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -27,14 +27,17 @@ export function buildDatabase(archive: string, { file, id, highestUpdateId }: Bu
   })
 }
 
-/** Creates a database, fills it, and resolves when it is synced to the disk. */
+/**
+ * Creates a database file and lets `work` fill it. The promise resolves to the result of `work` when the file is synced
+ * to the disk.
+ */
 export async function newDatabase<T>(file: string, id: string, work: (db: Db) => T): Promise<T> {
   const db = new Database(file)
   let result: T
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = memory')
-    // The file is synced once, at the end.
+    // SQLite does not sync while it writes the file, because `syncFile` syncs the whole file at the end.
     db.pragma('synchronous = off')
     db.pragma('trusted_schema = off')
     createTables(db, APPLICATION_ID)
@@ -48,7 +51,10 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/** Copies each table with one statement, which SQLite runs page by page because the columns and checks are equal. */
+/**
+ * Copies all tables except the pending updates, each with one statement. SQLite then copies the stored rows without
+ * decoding them, because the columns and checks of both tables are equal.
+ */
 const copyTables = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {
@@ -57,8 +63,8 @@ const copyTables = (db: Db) =>
   })
 
 /**
- * Copies the pending updates of each bot in order and renumbers them above the highest id. The cast is needed because
- * better-sqlite3 binds numbers as reals.
+ * Copies the pending updates of each bot in order, with ids above `highest`. The SQL cast is needed because
+ * better-sqlite3 binds JavaScript numbers as reals.
  */
 function copyUpdates(db: Db, highest: number): number {
   db.prepare(

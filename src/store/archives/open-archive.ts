@@ -1,4 +1,4 @@
-// Checks an archive and unpacks the file contents that the world does not have.
+// Checks an archive and unpacks the file contents that the current world lacks.
 
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
@@ -16,15 +16,15 @@ import { type About, ARCHIVE_ID, asDamageProblem, damagedArchive, foreignArchive
 import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type WrongRow } from './wrong-rows.ts'
 
 export interface Archive extends About {
-  /** The settings of the service in the archive. */
+  /** The service settings of the archived world, as parsed JSON. */
   service: unknown
-  /** True if the world lacked some contents, which are now unpacked. */
+  /** True if contents were unpacked because the current world lacked them. */
   hasUnpacked: boolean
 }
 
 interface ContentFolders {
   folder: string
-  /** The folder of the contents that the world has already. */
+  /** The folder with the contents of the current world. Contents that it lacks are moved there from `folder`. */
   contents: string
 }
 
@@ -51,7 +51,8 @@ function openDatabaseFile(file: string): Db {
   if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
   let db: Db | undefined
   try {
-    // SQLite ignores the checks of tables in a database that is opened read-only.
+    // The archive is opened writable, because SQLite does not apply the checks of tables in a read-only database.
+    // `query_only` prevents changes.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
@@ -72,7 +73,10 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-/** Throws unless the tables are exactly ours, which makes SQLite's quick_check apply our column checks to the rows. */
+/**
+ * Throws if the tables are not exactly ours, or if a row breaks a check, a reference or a row rule. Because the tables
+ * are ours, SQLite's quick_check applies our column checks to the rows.
+ */
 function requireSound(db: Db) {
   if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not those of this version')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
@@ -98,7 +102,10 @@ function readAbout(db: Db): About {
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
-/** Unpacks the contents that the world lacks. Throws if a content is missing in the archive or does not match its id. */
+/**
+ * Writes the contents that the current world lacks into `folder` and returns their ids. Throws if a content is missing in
+ * the archive or does not match its id.
+ */
 async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
   const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
   const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()

@@ -1,11 +1,14 @@
-// Rules that a CHECK cannot express: shapes of JSON and consistency between tables.
+// Rules for rows that an SQL CHECK cannot express: JSON shapes and consistency between tables.
 
 import * as z from 'zod'
 import { LIMITS } from '../../spec/limits.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
 
-/** A column and an SQL condition that is true for a wrong row. An archive may be edited or malicious, so rows are checked. */
+/**
+ * A rule for the rows of an archive, which may be edited or malicious: the column that an error message names, and an SQL
+ * condition that is true if the row is wrong.
+ */
 type Rule = readonly [column: string, isWrong: string]
 
 const shape = (column: string, check: keyof typeof SHAPES): Rule => [
@@ -74,7 +77,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** The SQL functions that the rules call with the values of columns. */
+/** The JavaScript functions that the SQL conditions of the row rules call with the values of columns. */
 export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0 | 1>> = {
   ...Object.fromEntries(
     Object.entries(SHAPES).map(([name, schema]) => [
@@ -85,7 +88,10 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/** Requires the exact beginning of the text too, because a stored update is sent as it is and renumbered by its beginning. */
+/**
+ * True if the body is an update with this id and only this type. Its text must begin exactly as the emulator writes it,
+ * because the stored text is sent unchanged and renumbering replaces its beginning.
+ */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parsed(body)

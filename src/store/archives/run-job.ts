@@ -9,16 +9,25 @@ import { createSlots } from '../../lib/slots.ts'
 import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
 import { damagedArchive } from './pack-archive.ts'
 
-/** Reading an archive may take this time, and a second for each 4 MB. It usually reads 40 MB per second. */
+/**
+ * The basic time limit for reading an archive. Each 4 MB of the archive add a second; usually a second is enough for 40
+ * MB.
+ */
 const READ_MS = 10_000
 const READ_BYTES_PER_MS = 4000
 
-/** The time after which an unused worker ends. A new one takes 50 ms to start. */
+/**
+ * The time after which an unused worker is terminated. Workers are kept for a while because a new one takes 50 ms to
+ * start.
+ */
 const IDLE_MS = 10_000
 
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
-/** Runs a job. The first argument of each job is its file. */
+/**
+ * Runs a job in a worker thread. The first argument of every job is the path of its file, whose size determines the time
+ * limit for opening an archive.
+ */
 export async function runJob<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
@@ -46,9 +55,10 @@ async function runInWorker(task: Task, maxMs: number | undefined): Promise<unkno
 }
 
 function startWorker(): Worker {
-  // The worker's file is in the same folder as this one, in the sources and in the bundle.
+  // The file of the worker is in the same folder as this module, both in the sources and in the bundle.
   const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
-  // With an empty execArgv the worker does not load the modules of --import and --require.
+  // An empty execArgv prevents the worker from loading the modules that the user passed to Node with --import or
+  // --require.
   return new Worker(workerFile, { execArgv: [] })
 }
 
@@ -57,7 +67,8 @@ async function outcomeOf(worker: Worker, maxMs: number | undefined): Promise<Out
     const [outcome] = await once(worker, 'message', maxMs === undefined ? {} : { signal: AbortSignal.timeout(maxMs) })
     return outcome
   } catch (error) {
-    // The worker may still emit an error during its termination, which would be an unhandled error without a listener.
+    // The worker may still emit an error while it is terminated. Without this listener, that error would crash the
+    // emulator.
     worker.on('error', () => {})
     void worker.terminate()
     const { code } = error as { code?: string }

@@ -16,17 +16,20 @@ import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
 export interface Salvaged {
   file: string
-  /** Sentences that describe the lost data. */
+  /** Sentences for the user about the data that could not be saved. */
   lost: string[]
 }
 
-/** The lost data: sentences, and a count of the wrong rows of each table. */
+/** The data that could not be saved: sentences for the user, and the number of omitted rows of each table. */
 interface Losses {
   lost: string[]
   omittedRows: { add(table: string, rows: number): void }
 }
 
-/** Writes the archive and temporary files into a folder, which the caller empties. */
+/**
+ * Copies the readable data of a database into an archive. The archive and temporary files are written into `folder`,
+ * which the caller empties later.
+ */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
   requireClosed(database)
   const source = openCopy(database, join(folder, 'copy'))
@@ -93,7 +96,7 @@ function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
   if (hasWal(database)) copyFileSync(walOf(database), walOf(copy))
   const whole = headerOf(copy)?.wholeBytes ?? 0
-  // SQLite opens a truncated file only after it is extended to its full length with empty pages.
+  // SQLite refuses to open a truncated file, so the copy is extended to its full length with empty pages.
   if (!hasWal(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
   if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not those of this version')
   const db = new Database(copy)
@@ -110,16 +113,20 @@ function openCopy(database: string, copy: string): Db {
 const unreadable = (database: string, how: string) =>
   new Problem('damaged-database', `${database} cannot be read: ${how}.`, 'Restore it from a backup.')
 
-/** Copies each table from its first row up to a damaged page, and then from the last row backwards. */
+/**
+ * Copies the readable rows of each table, from the first row on. If a damaged page stops the reading, the rows after that
+ * page are read from the last row backwards.
+ */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
-  // Each row has some bytes. Damaged pages that refer to each other would have rows without end.
+  // A table cannot have more rows than its file has bytes. This limit stops the reading if damaged pages refer to each
+  // other in a loop, which would yield rows forever.
   const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
     const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     const read = (direction: 'asc' | 'desc') =>
       canReadAll(() => {
-        // A view could have an endless query.
+        // A table is not read if its definition differs from ours, because it could be a view with an endless query.
         if (sqlOf(source, table) !== sqlOf(target, table)) return false
         const order = keyOf(target, table).map((name) => `${name} ${direction}`)
         const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()
@@ -141,7 +148,10 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
 const sqlOf = (db: Db, table: string) =>
   db.prepare<[string], string>('select sql from sqlite_schema where name = ?').pluck().get(table)
 
-/** Returns false if the row breaks a check; SQLite throws for a value of the wrong type. */
+/**
+ * Inserts a row and returns true on success. Returns false if the row breaks a constraint, or if SQLite throws because a
+ * value has the wrong type.
+ */
 function isInserted(put: () => number): boolean {
   try {
     return put() > 0
@@ -160,7 +170,10 @@ function canReadAll(read: () => boolean): boolean {
   }
 }
 
-/** Copies the contents of files. A file without its content is marked as deleted, so that its messages can stay. */
+/**
+ * Copies the contents of files into `folder` and returns their ids. A file whose content is missing or has another size
+ * is marked as deleted, so that messages with the file can be kept.
+ */
 function copyContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
   const needed = target
     .prepare<[], { unique_id: string; size: number }>('select distinct unique_id, size from files where not deleted')
@@ -178,7 +191,10 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
   })
 }
 
-/** Deletes wrong rows, repeatedly because a deletion can break the references of other rows. */
+/**
+ * Deletes rows that break a row rule or refer to missing rows. Repeats this until nothing is left to delete, because each
+ * deletion can break the references of other rows.
+ */
 function deleteWrongRows(file: string, { omittedRows }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')

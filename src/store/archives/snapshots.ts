@@ -10,7 +10,7 @@ const SUFFIX = '.snapshot'
 export interface SnapshotFile {
   name: string
   bytes: number
-  /** Unix seconds of the real clock. */
+  /** The time at which the snapshot was made, in Unix seconds of the real clock. */
   made_at: number
 }
 
@@ -43,10 +43,10 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
       const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
       return names.map((name) => get(name.slice(0, -SUFFIX.length))).sort((a, b) => a.made_at - b.made_at)
     },
-    /** Moves a finished archive into the folder, replacing an older snapshot of the same name. */
+    /** Moves a finished archive into the folder of snapshots. Replaces an older snapshot of the same name. */
     keep(path: string, name: string) {
       moveOver(path, pathOf(name))
-      // The parent is synced too, because the folder itself may be new.
+      // The parent folder is synced too, because the folder of snapshots may itself be new.
       if (durable) for (const each of [root(), dirname(root())]) syncToDisk(each)
     },
     close() {

@@ -8,12 +8,15 @@ import { ROW_RULES, RULE_FUNCTIONS } from './row-rules.ts'
 export interface WrongRow {
   table: string
   column: string
-  /** The key of the row, written for a sentence. */
+  /** The key columns of the row and their values as text, such as "chat 5, user 7". */
   row: string
   value: unknown
 }
 
-/** The length of a value that an error shows. A longer one could take more memory than there is. */
+/**
+ * The maximum length of a value in an error message. The message shows only the length of a longer value, which could
+ * exceed the available memory.
+ */
 const MAX_SHOWN = 100_000
 
 export function registerRuleFunctions(db: Db) {
@@ -22,7 +25,10 @@ export function registerRuleFunctions(db: Db) {
   }
 }
 
-/** Returns an SQL expression that yields the column in which a row breaks a rule, or null. */
+/**
+ * Returns an SQL expression that yields the name of the column in which a row breaks a row rule, or null if the row is
+ * correct. Returns undefined if the table does not have rules.
+ */
 export function wrongColumn(table: string): string | undefined {
   const rules = ROW_RULES[table]
   return rules && `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
@@ -43,8 +49,8 @@ export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefine
 }
 
 /**
- * Returns the first row that breaks a check of its table. SQLite reports only the table, so the rows are inserted into an
- * empty table one by one.
+ * Returns the first row of a table that breaks one of its SQL checks. SQLite's quick_check names only the table, so the
+ * rows are inserted into an empty table one by one.
  */
 export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   const key = keyOf(db, table)
@@ -70,7 +76,7 @@ export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   }
 }
 
-/** Returns the column whose constraint the insertion breaks, taken from SQLite's error message. */
+/** Runs an insertion. Returns the column whose constraint it breaks, taken from SQLite's error message, or undefined. */
 function refusedColumn(insert: () => unknown): string | undefined {
   try {
     insert()

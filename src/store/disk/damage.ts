@@ -1,4 +1,4 @@
-// Detects damaged database files, and turns errors of the disk into problems.
+// Detects damaged database files, and converts errors of the disk to problems with a hint.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
@@ -10,7 +10,7 @@ const salvageHint = (file: string) => `Save the readable data with: bot-emulator
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, salvageHint(file))
 
-/** The problem of a database file that was copied without its WAL file, from a running or killed emulator. */
+/** Describes a database file that was copied from a running or killed emulator without its WAL file. */
 const missingWal = (file: string) =>
   new Problem(
     'missing-log',
@@ -18,7 +18,10 @@ const missingWal = (file: string) =>
     `Put that file back next to it. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
   )
 
-/** Throws if the file is shorter than its header says. If it has a WAL file, any length except 0 is possible. */
+/**
+ * Throws if the database file is shorter than its header says. If a WAL file exists, throws only if the database file is
+ * empty, because the WAL file can contain the missing pages.
+ */
 export function requireNotCut(file: string) {
   if (hasWal(file)) {
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(walOf(file)).size > 0
@@ -30,7 +33,10 @@ export function requireNotCut(file: string) {
   throw damagedDatabase(file, `it is truncated: ${header.bytes} of ${header.wholeBytes} bytes are left`)
 }
 
-/** Throws if a page is damaged or a row breaks a check. Reads about 200 MB per second. */
+/**
+ * Throws if SQLite's quick_check finds a damaged page or a row that breaks a check. The check reads about 200 MB per
+ * second.
+ */
 export function requireSound(db: Db, file: string) {
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict === 'ok') return
@@ -38,12 +44,15 @@ export function requireSound(db: Db, file: string) {
   throw damagedDatabase(file, first.replace(/\.$/, ''))
 }
 
-/** Throws if a file without its WAL file is marked as incomplete. */
+/**
+ * Throws if the database file is marked as incomplete, so that its latest commits are only in the WAL file. Call it if
+ * the WAL file is missing.
+ */
 export function requireComplete(db: Db, file: string) {
   if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw missingWal(file)
 }
 
-/** "bote": marks a database file as ours. */
+/** The SQLite application id of the database of a world, "bote" in ASCII. */
 export const APPLICATION_ID = 0x626f7465
 
 const MAGIC = 'SQLite format 3\0'
@@ -51,14 +60,17 @@ const HEADER_BYTES = 100
 
 interface Header {
   isOurs: boolean
-  /** The version of the schema. */
+  /** The schema version of the emulator that wrote the database. */
   schema: number
   bytes: number
-  /** The length that the file should have. */
+  /** The length that the file should have according to its header; `bytes` is the actual length. */
   wholeBytes: number
 }
 
-/** Reads the header without SQLite, which cannot open a damaged file. Returns undefined if it is not a database. */
+/**
+ * Reads the header of a database file without SQLite, which cannot open a damaged file. Returns undefined if the file
+ * cannot be opened or is not a SQLite database.
+ */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {
@@ -80,7 +92,9 @@ export function headerOf(file: string): Header | undefined {
   }
 }
 
-/** The largest page size does not fit into its field and is stored as 1. */
+/**
+ * Returns the page size in bytes. The largest size, 65,536, does not fit into its field of the header and is stored as 1.
+ */
 function pageBytesOf(head: Buffer): number {
   const stored = head.readUInt16BE(16)
   return stored === 1 ? 65_536 : stored
@@ -89,8 +103,9 @@ function pageBytesOf(head: Buffer): number {
 const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
 
 /**
- * True if the pages of the schema are leaves below at most one page, each of them once. SQLite reads the schema before it can
- * check anything, and would follow pages that refer to each other again and again practically without end.
+ * True if the schema is in a single page, or in different leaf pages directly below one page. SQLite reads the schema
+ * before it can check anything. If pages of a damaged file refer to each other, it would follow them practically without
+ * end.
  */
 export function isSchemaFlat(file: string): boolean {
   const fd = openSync(file, 'r')

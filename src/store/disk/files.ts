@@ -4,7 +4,7 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, rena
 import { open } from 'node:fs/promises'
 
 export function syncToDisk(path: string) {
-  // Windows cannot sync a folder, and does not need it.
+  // Folders are not synced on Windows, which does not support it and does not need it.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return
   const fd = openSync(path, 'r')
   try {
@@ -15,8 +15,8 @@ export function syncToDisk(path: string) {
 }
 
 /**
- * Replaces a file atomically by one that is synced already. The old file stays linked in the former folder of the new file,
- * because the deletion of a large file is slow; the caller empties that folder later.
+ * Replaces `target` atomically by `file`, which must already be synced. The old target stays linked next to `file`,
+ * because deleting a large file is slow; the caller deletes that link later.
  */
 export function moveOver(file: string, target: string) {
   keepLink(file, target)
@@ -24,7 +24,8 @@ export function moveOver(file: string, target: string) {
     renameSync(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // The folder of contents may be on another disk. A rename only works within one disk.
+    // A rename only works within one disk. The two files may be on different disks, so the new file is first copied to
+    // the disk of the target.
     const copy = `${target}.next`
     copyFileSync(file, copy)
     syncToDisk(copy)
@@ -36,7 +37,8 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // Some file systems do not support hard links, and the target may be on another one.
+    // Ignored if the old target cannot be linked, for example because its file system does not support hard links. The
+    // rename then deletes the old target at once.
   }
 }
 
@@ -53,6 +55,6 @@ export function restrictToOwner(path: string) {
   try {
     chmodSync(path, mode & 0o777 & ~OTHER_USERS)
   } catch {
-    // The file belongs to another account, or its file system does not support modes.
+    // Ignored if chmod fails, because the file belongs to another account or its file system does not support modes.
   }
 }

@@ -1,4 +1,4 @@
-// Marks a folder of contents with the id of its database.
+// Marks a folder of file contents with the id of the database that owns it.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ const MARK = 'database-id'
 
 export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 
-/** Creates or claims the folder for the database. Throws if it belongs to another database or holds other files. */
+/**
+ * Creates the folder of file contents, or marks an empty folder with the id of the database. Throws if the folder belongs
+ * to another database or contains other files.
+ */
 export function claimFolder(folder: string, id: string) {
   const { owner, names } = readFolder(folder)
   if (owner === id) return restrictToOwner(folder)

@@ -21,14 +21,20 @@ import { hasWal, walOf } from './wal.ts'
 
 interface Options {
   durable: boolean
-  /** True if the pages have just been checked. */
+  /** True if the pages of the file have just been checked, so that opening it does not check them again. */
   isSound?: boolean
 }
 
-/** The size of a page: small, because a call changes a few distant pages and SQLite writes each of them completely. */
+/**
+ * The page size of the database. It is small because a call changes a few distant pages, and SQLite writes each changed
+ * page completely.
+ */
 export const PAGE_BYTES = 2048
 
-/** The size of the page cache. SQLite scans the whole cache after most commits, so a larger one slows down each call. */
+/**
+ * The size of SQLite's page cache. SQLite scans the whole cache after most commits, so a larger cache slows down each
+ * call.
+ */
 const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
@@ -40,7 +46,10 @@ export function openDatabase(file: string, options: Options): Db {
   }
 }
 
-/** Opens a database file, or its content, that is about to replace another. It does not use a WAL file. */
+/**
+ * Opens the database that is about to replace the current one, from a file or from the bytes of a file. It does not use a
+ * WAL file.
+ */
 export function openReplacement(next: string | Buffer): Db {
   const db = new Database(next)
   db.pragma('journal_mode = MEMORY')
@@ -50,7 +59,8 @@ export function openReplacement(next: string | Buffer): Db {
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
   const header = headerOf(file)
-  // Checked before SQLite opens the file, because opening could checkpoint a remaining WAL file.
+  // The schema version is checked before SQLite opens the file, because opening could checkpoint a remaining WAL file and
+  // so change a database that is then refused.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
   if (header?.isOurs && !isSchemaFlat(file)) throw wrongTables(file)
@@ -59,22 +69,25 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // The mode is set before the first write, because the WAL file inherits it.
+    // The access mode of a new file is set before the first write, because its WAL file gets the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
-    // With an exclusive lock a second emulator on the file fails at once, and calls do not have to lock.
+    // With an exclusive lock, a second emulator that opens the same file fails at once, and calls do not have to take
+    // locks.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew || header?.isOurs) requireOurs(db, file)
     if (isExisting && !isSound) requireSound(db, file)
     if (isWithoutWal && !isNew) requireComplete(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
-    // A new file does not hold data that could be lost, and the first commit syncs it.
+    // Creating a new file does not have to be synced: it does not contain data that could be lost, and the first commit
+    // syncs it.
     if (!isExisting) db.pragma('synchronous = OFF')
-    // The tables are created before WAL mode, so that the database file has them even without a WAL file.
+    // The tables are created before WAL mode is set. Otherwise they would be only in the WAL file, and the database file
+    // would be incomplete without it.
     if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    // wal.ts runs the checkpoints. Rare checkpoints halve the cost of a call.
+    // SQLite's automatic checkpoints are off. wal.ts runs checkpoints less often, which halves the cost of a call.
     db.pragma('wal_autocheckpoint = 0')
     db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
     return db
@@ -84,7 +97,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   }
 }
 
-/** True if the file exists and is not empty. An empty file can become a database. */
+/** True if the file exists and is not empty. An empty file is treated like a missing one: it can become a new database. */
 export const isFilled = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function requireOurs(db: Db, file: string) {
@@ -97,7 +110,7 @@ function requireOurs(db: Db, file: string) {
 
 const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
 
-/** Throws for a pipe or a device, because reading a pipe would wait for a writer forever. */
+/** Throws if the path is a pipe or a device, because reading a pipe would wait for a writer forever. */
 export function requireNoDevice(file: string, flag: '--db' | '--from') {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats || stats.isFile() || stats.isDirectory()) return
@@ -105,7 +118,7 @@ export function requireNoDevice(file: string, flag: '--db' | '--from') {
   throw new Problem('bad-option', `${file} is a ${kind}, not a database file.`, `Name another file with ${flag}.`)
 }
 
-/** Throws if an emulator with another schema has written the database. */
+/** Throws if the database has the schema version of an older or newer emulator. */
 export function requireOurSchema(version: number, file: string, flag: '--db' | '--from') {
   const other = otherEmulator(version)
   if (!other) return
@@ -117,20 +130,26 @@ export function requireOurSchema(version: number, file: string, flag: '--db' | '
   )
 }
 
-/** Creates a folder and its parents one by one, because Node's recursive mkdir hangs on file systems such as /proc. */
+/**
+ * Creates a folder and its missing parents one by one, because Node's recursive mkdir hangs on file systems such as
+ * /proc.
+ */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Removes the access of other users before SQLite opens the files, because new WAL files inherit the mode. */
+/**
+ * Removes the access of other users to the database and its WAL file. This is done before SQLite opens them, because a
+ * new WAL file gets the mode of the database file.
+ */
 function restrictFiles(file: string) {
   restrictToOwner(file)
   if (hasWal(file)) restrictToOwner(walOf(file))
 }
 
-/** Creates the folder of the database, with a .gitignore that ignores the folder itself. */
+/** Creates the folder of the database if it is missing, with a .gitignore that hides the folder from Git. */
 function prepareFolder(folder: string) {
   if (existsSync(folder)) return
   try {
@@ -146,7 +165,7 @@ function prepareFolder(folder: string) {
 }
 
 function asOpenProblem(error: unknown, file: string): unknown {
-  // better-sqlite3 loads its native module when the first database is opened.
+  // better-sqlite3 loads its native module when the first database is opened, so a broken installation fails here.
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

@@ -1,4 +1,4 @@
-// Creates temporary folders for worlds in memory, and removes those of killed emulators.
+// Creates temporary folders for worlds in memory, and removes the folders of killed emulators.
 
 import { mkdtempSync, readlinkSync, writeFileSync } from 'node:fs'
 import { lstat, readdir, readFile, rm } from 'node:fs/promises'
@@ -15,7 +15,10 @@ export function createTemporaryFolder(): string {
   return folder
 }
 
-/** Identifies the process table in which a process id is valid. Another container may share the temporary folder. */
+/**
+ * Returns a text that identifies the machine or container in which a process id is valid, because containers may share
+ * the temporary folder.
+ */
 function processTable(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
@@ -26,7 +29,10 @@ function processTable(): string {
 
 let isDone = false
 
-/** Removes the temporary folders of killed emulators, once in the life of this process. */
+/**
+ * Removes the temporary folders that killed emulators have left behind. Does nothing after the first call in this
+ * process.
+ */
 export async function removeLeftovers() {
   if (isDone) return
   isDone = true

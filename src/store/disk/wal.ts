@@ -9,17 +9,23 @@ export const walOf = (file: string) => `${file}-wal`
 export const hasWal = (file: string) => statSync(walOf(file), { throwIfNoEntry: false })?.isFile() ?? false
 
 const IDLE_MS = 500
-/** The number of pages in the WAL file at which a checkpoint is due. A checkpoint blocks all calls. */
+/**
+ * The number of pages in the WAL file above which a checkpoint is due. It is limited because a checkpoint blocks all
+ * calls until all these pages are copied.
+ */
 const MAX_FRAMES = 6144
-/** The number of pages at which the checkpoint no longer waits for the sync of the WAL file. */
+/**
+ * The number of pages in the WAL file above which a checkpoint runs at once, without waiting until the WAL file is synced
+ * in the background.
+ */
 const MAX_UNSYNCED_FRAMES = 7168
-/** The number of commits between two checks of the WAL file's length, because each check has a cost. */
+/** The number of commits after which the length of the WAL file is checked again. Each check takes time. */
 const COMMITS_PER_CHECK = 16
 
 /**
- * Checkpoints the WAL file, and makes sure that the database file alone is either complete or marked as incomplete. Before
- * the first commit, a checkpoint writes `needs_log = 1` into the database file, and the WAL file sets it back to 0. The mark
- * is therefore only visible without the WAL file.
+ * Returns functions that checkpoint the WAL file. They also mark the database file as incomplete while commits are only
+ * in the WAL file: before the first of these commits, a checkpoint writes `needs_log = 1` into the database file, and the
+ * WAL file sets it back to 0. The mark is therefore only visible if the WAL file is missing.
  */
 export function manageWal(db: Db) {
   const isWal = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -36,7 +42,10 @@ export function manageWal(db: Db) {
     if (done?.busy === 0) isMarked = false
   }
 
-  /** Checkpoints the WAL file, which SQLite then overwrites from its beginning. */
+  /**
+   * Checkpoints the WAL file and leaves the mark of an incomplete database in the database file. SQLite then overwrites
+   * the WAL file from its beginning.
+   */
   function restartWal() {
     setNeed.run(1)
     try {
@@ -49,14 +58,17 @@ export function manageWal(db: Db) {
 
   const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
 
-  /** Syncs the WAL file before the checkpoint, so that the checkpoint blocks calls only for the remaining work. */
+  /**
+   * Syncs the WAL file in the background and then checkpoints it. The checkpoint blocks calls for less time if the WAL
+   * file is synced already.
+   */
   async function syncAndRestartWal() {
     if (isSyncing) return
     isSyncing = true
     try {
       await syncFile(walOf(db.name))
     } catch {
-      // The checkpoint below syncs the WAL file itself.
+      // Ignored if the WAL file cannot be synced here, because the checkpoint below syncs it again.
     }
     isSyncing = false
     if (db.open && isLongerThan(MAX_FRAMES)) attempt(restartWal)
@@ -71,7 +83,7 @@ export function manageWal(db: Db) {
     try {
       step()
     } catch {
-      // If the disk is full, the commits stay safe in the WAL file.
+      // If the checkpoint fails, for example because the disk is full, the commits stay safe in the WAL file.
     }
   }
 
@@ -96,7 +108,7 @@ export function manageWal(db: Db) {
       if (++commits % COMMITS_PER_CHECK === 0) checkLength()
       if (!timer) checkLater()
     },
-    /** Stops the timer. SQLite checkpoints everything when the database is closed. */
+    /** Stops the timer for checkpoints in idle times. Closing the database checkpoints the rest of the WAL file. */
     stop: () => clearTimeout(timer),
   }
 }

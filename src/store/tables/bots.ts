@@ -18,7 +18,10 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** The lowest id of a pending update; rows with lower ids are dropped updates. */
+  /**
+   * The lowest id that a pending update of the bot can have. Updates with lower ids are dropped, and their rows are
+   * deleted later.
+   */
   updates_from: number
 }
 
@@ -129,9 +132,12 @@ export function webhooksTable(db: Db) {
     write: {
       replace: (row: Settings) => void replace.run(row),
       remove: (bot: number) => remove.run(bot).changes > 0,
-      /** Makes the next delivery attempt due now. */
+      /** Makes the next attempt to deliver the bot's pending update due now. */
       retryNow: (bot: number) => void retryNow.run(bot),
-      /** Adjusts the failed update when the updates of a bot are renumbered. */
+      /**
+       * Adds `by` to the stored id of the update that could not be delivered. Call it when the updates of the bot are
+       * renumbered.
+       */
       renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },

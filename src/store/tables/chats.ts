@@ -1,4 +1,4 @@
-// The tables of shared and private chats, and the numbering of their messages.
+// The tables of groups and channels and of private chats, and their message numbers.
 
 import type { Db } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
@@ -6,13 +6,16 @@ import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 type Table = 'private_chats' | 'chats'
 
 /**
- * Returns an SQL expression for the highest message number that a chat has ever used. The stored column is updated only when
- * messages are deleted.
+ * Returns an SQL expression for the highest message number that a chat has ever used. It also reads the chat's messages,
+ * because the stored column is updated only when messages are deleted.
  */
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
-/** Stores the last message numbers before messages are deleted, so that a number is never used twice. */
+/**
+ * Returns functions that store the last message numbers of chats. Call them before messages are deleted, so that a number
+ * is never used twice.
+ */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
     db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
@@ -25,7 +28,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** Stores the numbers of all chats, or of the private chats of one bot. */
+    /** Stores the last message numbers of all chats, or only of the private chats of one bot. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -50,13 +53,13 @@ export interface ChatRow {
   devices: number
 }
 
-// The title of a comments chat is derived from its channel.
+// The title of a comments chat is not stored; it is made from the title of its channel.
 const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
 export function chatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = +?`)
-  // Triggers update the counts when members or their devices change.
+  // Rows of `chats` include counts that triggers update when rows of `members` or `users` change.
   const rows = cache.rowsOf(['chats', 'members', 'users'], (chat: number) => get.get(chat))
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = +?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)
@@ -78,7 +81,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Returns the lowest short id, or the lowest of the ids that begin with -100. */
+      /** Returns the lowest chat id in use: among the short ids of groups, or among the ids that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -94,12 +97,12 @@ export function chatsTable(db: Db, cache: RowCache) {
         pin.run(pinned_message_id, chat)
         rows.change(chat, { pinned_message_id })
       },
-      /** Removes the pins, for use when all messages are deleted. */
+      /** Unpins the pinned messages of all groups and channels. Call it when all messages are deleted. */
       clear() {
         clear.run()
         cache.invalidate('chats')
       },
-      /** Returns the number for a message that is inserted right after. */
+      /** Returns the next message number of a chat. The caller inserts a message with that number right after. */
       nextMessageId(chat: number): number {
         const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })
@@ -121,7 +124,10 @@ export interface PrivateChatRow {
   reply_keyboard: string | null
 }
 
-/** A private chat with the name of the person, which every sent message includes. */
+/**
+ * A private chat together with the name of its person, because the bot API sends that name with every message of the
+ * chat.
+ */
 export interface PrivateChatWithPerson extends PrivateChatRow {
   first_name: string
   last_name: string | null
@@ -153,7 +159,9 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         const known = numbers.get(pairOf(bot, person))
         return known && rows.get(known.chat)
       },
-      /** Returns the chat by its key, which differs from the id that the bot API shows. */
+      /**
+       * Returns the private chat with this key. The key is not the chat id of the bot API, which is the id of the person.
+       */
       numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
@@ -167,13 +175,16 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.drop(row.chat)
       },
-      /** Removes pins and reply keyboards, for use when all messages are deleted. */
+      /**
+       * Removes the pinned messages and reply keyboards of all private chats, or only of those with one bot. Call it when
+       * the messages of these chats are deleted.
+       */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)
         cache.invalidate('private_chats')
       },
-      /** Returns the number for a message that is inserted right after. */
+      /** Returns the next message number of a chat. The caller inserts a message with that number right after. */
       nextMessageId(chat: number): number {
         const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })

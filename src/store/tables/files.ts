@@ -1,4 +1,4 @@
-// The table of files. Several files may share one content.
+// The table of files. Several rows may have the same content.
 
 import type { FileKind } from '../../spec/file-kinds.ts'
 import type { Db } from '../db.ts'
@@ -17,7 +17,10 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
-/** The setting with the highest file number of the replaced worlds; new files get higher numbers. */
+/**
+ * The name of the setting that stores the highest file number of all replaced worlds. New files get higher numbers, so
+ * that a number is never used twice.
+ */
 export const FILE_FLOOR = 'file_floor'
 
 export function filesTable(db: Db) {
@@ -42,18 +45,20 @@ export function filesTable(db: Db) {
   return {
     read: {
       get: (file: number) => get.get(file),
-      /** Returns a file that has the content and is not deleted. */
+      /** Returns the first row that has the content and is not marked as deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
-      /** True if a file has or had the content. */
+      /** True if any row has the content, even if all these rows are marked as deleted. */
       knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
-      /** Returns the highest file number of this world and the replaced ones. */
+      /** Returns the highest file number of this world and of the worlds that it has replaced. */
       highest: () => highest.get() ?? 0,
-      /** Returns the content ids of all files that are not deleted. */
       contents: () => contents.all(),
     },
     write: {
-      /** Inserts the file and returns its number, or the number of an equal file that exists already. */
+      /**
+       * Inserts the file and returns its number. If an equal file that is not deleted exists, returns the number of that
+       * file instead.
+       */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),

@@ -1,4 +1,4 @@
-// The tables behind the message limits: sent messages, and the chats of each day.
+// The tables behind the message limits: sent messages, and each bot's chats per day.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { type Db, insertInto } from '../db.ts'
@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The only key in the cache of windows, and in the devices window, which all bots share. */
+/** The single key in the cache of windows, and in the window for the device limits, because all bots share it. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -30,7 +30,7 @@ const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
   const insert = insertInto<LedgerRow>(db, 'ledger')
-  // Rows are stored in the order of time, so that this statement reads only the rows that it deletes.
+  // Rows of the ledger are stored in the order of time, so that this statement reads only the rows that it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], LedgerRow>(
@@ -51,13 +51,19 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Returns the messages sent by a bot after a moment, oldest first, or an empty list if fewer than `least`. */
+      /**
+       * Returns the messages that a bot sent after a moment, oldest first, or an empty list if there are fewer than
+       * `least`.
+       */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
-      /** Returns the messages and edits of a bot in one group or channel after a moment, like `sendsOfBot`. */
+      /**
+       * Returns the messages and edits of a bot in one group or channel after a moment, oldest first, or an empty list if
+       * there are fewer than `least`.
+       */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
-      /** Returns the rows of all bots that count for the device limits, oldest first. */
+      /** Returns the sent messages after a moment that count for the device limits, from all bots and oldest first. */
       devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -68,7 +74,8 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // Windows are long and therefore changed in place. A failed transaction evicts them from the cache.
+        // The cached windows are changed in place, because copying their long lists is slow. If the transaction fails,
+        // they are evicted from the cache and read from the table again.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -92,7 +99,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat number of a row that only raises the count. Chats never have this number. */
+/** The chat number in a row of `daily_chats` that only raises the day's count. Real chats never have the number 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
@@ -143,7 +150,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** The index of the current period of this length, counted from 1970. */
+  /** The index of the period that contains the latest moment. Periods are `lengthMs` long and counted from 1970. */
   period: number
   current: Map<Key, Entry[]>
   previous: Map<Key, Entry[]>
@@ -156,7 +163,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   previous: new Map(),
 })
 
-/** Moves the window to a moment, and drops the entries that are too old for any later window. */
+/** Moves the window forward to a moment, and drops the entries that are too old for any later moment. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.period) return
@@ -165,7 +172,10 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.period = stretch
 }
 
-/** Inserts an entry in the order of time, because the clock may have been set back. */
+/**
+ * Inserts an entry into the list of its key, in the order of time. The entry may belong before the end of the list,
+ * because the clock may have been set back.
+ */
 export function addTo<Entry extends Timed>(
   { period, lengthMs, current, previous }: SlidingWindow<Entry>,
   key: Key,
@@ -178,7 +188,10 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** Returns the entries of a key after a moment within the window, or an empty list if they are fewer than `least`. */
+/**
+ * Returns the entries of a key after a moment within the window, oldest first, or an empty list if there are fewer than
+ * `least`.
+ */
 export function entriesAfter<Entry extends Timed>(
   { previous, current }: SlidingWindow<Entry>,
   key: Key,

@@ -16,7 +16,7 @@ export interface MemberRow {
   subscribed: 0 | 1
   joined_after: number
   last_read: number
-  /** The last read message of a channel's comments chat. */
+  /** In the row of a channel: the number of the last message that the user has read in the channel's comments chat. */
   comments_read: number
 }
 
@@ -55,7 +55,10 @@ export function membersTable(db: Db, cache: RowCache) {
       botsIn: (chat: number) => botsIn.all(chat),
       adminBotsIn: (chat: number) => adminBotsIn.all(chat),
       ofUser: (user: number) => ofUser.all(user),
-      /** Returns the next Unix second at which a mute ends. */
+      /**
+       * Returns the earliest Unix second after the given second at which the mute of a member ends, or null if all mutes
+       * have ended.
+       */
       nextUnmute: (afterSeconds: number) => nextUnmute.get(afterSeconds) ?? null,
       nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     },

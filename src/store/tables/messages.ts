@@ -1,4 +1,4 @@
-// The table of messages. `chat` is the key of the chat's row.
+// The table of messages. `chat` is the key of a row in `chats` or `private_chats`.
 
 import { type Db, insertInto } from '../db.ts'
 import { numberKeeper } from './chats.ts'
@@ -27,7 +27,7 @@ export function messagesTable(db: Db) {
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
-  // Rows are in the order of insertion, so the last row has the latest date.
+  // Messages are stored in the order in which they are sent, so the last row has the latest sending date.
   const latestDate = db
     .prepare<[], number | null>(
       `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
@@ -44,7 +44,10 @@ export function messagesTable(db: Db) {
   return {
     read: {
       get: (chat: number, messageId: number) => get.get(chat, messageId),
-      /** Returns the latest `most` messages between two numbers, oldest first. */
+      /**
+       * Returns the newest messages of a chat with numbers between `after` and `before`, at most `most` of them, oldest
+       * first.
+       */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
       withKeyboard: (chat: number) => withKeyboard.all(chat),
@@ -54,7 +57,7 @@ export function messagesTable(db: Db) {
     write: {
       insert: (row: MessageRow) => void insert(row),
       change: (row: MessageRow) => void update.run(row),
-      /** Deletes all messages, or those in the private chats of one bot. */
+      /** Deletes all messages, or only the messages in the private chats of one bot. */
       clear(bot?: number) {
         numbers.beforeClearing(bot)
         if (bot === undefined) clear.run()

@@ -1,4 +1,4 @@
-// The table of named settings as JSON, such as those of the clock.
+// The table of named settings, such as the state of the clock, stored as JSON.
 
 import type { Db } from '../db.ts'
 

@@ -12,13 +12,19 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/** The number of rows deleted at once. Deleting hundreds of thousands would block all calls. */
+/**
+ * The maximum number of updates that one call of `removeBelow` deletes. Deleting hundreds of thousands at once would
+ * block all calls.
+ */
 export const REMOVED_AT_ONCE = 1000
 
-/** The number of bodies searched at once. */
+/** The number of updates whose bodies one call of `search` reads. */
 const SEARCHED_AT_ONCE = 500
 
-/** The SQL source of pending updates, without dropped updates whose rows are not deleted yet. It binds the bot twice. */
+/**
+ * The SQL clauses that select the pending updates of a bot, without dropped updates whose rows are not deleted yet. A
+ * statement with them binds the bot's id twice.
+ */
 const PENDING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
@@ -66,7 +72,8 @@ export function updatesTable(db: Db, cache: RowCache) {
     .pluck()
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
-  // Renumbers in two steps, through negative ids, because ids must stay unique after each changed row.
+  // Updates are renumbered in two steps, first to negative ids and then to positive ones, because SQLite requires unique
+  // ids after each changed row.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
@@ -75,7 +82,7 @@ export function updatesTable(db: Db, cache: RowCache) {
       'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
     )
     .pluck()
-  /** The bots that may still have rows of dropped updates, including those of an earlier run. */
+  /** The ids of bots that may still have rows of dropped updates, including rows from an earlier run of the emulator. */
   const botsWithDropped = new Set(withDropped.all())
 
   function removePiece(bot: number, below: number): number {
@@ -91,19 +98,25 @@ export function updatesTable(db: Db, cache: RowCache) {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
-      /** Returns the bodies that contain a text, from a limited number of updates. `next` is the first update not searched. */
+      /**
+       * Searches a limited number of updates, starting at an id, and returns the bodies that contain the text. `next` is
+       * the id of the first update that was not searched, or undefined if all were.
+       */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
       },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** Returns the id of the nth update from the end. */
+      /** Returns the id of the nth pending update of a bot, counted from the newest. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /** Returns the id of the first update that is not expired. Earlier ids count as expired, even if the clock was set back. */
+      /**
+       * Returns the lowest id of a pending update that was made after a moment. All later updates count as unexpired too,
+       * even if the clock was set back before they were made.
+       */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
-      /** Returns a bot that may still have rows of dropped updates. */
+      /** Returns the id of a bot that may still have rows of dropped updates, or undefined. */
       botWithDropped: () => botsWithDropped.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -112,7 +125,10 @@ export function updatesTable(db: Db, cache: RowCache) {
         insert(row)
         oldestRows.drop(row.bot)
       },
-      /** Deletes the first rows below an id, at most `MAX_REMOVED`, and returns their number. */
+      /**
+       * Deletes the bot's oldest updates with ids below `below`, at most `REMOVED_AT_ONCE`, and returns how many were
+       * deleted.
+       */
       removeBelow(bot: number, below: number): number {
         const changes = removePiece(bot, below)
         if (changes === REMOVED_AT_ONCE) botsWithDropped.add(bot)
