@@ -2,7 +2,7 @@
 
 import type { UpdateType } from '../spec/update-types.ts'
 
-/** An event that a transaction emits. */
+/** A change of the world, which the transaction that makes it emits as an event. */
 export type WorldEvent =
   | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
   | { type: 'member'; chat: number; user: number; status: string }
@@ -10,9 +10,12 @@ export type WorldEvent =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'bot'; bot: number }
-  /** `replaced`: running deliveries belong to the former webhook. */
+  /**
+   * `replaced` is true if the bot's webhook was set or removed. Deliveries that are still running then belong to the
+   * former webhook.
+   */
   | { type: 'webhook'; bot: number; replaced?: true }
-  /** A getUpdates call starts to wait. When it ends, it is logged as a call. */
+  /** A getUpdates call begins to wait for updates. When the call ends, it is logged as a call. */
   | { type: 'poll'; bot: number }
   | { type: 'fault'; bot: number; fault: number; why: string }
   | { type: 'user'; user: number }
@@ -35,12 +38,12 @@ export interface Call {
   status: number
   /** The body of the answer, exactly as sent. */
   body: string
-  /** The reason of a refusal, and the id of its rule. */
+  /** The reason why the call was refused; `rule` is the id of the rule that it broke. */
   why?: string
   rule?: string
-  /** Unknown parameters, listed only at the bot's first call that has them. */
+  /** The parameters that the operation does not have. Each is listed only once for each bot and operation. */
   ignored?: readonly string[]
-  /** True if the service lacks the operation and answers anyway, because of the setting `lenient`. */
+  /** True if the service does not have the operation, but answered the call because of the setting `lenient`. */
   lenient?: true
   duration_ms: number
 }
@@ -54,22 +57,22 @@ export interface Delivery {
   update: { update_id: number; type: UpdateType; body: string }
   url: string
   attempt: number
-  /** The receiver's HTTP status; null without an answer. */
+  /** The HTTP status of the webhook's answer, or null if it did not answer. */
   status: number | null
-  /** The error text; null if the update is delivered. */
+  /** The reason why the attempt failed, or null if the update was delivered. */
   error: string | null
-  /** The first line of an answer that is not a success. */
+  /** The first line of the webhook's answer, if its status is not a success. */
   answer?: string
-  /** The time of the next attempt, in Unix seconds of the emulator's clock. */
+  /** The time of the next attempt to deliver the update, in Unix seconds of the emulator's clock. */
   retry_at?: number
-  /** The operation that the receiver asked for in its answer. It is not executed. */
+  /** The operation that the webhook's answer asks for. The service ignores it. */
   ignored_operation?: string
-  /** A description of the injected fault that struck. */
+  /** A description of the injected fault that changed this delivery. */
   why?: string
   duration_ms: number
 }
 
-/** An action of the control API with its parameters and result. */
+/** An action that a client called through the control API, with its parameters and result. */
 export interface ActionEntry {
   type: 'action'
   action: string
@@ -79,7 +82,7 @@ export interface ActionEntry {
 
 export type Entry = WorldEvent | ActionEntry | { type: 'call'; call: Call } | { type: 'delivery'; delivery: Delivery }
 
-/** An entry to append. Calls and deliveries do not have their ids yet. */
+/** An entry to append to the log. The log adds the ids of calls and deliveries. */
 export type NewEntry =
   | WorldEvent
   | ActionEntry

@@ -7,30 +7,42 @@ import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf }
 import { limitEntry } from './limit-entry.ts'
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 
-/** The maximum number of entries. Calls and deliveries have separate lists, so that they stay available for longer. */
+/**
+ * The maximum number of entries in each list. Calls and deliveries are also in separate lists, so that frequent events do
+ * not evict them.
+ */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
-/** The memory limit of all lists together. */
+/** The memory limit of all lists of the event log together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
 /** The read-only view of the event log. */
 export interface ReadLog {
-  /** A random id of this run of the emulator, because ids of entries start again in the next run. */
+  /**
+   * A random id of this run of the emulator. It distinguishes the entries of different runs, because the ids of entries
+   * start again in each run.
+   */
   readonly runId: string
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
-  /** Returns the used memory and the limit at which the oldest entries are evicted. */
+  /** Returns the memory that the log uses, and the limit above which the oldest entries are evicted. */
   size(): { bytes: number; max_bytes: number }
-  /** Returns up to `max` entries after an id, and the number of evicted entries between that id and the first of them. */
+  /**
+   * Returns up to `max` entries with higher ids than `id`. `missed` is the number of entries after `id` that have already
+   * been evicted.
+   */
   since(id: number, max: number): { missed: number; entries: Recorded[] }
-  /** Calls the listener with the new entries after each commit. Returns a function that unsubscribes. */
+  /** Calls the listener with the new entries after each commit. Returns a function that ends the subscription. */
   subscribe(listener: Listener): () => void
-  /** Like `subscribe`, for some types of entries. */
+  /**
+   * Calls the listener after each commit that adds entries of the given types, with these entries. Returns a function
+   * that ends the subscription.
+   */
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
-  /** Returns the value as the log would record it, with bot tokens replaced. */
+  /** Returns the value with bot tokens replaced, as the log records it. */
   mask: SecretMask['mask']
   /** True if the log has ended and no more entries will follow. */
   ended(): boolean
@@ -38,17 +50,20 @@ export interface ReadLog {
 
 export interface EventLog extends ReadLog {
   append(entries: readonly NewEntry[]): void
-  /** Ends the log, and notifies the subscribers so that they can read the last entries and finish. */
+  /**
+   * Ends the log. Listeners of `subscribe` are called with an empty list, so that they can read the last entries and
+   * finish.
+   */
   end(): void
 }
 
 interface Follower {
   notify(entries: readonly Recorded[]): void
-  /** The types of entries for the follower; all types if undefined. */
+  /** The types of entries that the follower is notified of, or undefined for all types. */
   types?: ReadonlySet<EntryType>
 }
 
-/** Creates the log. `mask` replaces secrets in everything that is recorded. */
+/** Creates an event log. `mask` replaces secrets, such as bot tokens, in every entry before it is recorded. */
 export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (value) => value): EventLog {
   const budget = createBudget(MAX_BYTES)
   const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
@@ -76,7 +91,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     return all.add({ ...entry, at }, weight)
   }
 
-  /** Evicts the oldest entry from every list that has it. */
+  /** Evicts the oldest entry of the log from each list that contains it. */
   function evictOldest() {
     const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
     for (const ring of rings) if (ring.oldest()?.order === order) ring.evictOldest()
@@ -109,7 +124,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     mask,
     ended: () => ended,
     append(entries) {
-      // If the world is replaced or cleared, its entries are deleted; the numbering of entries continues.
+      // When a world is replaced or cleared, all earlier entries are deleted, but the numbering of entries continues.
       const isReset = entries.some(({ type }) => type === 'world' || type === 'cleared')
       if (isReset) for (const ring of rings) ring.clear()
       notify(entries.map(record))

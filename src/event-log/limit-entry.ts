@@ -1,19 +1,25 @@
-// Shortens very long entries of the event log, and estimates their memory.
+// Shortens very long entries of the event log, and estimates their memory usage.
 
 import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
-/** The estimated size of an entry without its texts. */
+/** The estimated memory of an entry without its texts, in bytes. */
 const ENTRY_BYTES = 512
 
-/** The length from which a text is reduced to its beginning and its length. Normal calls of bots stay far below. */
+/**
+ * The maximum length of a text in an entry. A longer text is replaced by its beginning and its length. The texts in
+ * normal calls are far shorter.
+ */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
 
-/** The size limit of an entry. After it, long texts are shortened, and lists and objects are truncated. */
+/**
+ * The size limit of a value in an entry, such as the parameters of a call. Once a value exceeds it, its remaining texts
+ * are cut to their beginnings, and its lists and objects are truncated.
+ */
 const MAX_ENTRY_BYTES = 256 * 1024
 
-/** The estimated size of a number, a key or an object, without its text. */
+/** The estimated memory of each value and key in an entry, in bytes, without the characters of texts. */
 const VALUE_BYTES = 32
 
 export interface LimitedEntry {
@@ -63,7 +69,7 @@ function shorten<Value>(value: Value): Shortened<Value> {
   return bytes > MAX_ENTRY_BYTES ? truncate(value) : { value, bytes }
 }
 
-/** Returns the estimated size of a value. Stops counting when the limit of an entry is exceeded. */
+/** Estimates the memory of a value. Stops counting above `MAX_ENTRY_BYTES`, because the value is then truncated. */
 function bytesIn(value: unknown): number {
   if (typeof value === 'string')
     return value.length > MAX_TEXT ? Number.POSITIVE_INFINITY : VALUE_BYTES + bytesOf(value)
@@ -118,7 +124,7 @@ function truncate<Value>(value: Value): Shortened<Value> {
   return { value: keep(value) as Value, bytes }
 }
 
-/** Shortens a value that is serialized as JSON. */
+/** Parses a JSON text that is too long, shortens its value and serializes it again. Returns other JSON texts unchanged. */
 function shortenJson(json: string): Shortened<string> {
   const bytes = bytesOf(json)
   if (bytes <= MAX_ENTRY_BYTES) return { value: json, bytes }
@@ -131,7 +137,7 @@ function shortenText(text: string, max = MAX_TEXT): string {
   return `${copyText(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
 }
 
-/** Returns the memory of a string: one byte per unit for ASCII, otherwise up to two. */
+/** Estimates the memory of a string: one byte for each character if all are ASCII, otherwise two. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
 }

@@ -2,12 +2,12 @@
 
 export interface Weight {
   readonly bytes: number
-  /** The position of the entry in the order of all entries. */
+  /** The position of the entry among the entries of all rings that share the budget; the oldest entry has the lowest. */
   readonly order: number
   holders: number
 }
 
-/** The memory budget of several rings. An entry that is in more than one ring counts once. */
+/** The memory budget that several rings share. An entry that is in more than one ring counts once. */
 export interface Budget {
   readonly max: number
   used(): number
@@ -32,17 +32,17 @@ export function createBudget(max: number): Budget {
 type Numbered<Entry> = Entry & { id: number }
 
 export interface Ring<Entry> {
-  /** Adds the entry and sets its id. The ring owns the object from then on. */
+  /** Sets the id of the entry object and adds the object itself. The caller must not change it afterwards. */
   add(entry: Entry, weight: Weight): Numbered<Entry>
-  /** Returns up to `max` entries after an id, oldest first. */
+  /** Returns up to `max` entries with higher ids than `id`, oldest first. */
   since(id?: number, max?: number): Numbered<Entry>[]
-  /** Returns the entry, or undefined if it was evicted. */
+  /** Returns the entry with this id, or undefined if it was evicted. */
   get(id: number): Numbered<Entry> | undefined
   lastId(): number
-  /** Returns the size and global order of the oldest entry. */
+  /** Returns the size of the oldest entry in this ring, and its position among the entries of all rings. */
   oldest(): Weight | undefined
   evictOldest(): void
-  /** Deletes all entries; the numbering continues. */
+  /** Deletes all entries of the ring. The ids of later entries continue after the deleted ones. */
   clear(): void
 }
 
