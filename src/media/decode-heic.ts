@@ -11,11 +11,15 @@ export interface Pixels {
 const SECONDS = 30
 const HEAP_MEBIBYTES = 64
 
-/** Decodes an image in a new worker. Returns undefined if it cannot be decoded within the limits of time and memory. */
+/**
+ * Decodes a HEIC image in a new worker thread. Returns undefined if it cannot be decoded within the limits of time and
+ * memory.
+ */
 export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./heic-worker.js', import.meta.url), {
     workerData: { file, maxPixels: LIMITS.imagePixels },
-    // The decoder prints warnings. Separate streams, which are never read, hide them.
+    // The decoder prints warnings. They are written to streams of the worker that the emulator never reads, so the user
+    // does not see them.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES },
@@ -27,13 +31,17 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
     if (isLimitExceeded(error)) return undefined
     throw error
   } finally {
-    // The worker may still emit an error during its termination, which would be an unhandled error without a listener.
+    // The worker may still emit an error while it is terminated. Without this listener, that error would crash the
+    // emulator.
     worker.on('error', () => {})
     await worker.terminate()
   }
 }
 
-/** True if the image took too long or too much memory. Any other error of the worker is a problem of the installation. */
+/**
+ * True if decoding took too long or needed too much memory. Any other error of the worker means that the installation is
+ * broken.
+ */
 function isLimitExceeded(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY'

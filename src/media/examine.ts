@@ -7,9 +7,9 @@ import { type Sniffed, sniff } from './sniff.ts'
 import type { Upload } from './upload.ts'
 
 export interface Examined extends Sniffed {
-  /** The size of the uploaded file. */
+  /** The size of the file as uploaded, before an image is re-encoded. */
   bytes: number
-  /** The file to store: for an image, the re-encoded file. */
+  /** The path of the file to store: the re-encoded JPEG of an image, otherwise the uploaded file. */
   path: string
   uniqueId: string
   image?: Reencoded | 'invalid_image'

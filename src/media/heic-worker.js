@@ -1,9 +1,9 @@
-// Decodes one HEIC picture in a worker thread. JavaScript, to run from the sources too.
+// Decodes one HEIC picture in a worker. JavaScript, because the build copies this file unchanged.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const MAX_PAGES = 16_384 // 1 GiB, in pages of 64 KiB
 
-// No resource limit of a worker covers WebAssembly memory, so its growth is bounded here.
+// The resource limits of a worker do not include the memory of WebAssembly, so its growth is limited here.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength / 65_536 + pages > MAX_PAGES) throw new RangeError('picture needs too much memory')
@@ -41,7 +41,7 @@ function decodedOrNothing() {
   try {
     return decode(workerData)
   } catch {
-    // The decoder gave up on what it read: a trap, or no memory left.
+    // The decoder throws if the file is damaged or needs too much memory. The picture then counts as undecodable.
     return undefined
   }
 }

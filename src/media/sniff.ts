@@ -1,7 +1,7 @@
 // Detects the format of a file by its content.
 //
-// The name only decides whether M4A and AAC are audio (GAP-66). Libraries cannot replace this code: they ignore the tracks in
-// MP4 and WebM, and do not know CAF.
+// The name of the file only decides whether an M4A or AAC file is audio (GAP-66). Libraries cannot replace this code:
+// they ignore the tracks in MP4 and WebM files, and do not know the CAF format.
 
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'

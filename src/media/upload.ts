@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
-/** Precedes the name of a part of the request, in a file parameter whose file is in that part. */
+/**
+ * The prefix of a file parameter whose file is sent in another part of the request. The name of that part follows the
+ * prefix.
+ */
 export const ATTACH_PREFIX = 'attach://'
 
 const PIECE_BYTES = 1024 * 1024
@@ -13,17 +16,20 @@ export class Upload {
     readonly path: string,
     readonly name: string,
     readonly bytes: number,
-    /** SHA-256 of the bytes, in hex. */
+    /** The SHA-256 hash of the file's bytes, in hex. */
     readonly hash: string,
   ) {}
 
-  /** Returns the form of the file in the event log. */
+  /** Returns the name and size of the file, which the event log records in its place. */
   toJSON() {
     return { file: this.name, bytes: this.bytes }
   }
 }
 
-/** Hashes and writes the bytes in pieces, so that other requests can run in between. */
+/**
+ * Writes the bytes of an uploaded file to `path` and hashes them, piece by piece so that other requests can run in
+ * between.
+ */
 export async function writeUpload(bytes: Uint8Array, path: string, name: string): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')

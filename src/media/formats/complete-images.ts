@@ -5,10 +5,11 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// The search blocks the event loop. Real files stay far below: 20 MB of full sub-blocks take a tenth of these steps.
+// The maximum number of sub-blocks in a GIF, because checking them blocks the event loop. Real files have far fewer: a
+// file of 20 MB with full sub-blocks has a tenth of this number.
 const MAX_STEPS = 800_000
 
-/** True if every block of a GIF is complete. A missing trailer is accepted. */
+/** True if a GIF contains at least one image and all its blocks are complete. The trailer at its end may be missing. */
 export function areFramesComplete(file: Buffer): boolean {
   let position = HEAD_BYTES + paletteBytes(file[10])
   let frames = 0
@@ -20,7 +21,8 @@ export function areFramesComplete(file: Buffer): boolean {
       position += IMAGE_HEAD_BYTES + paletteBytes(file[position + 9]) + 1
     } else if (block === EXTENSION) position += 2
     else return false
-    // Each sub-block starts with its length. A length of 0 ends the list.
+    // The data of a block is a list of sub-blocks. Each sub-block starts with its length, and a length of 0 ends the
+    // list.
     let length: number
     do {
       if (position >= file.length || ++steps > MAX_STEPS) return false
@@ -38,10 +40,11 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// Encoders write chunks of several kilobytes. Each unknown chunk would cause a warning of the decoder on the main thread.
+// The maximum number of chunks in a PNG. Encoders write chunks of several kilobytes, so real files have far fewer. For
+// each unknown chunk, the decoder would emit a warning on the main thread.
 const MAX_CHUNKS = 20_000
 
-/** True if every chunk of a PNG is complete, up to the end chunk. */
+/** True if all chunks of a PNG up to its end chunk are complete. */
 export function areChunksComplete(file: Buffer): boolean {
   let position = SIGNATURE_BYTES
   for (let chunks = 0; chunks < MAX_CHUNKS && position + CHUNK_FRAME_BYTES <= file.length; chunks++) {

@@ -28,7 +28,7 @@ import {
 } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
 
-// The patterns match the first bytes decoded as Latin-1, one character per byte.
+// Each pattern matches the first bytes of a file, decoded as Latin-1 so that each byte is one character.
 const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
   [/^\xff\xd8\xff/, JPEG],
   [/^\x89PNG\r\n\x1a\n/, PNG],
@@ -65,7 +65,10 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/** The packets of MPEG transport streams. On Blu-ray discs, each packet has four more bytes at its start. */
+/**
+ * The packets of MPEG transport streams: the position of the first sync byte, and the number of bytes per packet. On
+ * Blu-ray discs, each packet has four more bytes at its start.
+ */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },
