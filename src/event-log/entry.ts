@@ -21,7 +21,7 @@ export type WorldEvent =
   | { type: 'user'; user: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }
-  /** Another world has replaced the current one. */
+  /** A reset, an import or a restored snapshot has replaced the current world by another one. */
   | { type: 'world'; how: 'restored' | 'imported' | 'reset' }
   | { type: 'reset'; layer: string; bot?: number }
   | { type: 'service' | 'clock' }
@@ -30,7 +30,7 @@ export type WorldEvent =
 /** A call of a bot and its answer. */
 export interface Call {
   id: number
-  /** Unix seconds of the emulator's clock, with fractions. */
+  /** The time of this record on the emulator's clock, in Unix seconds with fractions. */
   at: number
   bot: number | null
   method: string
@@ -51,7 +51,7 @@ export interface Call {
 /** One attempt to deliver an update to a webhook. */
 export interface Delivery {
   id: number
-  /** Unix seconds of the emulator's clock, with fractions. */
+  /** The time of this record on the emulator's clock, in Unix seconds with fractions. */
   at: number
   bot: number
   update: { update_id: number; type: UpdateType; body: string }
@@ -91,7 +91,7 @@ export type NewEntry =
 
 export type Recorded = Entry & {
   id: number
-  /** Unix seconds of the emulator's clock, with fractions. */
+  /** The time of this record on the emulator's clock, in Unix seconds with fractions. */
   at: number
 }
 

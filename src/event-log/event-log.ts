@@ -18,7 +18,6 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
-/** The read-only view of the event log. */
 export interface ReadLog {
   /**
    * A random id of this run of the emulator. It distinguishes the entries of different runs, because the ids of entries

@@ -34,7 +34,7 @@ type Numbered<Entry> = Entry & { id: number }
 export interface Ring<Entry> {
   /** Sets the id of the entry object and adds the object itself. The caller must not change it afterwards. */
   add(entry: Entry, weight: Weight): Numbered<Entry>
-  /** Returns up to `max` entries with higher ids than `id`, oldest first. */
+  /** Returns at most `max` of the entries that were added after the entry with this id, oldest first. */
   since(id?: number, max?: number): Numbered<Entry>[]
   /** Returns the entry with this id, or undefined if it was evicted. */
   get(id: number): Numbered<Entry> | undefined

@@ -14,7 +14,7 @@ export interface Reencoded {
   width: number
   height: number
   size: number
-  /** SHA-256 of the JPEG, in hex. */
+  /** The SHA-256 hash of the JPEG, in hex. */
   hash: string
 }
 

@@ -3,14 +3,14 @@
 /** The maximum number of rows in one cache. If another row is read beyond it, all rows of that cache are evicted first. */
 const MAX_ROWS = 20_000
 
-/** Joins two numbers to one cache key, which `numbersIn` splits again. */
+/** Joins two numbers to a single cache key. `numbersIn` splits the key into the numbers again. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 
 /** The cached rows of one table or join. All callers get the same row objects and must not modify them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
-  /** Returns the row, or throws if it does not exist. */
+  /** Returns the row with this key, cached or read from the table. Throws if the row does not exist. */
   known(key: Key): Row
   /**
    * Changes columns of the row if it is cached. The caller also runs a statement that writes the same values to the

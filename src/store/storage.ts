@@ -1,4 +1,4 @@
-// Opens the storage of a world: database, contents of files, and snapshots.
+// Opens the storage of a world: its database, its file contents and its snapshots.
 
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

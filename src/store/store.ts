@@ -38,7 +38,6 @@ const TABLES = {
 type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
 type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
 
-/** The tables with their read operations only. */
 export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
 
 export type OpenStore = ReturnType<typeof openTables>
