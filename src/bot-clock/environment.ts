@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import { FOLLOW_VARIABLE } from './protocol.ts'
 
-/** How a bot's clock behaves. Both values follow the emulator's; "skip" also lets an idle emulator move to the next timer. */
+/**
+ * How a bot's clock behaves. With "follow", it shows the emulator's time. With "skip", the emulator's clock also moves
+ * to the next due timer while the bot and the emulator are idle.
+ */
 export const BOT_CLOCKS = ['follow', 'skip'] as const
 export type BotClock = (typeof BOT_CLOCKS)[number]
 
@@ -15,7 +18,7 @@ interface FollowOptions {
   token?: string | undefined
 }
 
-/** The sources run from the folder of this file, the package from one bundle. */
+/** The folder of the built modules, relative to this source file or to the bundle that contains it. */
 const BUILT = extname(import.meta.url) === '.ts' ? '../../dist/' : './'
 const PRELOAD = new URL(`${BUILT}bot-clock.js`, import.meta.url).href
 const PYTHON_MODULES = fileURLToPath(new URL(`${BUILT}bot-clock-python`, import.meta.url))

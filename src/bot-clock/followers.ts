@@ -9,16 +9,16 @@ export interface FollowerProcess {
   pid: number
   /** The runtime with its version, such as "Node 24.1.0". */
   runtime: string
-  /** True if the clock moves on by itself while the emulator and its bots are idle. */
+  /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
   skips: boolean
-  /** True if the process can run its timers by itself, as `run_to_ms` asks. */
+  /** True if the process can run its timers by itself up to the moment in `run_to_ms`. */
   runsAhead: boolean
 }
 
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /** The newest report. It may answer an older question. */
+  /** The newest report of the process, which may answer an older question than the newest one. */
   report?: IdleReport
 }
 
@@ -42,15 +42,15 @@ export function createFollowers(clock: ReadClock) {
   clock.subscribe(() => sendAll(0))
 
   return {
-    /** Calls back after each report, and when a process begins or ends to follow. */
+    /** Calls the listener after each report, and when a process starts or stops following the clock. */
     subscribe,
     count: () => followers.size,
-    /** Returns the number of processes that have followed so far. */
+    /** Returns the number of processes that have ever followed the clock. */
     newest: () => lastLease,
-    /** Returns true if a single process follows, and can run its timers by itself. */
+    /** Returns true if exactly one process follows the clock, and it can run its timers by itself. */
     canRunAhead: () => followers.size === 1 && [...followers.values()].every(({ runsAhead }) => runsAhead),
     skips: () => [...followers.values()].some(({ skips }) => skips),
-    /** Adds a process. Returns the function that ends its lease. */
+    /** Adds a process, which gets the clock through `send`. Returns the function that removes it. */
     add(process: FollowerProcess, send: Follower['send']): () => void {
       const follower: Follower = { ...process, lease: String(++lastLease), send }
       followers.set(follower.lease, follower)
@@ -61,14 +61,14 @@ export function createFollowers(clock: ReadClock) {
         wake()
       }
     },
-    /** Records a report. Ignores a process whose lease has ended. */
+    /** Stores the report of a process. Ignores a report of a process whose lease has ended. */
     report(report: IdleReport) {
       const follower = followers.get(report.lease)
       if (!follower) return
       follower.report = report
       wake()
     },
-    /** Asks every process to report once it is idle. Returns the reports, or undefined if the time runs out. */
+    /** Asks every process to report once it is idle. Returns the reports, or undefined after `withinMs`. */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const ask = ++lastAsk
       sendAll(ask, runToMs)

@@ -1,52 +1,52 @@
-// Plays time: moves the clock from one due moment to the next.
+// Advances the clock from one due moment to the next, so that timers run in order.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, stopwatch } from '../lib/clock.ts'
 import { pause, waitUntil } from '../lib/wait-until.ts'
 import type { Followers } from './followers.ts'
 
-/** The emulator, as far as due moments and idleness depend on it. */
+/** The part of the emulator that tells whether it is idle and when something is due. */
 export interface EmulatorActivity {
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
   openPolls(): number
-  /** Ends the open polls, so that bots ask anew. */
+  /** Answers the open getUpdates calls without updates, so that the bots poll again. */
   renewPolls(): void
   /** Returns a number that changes when a bot receives updates. */
   lastHandedOut(): number
   /** Returns a number that changes with each call, update and delivery. */
   lastEvent(): number
-  /** Calls back after each event. */
+  /** Calls the listener after each event of the event log. */
   subscribe(listener: () => void): () => void
-  /** Returns the moments after now at which something is due in the world, in milliseconds. */
+  /** Returns the later moments at which something is due in the world, in milliseconds since 1970. */
   dueMoments(): number[]
-  /** Reports that the clock has moved. */
+  /** Called after the clock was moved; adds an event to the event log. */
   onMoved(): void
 }
 
 export interface IdleState {
-  /** False if the time ran out first. */
+  /** False if the emulator or a bot was still busy when the time ran out. */
   isIdle: boolean
   /** When the next timer of a bot or of the emulator is due, in milliseconds since 1970. */
   dueMs: number | undefined
-  /** When something is due next in the emulator. */
+  /** When something is due next in the emulator, in milliseconds since 1970. */
   worldDueMs: number | undefined
 }
 
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
 
-/** The real time that bots have at each moment to become idle. */
+/** The real time for which the clock waits at each due moment until the bots are idle. */
 const PATIENCE_MS = 10_000
 
 export type TimePlayer = ReturnType<typeof createTimePlayer>
 
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
-  /** The target of the play that is under way, or 0. */
+  /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
-  /** Resolves when the clock has the time of a process that runs ahead. */
+  /** Resolves when the clock has caught up with a process that runs its timers ahead. Undefined if none does. */
   let reached: Promise<void> | undefined
-  /** The updates after which the polls were ended last. */
+  /** The newest received update and follower when polls were last ended. They are ended again if these change. */
   let renewedAfter = ''
   let playing: Promise<unknown> = Promise.resolve()
 
@@ -72,7 +72,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
-      // A bot may have set a timer in the turn in which it began to poll. After a new poll, only its timeouts are held.
+      // A timer that was set in the same turn as a poll is held like the timeout of the poll. Ending the polls releases
+      // it, and of the new polls only the timeouts are held.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
       if (isIdle && hasHeldTimers && renewedAfter !== updates) {
         renewedAfter = updates
@@ -83,7 +84,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /** Lets the only process run its timers by itself until it sends a request. Calls wait until the clock has its time. */
+  /** Lets the only follower run its timers until it sends a request, and sets the clock to the moment reached. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
     reached = isReached.promise
@@ -101,7 +102,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /** Holds the time, moves it to each due moment up to the target, and lets it go on from there. */
+  /** Freezes the clock, moves it to each due moment before the target, and resumes it unless it was frozen before. */
   async function play(target: (dueMs: number | undefined) => number | undefined) {
     const wasFrozen = clock.frozen()
     clock.freeze()
@@ -109,7 +110,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       for (;;) {
         const heldAtMs = clock.ms()
         const { dueMs, worldDueMs } = await untilIdle()
-        // Another caller has moved the clock, which ends this play.
+        // If another caller has moved or resumed the clock, the target no longer applies.
         if (!clock.frozen() || clock.ms() !== heldAtMs) return undefined
         const targetMs = target(dueMs)
         playedToMs = targetMs ?? 0
@@ -132,14 +133,14 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /** Moves a running clock to the next due moment each time the bots are idle, while a process asks for that. */
+  /** Moves a running clock to the next due moment whenever all bots are idle, while a follower asks for skips. */
   async function skipWhileIdle() {
     if (isSkipping) return
     isSkipping = true
     while (followers.skips()) {
       const eventBefore = emulator.lastEvent()
       const { isIdle, dueMs } = await untilIdle()
-      // Gives a test the time to react to the last call.
+      // Gives a test the time to react to the bot's last call before the clock moves.
       await pause(SKIP_GRACE_MS)
       const isUnchanged = emulator.lastEvent() === eventBefore
       if (isIdle && isUnchanged && dueMs !== undefined && !clock.frozen()) {
@@ -163,9 +164,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
-    /** Plays the time before a moment. The caller then moves the clock to it. */
+    /** Advances the clock through the due moments before the target. The caller then sets the clock to the target. */
     playTo: (targetMs: number) => playInTurn(() => targetMs),
-    /** Waits until everything is idle. Returns the moment at which something is due next. */
+    /** Waits until the emulator and the bots are idle. Returns the next due moment, or undefined if nothing is due. */
     nextDue: () => playInTurn((dueMs) => dueMs),
   }
 }

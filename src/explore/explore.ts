@@ -1,4 +1,4 @@
-// Plays a bot until the time is over, and reports the failures that it finds.
+// Plays random conversations with a bot for a given time, and reports the failures found.
 
 import { stopwatch } from '../lib/clock.ts'
 import type { BotSettings } from '../scenario/run/bot/bot-under-test.ts'
@@ -23,9 +23,9 @@ export interface ExploreSettings {
   world: WorldFile
   seconds: number
   seed: number
-  /** The oracles that judge what the bot does, by kind of failure. */
+  /** The oracles that judge what the bot does, by the kind of failure that each reports. */
   oracles: ReadonlyMap<string, Oracle>
-  /** The folder for findings. */
+  /** The folder into which the scenarios of the findings are written. */
   out: string
   readScenario(file: string): Scenario
   signal: AbortSignal
@@ -42,21 +42,21 @@ export type ExploreEvent = { type: 'progress'; progress: Progress } | { type: 'f
 
 export interface ExploreResult extends Progress {
   found: Finding[]
-  /** Failures that did not happen again with a restarted bot. */
+  /** Suspected failures that an investigation could not reproduce, as kind and summary. */
   unconfirmed: string[]
   memory: Memory
 }
 
 const MOVES_PER_CONVERSATION = 24
-/** The part of the conversations that begin with moves that led to a rarely seen state. */
+/** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
 const SAME_PERSON = 0.8
-/** The share of moves that the next move follows at once. */
+/** The share of moves after which the next move is played at once, without waiting for the bot. */
 const RUSHED_SHARE = 0.06
-/** The share of faults and jumps of the clock. */
+/** The share of moves that inject a fault or advance the clock. */
 const WORLD_SHARE = 0.025
 const SEED_STEP = 7919
-/** A suspicion is investigated again only this often if it was not confirmed. */
+/** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 2
 
 export async function explore(
@@ -101,7 +101,7 @@ export async function explore(
       const group = groups.includes(chat) ? { owner: ownerOf(world, chat), bot: player.bot(), people } : undefined
       const chosen = known[i] ?? again ?? (await chooseMove(player, memory, random, { person, chat, group }))
       const isRushed = chosen !== undefined && chosen !== again && i >= known.length && random.chance(RUSHED_SHARE)
-      // The next move is the same one, or that of another person.
+      // After a rushed move, the same move follows once more, or a move of a newly picked person.
       again = isRushed && random.chance(0.5) ? chosen : undefined
       if (isRushed && !again) person = random.pick(people)
       const move = isRushed ? { ...chosen, isRushed } : chosen
@@ -118,7 +118,7 @@ export async function explore(
     }
   }
 
-  /** Returns true if the conversation cannot go on, because the bot failed or was restarted. */
+  /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */
   async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
     const suspicion = judge({ observation, history, memory }, oracles)
     const { after, move, stateBefore } = observation
@@ -156,7 +156,7 @@ export async function explore(
   return { ...progress(), found, unconfirmed, memory }
 }
 
-/** The longest time that an investigation may continue after the time is over. */
+/** The longest time that an investigation may continue after the time of the exploration is over. */
 const LAST_INVESTIGATION_MS = 20_000
 
 interface Situation {
@@ -175,7 +175,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Plays less in groups if the bot does nothing there. */
+/** Returns the share of moves in groups, which is smaller until the bot has sent a message in a group. */
 const groupShare = ({ states }: Memory) =>
   [...states.keys()].some((state) => /^group: (?!no message)/.test(state)) ? 0.25 : 0.08
 
@@ -191,7 +191,10 @@ async function chooseMove(player: Player, memory: Memory, random: Random, { pers
   return moves.length ? random.pickWeighted(moves).make(random) : undefined
 }
 
-/** Texts and files are seldom repeated in a state. Commands and buttons are, because they change what the bot knows. */
+/**
+ * Returns how strongly earlier tries of a move in a state reduce its weight there. Commands and buttons are repeated
+ * more than texts and files, because they change what the bot knows.
+ */
 const noveltyOf = (label: string) => (/^(text|file|reply|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
 
 function pickRareState(paths: readonly { state: string; moves: Move[] }[], memory: Memory, random: Random): Move[] {

@@ -17,7 +17,7 @@ export interface Finding {
   kind: string
   summary: string
   file: string
-  /** The number of actions. */
+  /** The number of actions in the scenario. */
   steps: number
   seed: number
 }
@@ -35,13 +35,16 @@ export interface Investigation {
 }
 
 const REPLAYS = 3
-/** The time after which a bot counts as busy in replays of a failure that is already confirmed. */
+/** The time after which a bot that is not idle counts as busy while a confirmed failure is shrunk. */
 const SHORT_BUSY_MS = 1500
-/** The default patience of `bot-emulator test`, after which a bot that is not idle fails. */
+/** The seconds after which a bot that is not idle fails in `bot-emulator test` by default. */
 const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
 
-/** Returns the finding, or undefined if the failure does not happen again with a restarted bot. */
+/**
+ * Replays the moves with a restarted bot and writes the fewest that fail as a scenario. Returns undefined if the
+ * failure does not happen again, or if the scenario does not fail each time.
+ */
 export async function investigate(
   context: Investigation,
   suspicion: Suspicion,
@@ -76,7 +79,7 @@ export async function investigate(
   return confirm(context, shown, number)
 }
 
-/** Plays moves with a restarted bot. Returns undefined if one of them is not possible, or an earlier one fails. */
+/** Plays moves with a restarted bot. Returns undefined if a move is not possible, or the bot fails before the last. */
 async function replay(
   player: Player,
   moves: readonly Move[],
@@ -113,7 +116,10 @@ async function confirm(
   return undefined
 }
 
-/** Plays the scenario as `bot-emulator test` does. A failure of another step does not count. */
+/**
+ * Plays the scenario three times, as `bot-emulator test` does. Returns true if its last step fails each time or, for a
+ * crash, if the bot ends each time.
+ */
 async function failsEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string): Promise<boolean> {
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { restart: true, generation: 0, signal }

@@ -1,4 +1,4 @@
-// The map of the states that an exploration saw, as text and as HTML.
+// Formats the states of the bot that an exploration saw, as text and as HTML.
 
 import { escapeXml, excerpt, plural, sanitizeLine } from '../describe/text.ts'
 import type { Memory } from './memory.ts'
@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts'
 interface MappedState {
   name: string
   visits: number
-  /** The moves that lead from this state to another one. */
+  /** The moves that led from this state to a different state, with the most frequent first. */
   ways: { label: string; to: string; count: number }[]
 }
 
@@ -23,7 +23,7 @@ function statesOf({ states, ways }: Memory): MappedState[] {
     .map(([name, visits]) => ({ name, visits, ways: all.filter(({ from }) => from === name) }))
 }
 
-/** Returns the commands, buttons and keys that the bot offered and that no person used. */
+/** Returns the commands, buttons and keys that the bot offered, but that no person of the exploration used. */
 export const neverUsed = ({ offered, used }: Memory): string[] =>
   [...offered].filter((label) => !used.has(label) && !used.has(`old ${label}`))
 

@@ -1,4 +1,4 @@
-// What an exploration has learned about the bot: states, ways between them, answers.
+// What an exploration has learned about the bot: states, moves between them, answers.
 
 import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
 import type { Move } from './moves.ts'
@@ -7,16 +7,16 @@ import type { Observation } from './observation.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The last move with this label that the bot answered. */
+  /** The newest move with this label that the bot answered. */
   example?: Move
 }
 
 export type Memory = ReturnType<typeof createMemory>
 
-/** Returns true if the bot did something that people notice, and the service accepted it. */
+/** Returns true if the bot made a call whose effect people notice, and the service accepted that call. */
 export const isAnswered = ({ calls }: Pick<Observation, 'calls'>) => calls.some((call) => call.ok && isNoticeable(call))
 
-/** Returns true if the bot tried something that people notice, even if the service refused it. */
+/** Returns true if the bot made a call whose effect people notice, even if the service refused that call. */
 const isNoticed = ({ calls }: Observation) => calls.some(isNoticeable)
 
 const keyOf = (...parts: string[]) => parts.join('\u0000')
@@ -38,25 +38,25 @@ export function createMemory() {
     states,
     ways,
     answers,
-    /** The commands of the bot, from `setMyCommands` and from texts. */
+    /** The commands that the bot registered with `setMyCommands`, or that its messages mention. */
     commands,
-    /** The labels of moves that the bot offered: its commands, buttons and keys. */
+    /** The labels of the moves that the bot offered, such as `command /help`, `button Yes` or `key Menu`. */
     offered,
     used,
-    /** The commands of `setMyCommands`. */
+    /** The commands that the bot registered with `setMyCommands`. */
     registered,
-    /** Pairs of people between whom the bot passes messages on. */
+    /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
     relays,
-    /** Whether the bot answered each class of text in a state. */
+    /** For each state, the classes of text that people sent in it, with true if the bot ever answered the class. */
     textAnswers,
-    /** Returns which share of the answers to a move were this text. */
+    /** Returns the share of this text among the texts of the bot's calls after moves with this label. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
       return total ? (counts.get(reply) ?? 0) / total : 1
     },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
-    /** Counts a move in a state as tried. Returns true if it led to a state for the first time. */
+    /** Adds what a move showed about the bot. Returns true if the move led to a state that was not seen before. */
     learn(observation: Observation, stateAfter: string): boolean {
       const { move, stateBefore, isRushed, isFaulty } = observation
       const { label } = move
@@ -82,7 +82,7 @@ export function createMemory() {
       }
       return isNew
     },
-    /** Counts a move in a state as tried often, because it ends in a failure that is already known. */
+    /** Makes a move improbable in a state, because it led to a failure there. */
     avoid(state: string, label: string) {
       tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + AVOIDED_TRIES)
     },

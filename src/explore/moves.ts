@@ -8,24 +8,24 @@ import { loadScreen } from './screen.ts'
 export interface Move {
   action: string
   params: Values
-  /** The message that the action is about, which has another id in each replay. */
+  /** Describes the message that the action edits, deletes, presses or replies to. Its id differs in each replay. */
   target?: Target
-  /** What the move is, without its varying parts, such as `command /help` or `text number`. */
+  /** The kind of the move without values that vary, such as `command /help` or `text number`. */
   label: string
-  /** True if the next move follows at once, without waiting for the bot. */
+  /** True if the next move is played at once, without waiting for the bot to answer this one. */
   isRushed?: boolean
 }
 
 export interface Target {
-  /** The person whose message it is, or undefined for a message of the bot. */
+  /** The handle of the person who wrote the message, or undefined for a message of the bot. */
   author?: string
-  /** The label of a button of the message. */
+  /** The label of a button that the message must have. */
   button?: string
-  /** Counts back from the newest such message, which is 0. */
+  /** The position among the matching messages, counted back from the newest, which is 0. */
   back: number
 }
 
-/** Returns the handle of the person who acts, if it is a person's action. */
+/** Returns the handle of the person who acts, or undefined for a fault or a jump of the clock. */
 export const actorOf = ({ params }: Move): string | undefined => params.as as string | undefined
 
 /** Returns the handle of the chat of a move; a private chat has the handle of its bot. */
@@ -39,14 +39,14 @@ export const targetsIn = (messages: readonly MessageView[], { author, button }: 
       : message.author.handle === author && (message.text ?? message.caption) !== undefined,
   )
 
-/** Returns the parameters of a move with the id of its message, or undefined if the message does not exist. */
+/** Returns the parameters of a move with the id of its target message, or undefined if it does not exist. */
 export async function resolveMove(client: Client, move: Move): Promise<Values | undefined> {
   const { target, params } = move
   if (!target) return params
   const { messages } = await loadScreen(client, actorOf(move) ?? '', chatOf(move) ?? '')
   const message = targetsIn(messages, target).at(-1 - target.back)
   if (!message) return undefined
-  // The newest message with a button is found by the button alone.
+  // Without a message id, `press` uses the newest message that has the button.
   if (move.action === 'press' && target.back === 0) return params
   return { ...params, [move.action === 'send' ? 'reply_to' : 'message_id']: message.message_id }
 }

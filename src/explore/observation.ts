@@ -1,4 +1,4 @@
-// What happened from a move until the bot was idle again.
+// What the bot did after a move, until it was idle again.
 
 import type { Values } from '../client/client.ts'
 import type { CallView } from '../contract/traffic.ts'
@@ -8,23 +8,23 @@ import type { Screen } from './screen.ts'
 
 export interface Observation {
   move: Move
-  /** The parameters with the ids of this conversation. */
+  /** The move's parameters, completed with the message id in this conversation. */
   params: Values
-  /** The bot's calls apart from `getUpdates`. */
+  /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
-  /** The handles of people, bots and groups by id. */
+  /** The handles of the people, bots and groups of the world, by id. */
   handles: ReadonlyMap<number, string>
-  /** The lines that the bot wrote. */
+  /** The lines that the bot's process wrote after the move. */
   output: string[]
-  /** `busy`: the bot was not idle before the time was over. */
+  /** `busy` means that the bot was not idle within the time limit; `ended` means that its process ended. */
   outcome: 'idle' | 'busy' | 'ended'
   ending?: Ending | undefined
-  /** The screen of the acting person, before and after. */
+  /** The screen of the acting person before the move. Undefined for a move without a person, such as a fault. */
   before?: Screen | undefined
   after?: Screen | undefined
   stateBefore: string
-  /** True if the move, or the one before it, was not given the time to finish. */
+  /** True if the player did not wait for the bot after this move or after the one before it. */
   isRushed: boolean
-  /** True if a fault was injected in this conversation. */
+  /** True if this move or an earlier one of the conversation injected a fault. */
   isFaulty: boolean
 }

@@ -1,4 +1,4 @@
-// Plays moves, and observes what the bot does until it is idle.
+// Plays moves of people, and observes what the bot does until it is idle.
 
 import { createIdleTimer } from '../client/follow.ts'
 import { Problem } from '../lib/problem.ts'
@@ -16,19 +16,19 @@ export type Player = ReturnType<typeof createPlayer>
 
 /** The time after which a bot that is not idle counts as busy. */
 const BUSY_MS = 4000
-/** The time for which a bot is idle after its last call before the next move. */
+/** The least time for which a bot that has answered a move must be idle before the next move. */
 const QUIET_MS = 15
-/** The same for a move that the bot has not answered, until its usual pace is known. */
+/** The time for which a bot that has not answered a move must be idle before the next move, until its pace is known. */
 const FIRST_SILENCE_MS = 250
 const LEAST_SILENCE_MS = 60
-/** The time that a bot may take to repeat a call after a 429. */
+/** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
 const PACE_FACTOR = 3
 const PACE_SAMPLES = 12
 
 interface BeginOptions {
   restart: boolean
-  /** 0 for the ids of a replay, or another number for people that the bot has not met. */
+  /** 0 for the ids that every replay uses, or another number for ids that the bot has not met. */
   generation: number
   signal?: AbortSignal
 }
@@ -36,7 +36,7 @@ interface BeginOptions {
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const { client, eventStream, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
-  /** The longest observed time from the moment when the bot seemed idle to its first call. */
+  /** The longest time, up to 400 ms, for which the bot seemed idle before it answered a move. */
   let slowestAnswerMs = 0
   let samples = 0
   let bot = ''
@@ -44,7 +44,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let linesSeen = 0
   let isFaulty = false
   let wasRushed = false
-  /** The moves of the clock that kept the bot below its limits, by the index of the move after them. */
+  /** The indexes of the moves before which the clock was advanced, so that the bot stays below its message limits. */
   let advances: number[] = []
   let played = 0
 
@@ -52,7 +52,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const silenceMs = () =>
     samples < PACE_SAMPLES ? FIRST_SILENCE_MS : Math.max(LEAST_SILENCE_MS, Math.min(PACE_FACTOR * slowestAnswerMs, 600))
 
-  /** The ids of people and groups of earlier conversations, to whom a timer of the bot may still write. */
+  /** The ids of earlier conversations. Calls to them are ignored, because a timer of the bot may still write there. */
   const pastIds = new Set<unknown>()
   let ids: number[] = []
   let handles: ReadonlyMap<number, string> = new Map()
@@ -62,7 +62,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       ({ method, params }) => method !== 'getUpdates' && !pastIds.has(Number(params.chat_id)),
     )
 
-  /** Waits until the bot is idle and has had the time to answer. */
+  /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
   async function settle(callBefore: number, isPatient: boolean, busyMs = BUSY_MS): Promise<Observation['outcome']> {
     const idleMs = createIdleTimer(client, () => botUnderTest.isIdle(bot))
     let isAnswered = false
@@ -109,7 +109,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     written: () => written,
     advances: () => advances,
     bot: () => bot,
-    /** Creates the world again, with a restarted bot or with people that it has not met. */
+    /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
     async begin({ restart, generation, signal }: BeginOptions) {
       for (const id of ids) pastIds.add(id)
       const prepared = await fixture.prepare(scenario, { restart, generation, ...(signal && { signal }) })
@@ -127,7 +127,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       advances = []
       played = 0
     },
-    /** Plays a move. Returns undefined if it is not possible in this conversation. */
+    /** Plays a move. Returns undefined if its message does not exist or the emulator rejects the action. */
     async play(move: Move, { isPatient = false, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)

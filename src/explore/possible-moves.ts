@@ -1,4 +1,4 @@
-// The moves that are possible on the current screens, with their weights.
+// The moves that are possible on a person's screen, with weights for a random choice.
 
 import { labelsOf, textOrCaption } from '../describe/message.ts'
 import type { Memory } from './memory.ts'
@@ -8,7 +8,7 @@ import { blockMoves, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
 
-/** A move that is possible now. Its text is generated only if it is chosen. */
+/** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
 export interface PossibleMove {
   label: string
   weight: number
@@ -17,7 +17,7 @@ export interface PossibleMove {
 
 const COMMAND_IN_TEXT = /(?<![\w/])\/[a-z]\w{0,31}/gi
 
-/** Collects the commands, buttons and keys that the bot offers on a screen. */
+/** Adds the commands, buttons and keys that the bot offers on a screen to the memory. */
 export function learnOffers(screen: Screen, memory: Memory) {
   for (const message of botMessages(screen).slice(-3)) {
     for (const [command] of (textOrCaption(message) ?? '').matchAll(COMMAND_IN_TEXT)) memory.commands.add(command)
@@ -109,7 +109,7 @@ function buttonMoves(screen: Screen): PossibleMove[] {
   )
 }
 
-/** Returns short lines and quoted words of the newest message, such as the options of a question. */
+/** Returns list items and quoted words of the bot's newest message, which may be the options of a question. */
 function wordsOnScreen(screen: Screen): string[] {
   const newest = botMessages(screen).at(-1)
   const text = (newest && textOrCaption(newest)) ?? ''

@@ -1,4 +1,4 @@
-// Properties of the user's own: what must always hold, and what must follow an action.
+// Properties that the user writes: calls that must never happen, or must follow an action.
 
 import * as z from 'zod'
 import { span } from '../contract/time.ts'
@@ -9,7 +9,7 @@ import type { Oracle } from './oracles/oracle.ts'
 const params = z.record(z.string(), z.unknown())
 const callPattern = z.strictObject({ call: z.string(), with: params.default({}) })
 
-/** The schema of a file of properties. */
+/** The schema of the file in which the user writes properties. */
 export const propertiesSchema = z.strictObject({
   always: z.array(z.strictObject({ name: z.string(), never: callPattern })).default([]),
   after: z
@@ -31,7 +31,7 @@ type CallPattern = z.output<typeof callPattern>
 const matches = (pattern: CallPattern, { method, params: actual, ok }: CallView) =>
   ok && method === pattern.call && !compare(pattern.with, actual).difference
 
-/** Returns the oracle `property` for the properties of a user. */
+/** Returns the oracle that reports a call that a property forbids, or the lack of a call that a property requires. */
 export const propertyOracle =
   ({ always, after }: Properties): Oracle =>
   ({ observation: { calls, move, params: actual, isRushed, isFaulty, outcome } }) => {

@@ -1,4 +1,4 @@
-// Seeded choices: the same seed chooses the same.
+// Random choices from a seed: the same seed gives the same choices.
 
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
@@ -9,7 +9,7 @@ const PRECISION = 1_000_000
 
 export function createRandom(seed: number) {
   const generator = xoroshiro128plus(seed)
-  /** Returns a whole number from 0 up to, but not including, the limit. */
+  /** Returns a whole number from 0 up to `limit - 1`. */
   const below = (limit: number) => uniformInt(generator, 0, limit - 1)
   return {
     below,

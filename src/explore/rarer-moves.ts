@@ -4,7 +4,7 @@ import { textOrCaption } from '../describe/message.ts'
 import type { Move } from './moves.ts'
 import type { Screen } from './screen.ts'
 
-/** A picture of one pixel, the shortest sound, and a document. */
+/** The files that people send: a picture of one pixel, a sound without samples, and a short document. */
 const FILES = {
   photo: {
     name: 'dot.png',
@@ -14,7 +14,7 @@ const FILES = {
   document: { name: 'notes.txt', base64: 'bm90ZXM=' },
 }
 
-/** Sends files, and replies to, edits and deletes messages. */
+/** Returns moves that send files, reply to the bot, and edit or delete the newest message of the person. */
 export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
   const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined).length
   const lastOfBot = messages.findLast((message) => message.author.is_bot && textOrCaption(message))
@@ -45,7 +45,7 @@ export const blockMoves = (as: string, bot: string): Move[] => [
   { action: 'block', params: { as, bot }, label: 'block' },
 ]
 
-/** Changes the members of a group, as its owner or as the person. */
+/** Returns moves that change the members of a group. The person joins or leaves; the owner performs the others. */
 export function groupMoves(as: string, chat: string, { owner, bot, people }: GroupPeople): Move[] {
   const others = people.filter((person) => person !== owner)
   const target = others[0] ?? bot
@@ -72,7 +72,7 @@ interface GroupPeople {
 
 const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
 
-/** Faults that a bot should survive, and jumps of the clock. */
+/** Returns moves that inject faults that a bot should survive, and moves that advance the clock. */
 export const worldMoves = (bot: string): Move[] => [
   fault(bot, 'fault 429', { operation: 'sendMessage', retry_after: 1 }),
   fault(bot, 'fault lost answer', { operation: 'sendMessage', drop: 'after' }),

@@ -1,4 +1,4 @@
-// The screen of a person in a chat, and its state.
+// What a person sees in a chat, and the state of the conversation as text.
 
 import type { Client } from '../client/client.ts'
 import type { MessageView } from '../contract/messages.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../lib/problem.ts'
 
 export interface Screen {
   person: string
-  /** The handle of the group, or of the bot for a private chat. */
+  /** The handle of the group or, in a private chat, of the bot. */
   chat: string
   isPrivate: boolean
   started: boolean
@@ -40,14 +40,14 @@ export const botMessages = ({ messages }: Screen) => messages.filter(({ author }
 
 const MAX_STATE_TEXT = 70
 
-/** Replaces numbers, and everything that a person wrote, because they differ in each conversation. */
+/** Replaces numbers and the texts that people wrote, because they differ between conversations in the same state. */
 export function withoutVariables(text: string, written: ReadonlySet<string>): string {
   let plain = text
   for (const each of written) if (each.trim().length > 1) plain = plain.replaceAll(each, '…')
   return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 }
 
-/** Returns the state of a screen: the newest message of the bot, its buttons, and the keys. */
+/** Returns the state of a screen as text: the bot's newest message, its buttons, and the keys of the reply keyboard. */
 export function stateOf(screen: Screen, written: ReadonlySet<string>): string {
   const kind = screen.isPrivate ? 'private' : 'group'
   if (!screen.started) return `${kind}: not started`

@@ -1,15 +1,15 @@
-// Reduces the moves of a finding to the fewest that still show it.
+// Removes moves and shortens texts as long as the failure still happens.
 
 import type { Move } from './moves.ts'
 import { shrinkText } from './texts.ts'
 
-/** Plays moves with a restarted bot. Returns true if the last one shows the same failure. */
+/** Plays moves with a restarted bot. Returns true if the last move shows the failure that is being shrunk. */
 export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 
 const MAX_TEXT_TRIES = 12
 const SHORT_TEXT = 24
 
-/** Removes moves, then shortens texts. The last move stays, because it shows the failure. */
+/** Removes moves, then shortens texts, while `stillFails` holds. Keeps the last move, because it shows the failure. */
 export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
   return shortenTexts(await removeMoves([...moves], stillFails), stillFails)
 }

@@ -1,16 +1,16 @@
-// The grammar of texts that people write, by class.
+// Generators of the texts that people send to the bot, by class.
 
 import fc from 'fast-check'
 import type { Random } from './random.ts'
 
 const MAX_TEXT = 4096
 
-/** Matches a text of the class `words` inside another text. */
+/** Matches texts of the class `words`, such as `kiwi 48213`, inside another text. */
 export const OWN_WORDS = /\b[a-z]+ \d{5}\b/g
 
 const word = fc.constantFrom('kiwi', 'maple', 'otter', 'cobalt', 'violin', 'harbor', 'pepper', 'walnut')
 
-/** A text that no other person writes, so that it is recognized in another person's chat. */
+/** Generates a text such as `kiwi 48213`, which is rare enough to be recognized in another person's chat. */
 const ownWords = fc.tuple(word, fc.integer({ min: 10_000, max: 99_999 })).map(([one, n]) => `${one} ${n}`)
 
 export const TEXTS = {
@@ -64,7 +64,7 @@ export const TEXT_CLASSES = Object.keys(TEXTS) as TextClass[]
 export const sampleText = (textClass: TextClass, random: Random): string =>
   fc.sample<string>(TEXTS[textClass], { seed: random.below(2 ** 31), numRuns: 1 })[0] ?? ''
 
-/** Returns the shortest text that fast-check finds for which `stillFails` holds. */
+/** Returns the shortest text that fast-check finds for which `stillFails` holds, or `text` if it finds none. */
 export async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>, maxTries: number) {
   let tries = 0
   let smallest = text

@@ -12,9 +12,9 @@ interface FindingFrame {
   /** The command that starts the bot. */
   command: string
   file: string
-  /** True if each action waits until the bot is idle. */
+  /** True if each action of the scenario waits until the bot is idle. */
   settles: boolean
-  /** The moves of the clock that keep the bot below its limits, by the index of the next action. */
+  /** The indexes of the actions before which the clock is advanced, so that the bot stays below its message limits. */
   advances: readonly number[]
 }
 
@@ -43,7 +43,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
   return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${text}`
 }
 
-/** Returns the world without the groups and the people that the steps do not need. */
+/** Returns the world without the people, groups and channels that the steps of the scenario do not need. */
 function usedWorld(world: WorldFile, observations: readonly Observation[]): WorldFile {
   const named = new Set(observations.flatMap(({ params }) => Object.values(params)))
   const groups = filterEntries(world.groups, (handle) => named.has(handle))

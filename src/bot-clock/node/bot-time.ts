@@ -1,4 +1,4 @@
-// The time of the bot's process: real time, shifted and frozen with the emulator's.
+// The time of the bot's process: real time, shifted and frozen like the emulator's clock.
 
 import type { ClockState } from '../protocol.ts'
 import { real } from './real-functions.ts'
@@ -24,7 +24,7 @@ export function createBotTime() {
       const elapsedBefore = elapsedMs()
       state = next
       const elapsed = elapsedBefore + Math.max(0, now() - before)
-      // A running clock that did not jump differs by rounding only.
+      // The shift stays the same unless the clock jumped: up to 1 ms is rounding.
       const hasJumped = Math.abs(now() - before) > 1
       if (state.frozen_at_ms !== null) frozenElapsedMs = elapsed
       else {

@@ -8,14 +8,14 @@ import { real } from './real-functions.ts'
 import type { Requests } from './requests.ts'
 import type { BotTimers } from './timers.ts'
 
-/** Loaded without an import, which would also load its WebSocket and take 25 ms. */
+/** Loaded with getBuiltinModule, because an import of node:http also loads its WebSocket, which takes 25 ms. */
 const { Agent, request } = process.getBuiltinModule('node:http')
 
 const CONNECT_MS = 3000
-/** The real time after which a process that runs ahead reports how far it is. */
+/** The longest real time for which a process runs its timers ahead before it reports the moment reached. */
 const RUN_AHEAD_MS = 1000
 
-/** Resolves once this process has the emulator's time, or if no emulator answers. */
+/** Follows the clock at `url`. Resolves once this process has the emulator's time, or if no emulator answers. */
 export function followClock(url: URL, time: BotTime, timers: BotTimers, requests: Requests): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = url.username ? { authorization: `Bearer ${decodeURIComponent(url.username)}` } : {}
@@ -32,7 +32,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     if (ranTo !== undefined || (await untilIdle(timers, requests, () => newestAsk === ask))) report(lease, ask, ranTo)
   }
 
-  /** Runs timers up to a moment, until the program sends a request. Returns the moment that it has reached. */
+  /** Runs timers up to `limitMs`, or until the program sends a request. Returns the moment reached. */
   async function runAhead(message: ClockMessage, limitMs: number): Promise<number> {
     const startedBefore = requests.started()
     const startMs = real.elapsedMs()
@@ -66,7 +66,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     sending.end(JSON.stringify(body))
   }
 
-  /** Lets the clock run on from where it is, because the emulator has ended. */
+  /** Lets this process's clock run on from its current time, because the emulator has ended. */
   function release() {
     time.follow({ offset_ms: time.now() - real.now(), frozen_at_ms: null })
     timers.arm()

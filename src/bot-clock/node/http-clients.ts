@@ -1,10 +1,10 @@
 // Recognizes timers that HTTP clients set for their own timeouts, which stay on real time.
 
-/** HTTP clients by the path of their files: Node's fetch, the clients of bot libraries, and common packages. */
+/** Matches the files of HTTP clients: Node's fetch, the clients of bot libraries, and common packages. */
 const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
-/** Returns true if the caller of `timerFunction` is an HTTP client. */
+/** Returns true if `timerFunction` was called from a file of an HTTP client. */
 export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown): boolean {
   const { stackTraceLimit, prepareStackTrace } = Error
   const holder: { stack?: unknown } = {}

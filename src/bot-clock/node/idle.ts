@@ -1,19 +1,19 @@
-// Waits until this process is idle: no timer, file, name or request is due.
+// Waits until this process is idle: no timer is due, no request or other work runs.
 
 import { real } from './real-functions.ts'
 import type { Requests } from './requests.ts'
 import type { BotTimers } from './timers.ts'
 
-/** Kinds of work after which the program continues by itself, as `process.getActiveResourcesInfo` names them. */
+/** Matches names of `process.getActiveResourcesInfo` for work after which the program continues by itself. */
 const WORK =
   /^(Immediate|CheckImmediate|FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq|TCPConnect|PipeConnect|WriteWrap|ShutdownWrap|RandomBytes|PBKDF2|Scrypt|HKDF|KeyGen|Sign|Cipher|DeriveBits|HashRequest|Zlib)/
 
-/** The turns of the event loop in which nothing may happen. An answer that has arrived is read within them. */
+/** The turns of the event loop without work after which the process is idle. Node reads arrived data within them. */
 const CALM_TURNS = 3
-/** The busy turns after which the process is checked less often, so that it can work. */
+/** The busy turns of the event loop after which only every millisecond is checked, so that the program can work. */
 const BUSY_TURNS = 20
 
-/** Resolves with true once the process is idle, or with false if `isCurrent` no longer holds. */
+/** Resolves with true once the process is idle, or with false as soon as `isCurrent` returns false. */
 export async function untilIdle(
   timers: BotTimers,
   requests: Requests,

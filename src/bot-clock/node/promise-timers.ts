@@ -1,4 +1,4 @@
-// timers/promises, scheduler.wait and AbortSignal.timeout on the bot's time.
+// Makes timers/promises, scheduler.wait and AbortSignal.timeout follow the bot's time.
 
 import promisesModule from 'node:timers/promises'
 import { isCalledByHttpClient } from './http-clients.ts'
@@ -9,7 +9,7 @@ interface TimerOptions {
   signal?: AbortSignal
 }
 
-/** Node's own functions, which also report invalid arguments. */
+/** Node's own functions, used for HTTP clients, and to report invalid arguments as Node does. */
 const realPromises = { ...promisesModule }
 const realSignalTimeout = AbortSignal.timeout.bind(AbortSignal)
 
@@ -85,7 +85,7 @@ export function replacePromiseTimers(timers: BotTimers) {
 const isValid = ({ signal, ref }: TimerOptions) =>
   (signal === undefined || signal instanceof AbortSignal) && (ref === undefined || typeof ref === 'boolean')
 
-/** Returns the error with which Node rejects an aborted timer. */
+/** Returns an error like that with which Node rejects an aborted timer. */
 const abortError = (signal?: AbortSignal) =>
   Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
     name: 'AbortError',

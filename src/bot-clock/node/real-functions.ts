@@ -1,4 +1,4 @@
-// The runtime's own timers and clocks, kept before the bot's versions replace them.
+// Node's own timers and clocks, saved before versions on the bot's time replace them.
 
 export const real = {
   Date: globalThis.Date,

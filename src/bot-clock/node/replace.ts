@@ -1,4 +1,4 @@
-// Replaces the runtime's clocks and timers by those that follow the bot's time.
+// Replaces Node's clocks and timers by versions that follow the bot's time.
 
 import { syncBuiltinESMExports } from 'node:module'
 import timersModule from 'node:timers'
@@ -23,7 +23,7 @@ export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
 }
 
 function timerFunctions(timers: BotTimers) {
-  /** Returns true for the timeouts of HTTP clients, and for a callback that Node reports as invalid. */
+  /** Returns true if Node's own timer is needed: for an HTTP client, or to report an invalid callback as Node does. */
   const isForNode = (callback: unknown, timerFunction: (...args: never[]) => unknown) =>
     typeof callback !== 'function' || isCalledByHttpClient(timerFunction)
 
@@ -70,7 +70,7 @@ function replaceClocks(time: BotTime) {
   process.uptime = () => uptime() + (time.elapsedMs() - real.elapsedMs()) / 1000
 }
 
-/** Makes formatters use the bot's time if they are called without a date. */
+/** Makes Intl.DateTimeFormat use the bot's time if it is called without a date. */
 function replaceFormats(time: BotTime) {
   const { prototype } = Intl.DateTimeFormat
   const { formatToParts } = prototype

@@ -1,13 +1,13 @@
-// Counts the HTTP requests of this process that are under way.
+// Watches the HTTP requests that this process sends, and counts those under way.
 
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { real } from './real-functions.ts'
 import { currentTurn } from './turns.ts'
 
-/** A request that takes longer counts as part of the background, such as a stream of another service. */
+/** The time after which an open request, such as a stream of another service, no longer makes the process busy. */
 const FOREGROUND_MS = 1000
-/** The time for the body of an answer to arrive. A program may never read it. */
+/** The time for which an answered request makes the process busy. It is limited, as a program may not read the body. */
 const BODY_MS = 50
 
 interface UndiciRequest {
@@ -19,7 +19,7 @@ export type Requests = ReturnType<typeof watchRequests>
 
 export function watchRequests(emulator: URL) {
   const open = new Map<object, { isPoll: boolean; foregroundUntil: number; turn: number }>()
-  /** The number of open requests by the turn in which they began. */
+  /** The number of open requests, by the turn of the event loop in which they began. */
   const openTurns = new Map<number, number>()
   let started = 0
   let beforeEnd = () => {}
@@ -43,7 +43,7 @@ export function watchRequests(emulator: URL) {
     const entry = open.get(request)
     if (!entry || !open.delete(request)) return
     beforeEnd()
-    // The program reads the end of the answer first, and clears the timeout.
+    // Waits one turn, so that the program first reads the end of the answer and clears its timeout.
     real.setImmediate(() => {
       const count = (openTurns.get(entry.turn) ?? 1) - 1
       if (count) openTurns.set(entry.turn, count)
@@ -71,7 +71,7 @@ export function watchRequests(emulator: URL) {
 
   return {
     polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
-    /** Returns true if an answer other than that of a poll is expected soon. */
+    /** Returns true if a request other than a getUpdates poll still makes the process busy. */
     areUnderWay() {
       const now = real.elapsedMs()
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)

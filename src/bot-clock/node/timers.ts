@@ -1,4 +1,4 @@
-// Timers that follow the bot's time, with the behaviour of Node's own.
+// Timers that follow the bot's time and otherwise behave like Node's own.
 
 import { AsyncResource } from 'node:async_hooks'
 import type { BotTime } from './bot-time.ts'
@@ -13,8 +13,8 @@ type Callback = (...args: unknown[]) => void
 export type BotTimers = ReturnType<typeof createTimers>
 
 /**
- * Timers that follow the bot's time. A timer that was set in the same turn as a request is probably its timeout, so it is
- * on real time while that request is open.
+ * Creates timers that follow the bot's time. A timer that was set in the same turn of the event loop as a request is
+ * probably the timeout of that request, so it follows real time while the request is open.
  */
 export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boolean) {
   /** The pending timers, ordered by due time, then by the order in which they were set. */
@@ -24,7 +24,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   let refCount = 0
   let armed: NodeJS.Timeout | undefined
   let isFiring = false
-  /** Keeps the process alive while it has timers, also on a frozen clock. */
+  /** Keeps the process alive while it has referenced timers, even if a frozen clock keeps them from running. */
   let keepAlive: NodeJS.Timeout | undefined
 
   class Timeout {
@@ -33,7 +33,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     isPending = false
     realDueMs = 0
     turn = 0
-    /** True for a timer of AbortSignal.timeout, which nothing clears after its request has ended. */
+    /** True for a timer of AbortSignal.timeout, which is not cleared when its request ends. */
     isSignal = false
     wasHeld = false
     #isRef = true
@@ -146,7 +146,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   const next = () => queue.find((timer) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld))
   const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.elapsedMs())
 
-  /** Returns the first timer that may run now: due on the bot's time, or on real time if it is the timeout of a request. */
+  /** Returns the first timer due on the bot's time and, if it is the timeout of a request, also on real time. */
   function findDue(): Timeout | undefined {
     const [now, realNow] = [time.elapsedMs(), real.elapsedMs()]
     for (const timer of queue) {
@@ -156,14 +156,14 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     return undefined
   }
 
-  /** Returns the real milliseconds until a timer is due, or Infinity on a frozen clock. */
+  /** Returns the real milliseconds until a timer is due, or Infinity if a frozen clock holds all timers. */
   function realWaitMs(): number {
     const untilDue = time.isFrozen() ? Number.POSITIVE_INFINITY : dueInMs()
     const heldDueMs = queue.filter(isHeld).map((timer) => timer.realDueMs - real.elapsedMs())
     return Math.min(untilDue, ...heldDueMs)
   }
 
-  /** Plans the next timer: at once if it is due, else when real time reaches it, unless the clock is frozen. */
+  /** Schedules the next due timer: in the next turn if it is due, else for the real time at which it will be due. */
   function arm() {
     real.clearTimeout(armed)
     armed = undefined
@@ -178,7 +178,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
       armed = real.setTimeout(arm, Math.min(Math.max(1, Math.ceil(waitMs)), LONGEST_MS)).unref()
   }
 
-  /** Runs one timer per turn, so that what its callback awaits continues before the next timer. */
+  /** Runs one timer per turn of the event loop, so that promises of its callback continue before the next timer. */
   function fire() {
     isFiring = false
     try {
@@ -199,19 +199,19 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
 
   return {
     create,
-    /** Cancels a timer that is named by its object or its number. Returns false if the timer is not one of these. */
+    /** Cancels a timer, given as its object or its number. Returns false if it is a timer of Node's own or unknown. */
     cancel(handle: unknown): boolean {
       const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))
       timer?.close()
       return timer !== undefined
     },
-    /** Plans again, after the time has changed. */
+    /** Schedules the next timer again. Must be called after the clock has changed. */
     arm,
     dueInMs,
-    /** Notes which timers belong to open requests. */
+    /** Marks the timers that belong to open requests, so that they are known after the requests have ended. */
     noteRequests: () => queue.forEach(isHeld),
     count: () => queue.length,
-    /** Returns the number of timers that are on real time as the timeouts of requests. */
+    /** Returns the number of timers that follow real time, because they may be timeouts of open requests. */
     heldCount: () => queue.filter(isHeld).length,
   }
 }

@@ -1,11 +1,11 @@
-// Numbers the turns of the event loop, to relate timers to requests.
+// Numbers the turns of the event loop, to find timers set together with a request.
 
 import { real } from './real-functions.ts'
 
 let turn = 0
 let isCounted = false
 
-/** Returns the number of the current turn. */
+/** Returns the number of the current turn of the event loop. */
 export function currentTurn(): number {
   if (!isCounted) {
     isCounted = true

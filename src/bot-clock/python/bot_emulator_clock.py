@@ -1,4 +1,4 @@
-"""Follows an emulator's clock in this process: connects, keeps the time, and reports when the process is idle."""
+"""Follows an emulator's clock in this process: shifts the time, and reports when the process is idle."""
 
 import _thread
 import json
@@ -14,12 +14,12 @@ REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "lo
 REAL_LOCK = _thread.allocate_lock
 
 CONNECT_SECONDS = 5
-#: The window in which no other thread may use the processor before the process counts as idle.
+#: The process is idle if no thread of the bot uses the processor for so many seconds.
 CALM_SECONDS = 0.003
 
 
 class BotTime:
-    """The time of this process: real time, shifted and frozen with the emulator's."""
+    """The time of this process: real time, shifted and frozen like the emulator's clock."""
 
     def __init__(self):
         self.offset = 0.0
@@ -47,12 +47,12 @@ class BotTime:
 
 
 TIME = BotTime()
-#: The waits of all threads and event loops, which are checked again after each change of the clock.
+#: The waits of all threads and event loops with a timeout on the bot's time. A change of the clock wakes all of them.
 WAITS = set()
 
 
 class Wait:
-    """A wait with a timeout on the bot's time."""
+    """A wait of a thread or event loop, with a timeout on the bot's time."""
 
     def __init__(self, seconds, wake):
         self.due = TIME.elapsed() + seconds
@@ -69,12 +69,12 @@ class Wait:
         return TIME.elapsed() >= self.due
 
     def real_timeout(self):
-        """Returns the real seconds until the wait is over, or None on a frozen clock."""
+        """Returns the real seconds until the timeout, or None on a frozen clock, on which it is never reached."""
         return None if TIME.frozen_at is not None else max(0.0, self.due - TIME.elapsed())
 
 
 class Waiter:
-    """The lock in which a thread waits. A change of the clock wakes the thread as well as `release`."""
+    """A lock in which one thread waits, until `release` or until a timeout on the bot's time."""
 
     def __init__(self):
         self.lock = REAL_LOCK()
@@ -108,13 +108,13 @@ def sleep(seconds):
     waiter.acquire(True, seconds)
 
 
-#: Code whose timeouts stay on real time: HTTP clients, and the loops in which bot libraries receive updates.
+#: Matches files whose timeouts stay on real time: HTTP clients, and the loops in which bot libraries receive updates.
 REAL_TIME_CODE = re.compile(
     r"[\\/](urllib3|requests|httpx|httpcore|aiohttp)[\\/]"
     r"|[\\/]telegram[\\/](ext[\\/]_?(dispatcher|updater)\.py|_?request|utils[\\/]request\.py)"
     r"|[\\/]telebot[\\/](util|apihelper)\.py"
 )
-#: Code that waits for its caller: the standard library and anyio.
+#: Matches frozen modules and anyio, which, like the rest of the standard library, wait on behalf of their caller.
 BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 kinds_of_code = {}
@@ -129,7 +129,7 @@ def kind_of(code):
 
 
 def is_real_time():
-    """Returns true if the innermost code outside the standard library is an HTTP client or the like."""
+    """Returns true if the code that asked for this wait, apart from the standard library, is to use real time."""
     frame = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
@@ -148,7 +148,7 @@ def wake_all():
 
 
 class Link:
-    """The connection to the emulator. One thread reads the clock and reports."""
+    """The connection to the emulator. A thread reads its messages, and reports when the process is idle."""
 
     def __init__(self, address):
         parts = urlsplit(address)
@@ -173,7 +173,7 @@ class Link:
         return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
 
     def receive(self, line):
-        """Applies a message of the emulator. Returns it, or None for other lines."""
+        """Sets the time from a line of the event stream. Returns the message, or None if the line holds none."""
         if not line.startswith("data: "):
             return None
         message = json.loads(line[len("data: ") :])
@@ -191,7 +191,7 @@ class Link:
                     self.report(message)
         except (OSError, ValueError):
             pass
-        # The emulator has ended, so the clock runs on from where it is.
+        # The emulator has ended, so this process's clock runs on from its current time.
         TIME.follow(TIME.now() - REAL["time"](), None)
         wake_all()
 
@@ -227,7 +227,7 @@ def more_headers(length):
 
 
 def runnable_threads():
-    """Returns true if another thread waits for the processor. Known on Linux only."""
+    """Returns true if another thread of this process runs or waits for the processor or a disk. False outside Linux."""
     own = str(_thread.get_native_id())
     try:
         for thread in os.listdir("/proc/self/task"):

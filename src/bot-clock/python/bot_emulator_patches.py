@@ -44,7 +44,7 @@ def replace_datetime():
     real_datetime, real_date = datetime.datetime, datetime.date
 
     class SameInstances(type):
-        """Accepts instances of the real class, which C code still creates."""
+        """Makes isinstance and issubclass accept the real class too, because C code still creates instances of it."""
 
         def __instancecheck__(cls, instance):
             return isinstance(instance, cls.real)
@@ -84,12 +84,12 @@ def replace_waits():
     import selectors
     import threading
 
-    # Condition.wait creates its lock with this function. Events, queues, timers and semaphores wait in conditions.
+    # Condition.wait creates its lock with _allocate_lock. Events, queues, timers and semaphores wait in conditions.
     threading._allocate_lock = Waiter
     real_selector = selectors.DefaultSelector
 
     class BotSelector(real_selector):
-        """Wakes up after each change of the clock, so that an event loop looks at its timers again."""
+        """A selector that wakes up after each change of the clock, so that its event loop checks its timers again."""
 
         def __init__(self):
             super().__init__()
@@ -133,7 +133,7 @@ def replace_waits():
 
 
 def replace_call_at():
-    """Lets HTTP clients on an asyncio loop keep real time. Called once asyncio is loaded."""
+    """Keeps timers that HTTP clients set on an asyncio loop on real time. Does nothing if asyncio is not loaded."""
     events = sys.modules.get("asyncio.base_events")
     if events is None or hasattr(events.BaseEventLoop, "bot_emulator_clock"):
         return
@@ -154,7 +154,7 @@ def replace_call_at():
 
 
 class RealTimers:
-    """Timers of event loops on real time, in one thread."""
+    """Runs timers of event loops on real time, from one thread."""
 
     def __init__(self):
         self.queue = []

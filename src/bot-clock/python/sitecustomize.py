@@ -1,4 +1,4 @@
-"""Makes a Python process follow an emulator's clock, then loads the sitecustomize that this one hides."""
+"""Makes a Python process follow an emulator's clock, then loads the sitecustomize module that this file hides."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-// The oracle `double`: the same message twice for one update.
+// The oracle `double`: the bot sends the same message twice for one update.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { quote } from '../../describe/text.ts'

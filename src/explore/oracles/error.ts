@@ -12,7 +12,7 @@ const SHOWN = 80
 export const error: Oracle = ({ observation, history }) => {
   const { output, ending, isFaulty, calls } = observation
   if (ending || isFaulty || !output.some((line) => STACK.test(line))) return undefined
-  // A bot may log a refusal that is not its fault, such as that of a person who has blocked it.
+  // A bot may log a refused call that it could not avoid, for example because the person has blocked it.
   if (calls.some((call) => !call.ok && isExcused(call, [...history, observation]))) return undefined
   const found = errorIn(output)
   if (!found) return undefined

@@ -1,9 +1,9 @@
-// The oracle `hang`: the bot stops asking for updates, or does not answer a delivery.
+// The oracle `hang`: the bot stops polling, or does not answer a webhook delivery.
 
 import type { Oracle } from './oracle.ts'
 
 export const hang: Oracle = ({ observation: { outcome, calls, move, isFaulty } }) => {
-  // A bot that waits because of a 429 is not hanging.
+  // After a 429, the bot waits on purpose before it repeats the call.
   if (outcome !== 'busy' || isFaulty || calls.some(({ status }) => status === 429) || calls.length > MANY_CALLS)
     return undefined
   return {
@@ -14,5 +14,5 @@ export const hang: Oracle = ({ observation: { outcome, calls, move, isFaulty } }
   }
 }
 
-/** A bot with more calls for one move is not hanging; it may be in a loop. */
+/** The number of calls after one move above which a busy bot is not hanging, but may be in a loop. */
 const MANY_CALLS = 15

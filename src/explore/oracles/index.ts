@@ -21,10 +21,10 @@ export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
 
-/** The kind of the failures of the user's own properties. */
+/** The kind of the failures that properties written by the user report. */
 export const PROPERTY = 'property'
 
-/** Returns the first suspicion about what the bot did. */
+/** Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one. */
 export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
   for (const oracle of oracles.values()) {
     const suspicion = oracle(judged)

@@ -19,7 +19,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
       })
     if (!ok || !reader || !words || Number(params.chat_id) < 0) continue
     const author = authors.get(words)
-    // A bot that passes messages on, such as a support desk, does so at once, without an action of the reader.
+    // If the message follows the author's own move, the bot passes messages on by design, like a support desk.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue
@@ -33,7 +33,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
   return undefined
 }
 
-/** Returns the author of each unique text that a person wrote in a private chat. */
+/** Returns the author of each text of the class `words` that a person sent in a private chat. */
 function authorsOfWords(conversation: readonly Observation[]): Map<string, string> {
   const authors = new Map<string, string>()
   for (const { params, after } of conversation) {

@@ -1,4 +1,4 @@
-// The oracle `loop`: a bot that does not stop calling.
+// The oracle `loop`: the bot makes call after call and does not become idle.
 
 import { isNoticeable } from '../../scenario/run/noticeable-calls.ts'
 import type { Oracle } from './oracle.ts'

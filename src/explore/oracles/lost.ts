@@ -1,4 +1,4 @@
-// The oracle `lost`: an answer that the bot never repeats after a 429.
+// The oracle `lost`: the bot does not repeat an answer that was refused with 429.
 
 import { isAnswered } from '../memory.ts'
 import type { Oracle } from './oracle.ts'

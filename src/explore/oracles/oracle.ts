@@ -1,4 +1,4 @@
-// What an oracle judges, and what it reports.
+// The types of oracles: what an oracle judges, and what it reports.
 
 import type { WrittenStep } from '../../scenario/record.ts'
 import type { Memory } from '../memory.ts'
@@ -7,19 +7,19 @@ import type { Observation } from '../observation.ts'
 
 export interface Suspicion {
   kind: string
-  /** What happened and what was expected, in words. */
+  /** Sentences that say what happened and what was expected. */
   summary: string
-  /** The same for every suspicion with the same cause. */
+  /** A text that is equal for suspicions with the same cause, so that each cause is reported once. */
   cause: string
-  /** Steps after the moves that fail on the bot. Empty if the scenario fails by itself. */
+  /** Steps that the scenario adds after the moves, and that fail on this bot. Empty if the moves alone make it fail. */
   check: WrittenStep[]
-  /** Moves that a restarted bot must answer, otherwise the suspicion does not count. */
+  /** Moves that are played with a restarted bot. If it does not answer the last one, the suspicion is dropped. */
   control?: Move[]
 }
 
 export interface Judged {
   observation: Observation
-  /** The earlier moves of the conversation. */
+  /** The observations of the earlier moves of the same conversation. */
   history: readonly Observation[]
   memory: Memory
 }

@@ -1,4 +1,4 @@
-// The oracle `refused`: a call that is refused because of a mistake of the bot.
+// The oracle `refused`: the service refuses a call that the bot should not have made.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { callText, causeText } from '../../describe/call.ts'
@@ -8,13 +8,13 @@ import type { Observation } from '../observation.ts'
 import { withoutNumbers } from './cause.ts'
 import type { Oracle } from './oracle.ts'
 
-/** Refusals that depend on people, rights or time, which a bot cannot know before it calls. */
+/** Matches refusals that depend on people, rights or time, which a bot cannot know before it calls. */
 const NOT_A_MISTAKE =
   /not enough rights|can't remove chat owner|is an administrator|can't restrict|user not found|not modified/i
-/** Refusals of a message that a person may have deleted in the meantime. */
+/** Matches refusals of calls about a message that a person may have deleted in the meantime. */
 const LOST_MESSAGE = /message to (edit|pin|be replied) not found|message can't be edited/i
 
-/** Returns true if the bot could not avoid that the service refuses this call. */
+/** Returns true if the bot could not know that the service would refuse this call. */
 export function isExcused({ status, body }: CallView, conversation: readonly Observation[]): boolean {
   const { description = '' } = body
   if (status === 403 || status === 429 || status === 409 || status >= 500 || NOT_A_MISTAKE.test(description))
@@ -42,6 +42,6 @@ export const refused: Oracle = ({ observation, history }) => {
   }
 }
 
-/** Returns true if the bot reacted to the refusal with a call to the same chat that succeeded. */
+/** Returns true if a later call to the same chat succeeded, which means that the bot handled the refusal. */
 const isRepaired = ({ params }: CallView, later: readonly CallView[]) =>
   later.some((call) => call.ok && isNoticeable(call) && String(call.params.chat_id) === String(params.chat_id))

@@ -1,11 +1,11 @@
-// The check that a message was sent a certain number of times in a conversation.
+// The step that checks how often the bot sent a message in a conversation.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
 import type { Observation } from '../observation.ts'
 
-/** Returns a step that expects a message as often as it was sent, plus the change. */
+/** Returns a step that expects the call's message `change` times more often than it was sent in the conversation. */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>
@@ -17,5 +17,5 @@ export function expectCount(call: CallView, conversation: readonly Observation[]
   ]
 }
 
-/** Escapes a text that an expectation would read as a regular expression. */
+/** Returns the text for an expectation, escaped if the expectation would read it as a regular expression. */
 export const literal = (text: string) => (regexIn(text) ? `/^${escapeRegex(text)}$/` : text)

@@ -1,4 +1,4 @@
-// The oracle `silence`: a command or a button that was answered before leads to nothing.
+// The oracle `silence`: the bot does not react to a command, button or text.
 
 import { labelsOf } from '../../describe/message.ts'
 import { isAnswered } from '../memory.ts'
@@ -7,14 +7,14 @@ import { botMessages } from '../screen.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
 
 const LEAST_ANSWERS = 2
-/** Labels such as `−` or `Previous` may rightly do nothing, for example on the first page. */
+/** Matches labels of buttons that may rightly do nothing, such as `−` or `Previous` on the first page. */
 const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
 
 export const silence: Oracle = (judged) => {
   const { observation } = judged
   const { outcome, isRushed, isFaulty, after, output, calls } = observation
   if (outcome !== 'idle' || isRushed || isFaulty || !after?.isPrivate || after.blocked) return undefined
-  // A refused call or an error is a finding of another kind.
+  // Other oracles judge refused calls and errors in the output.
   if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
   return silentCommand(judged) ?? silentButton(judged) ?? deadOffer(judged) ?? silentText(judged)
 }
@@ -44,7 +44,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   if (!known || known.answered < LEAST_ANSWERS) return undefined
   const newest = botMessages(before).at(-1)
   if (action === 'press') {
-    // Only a button of the newest message counts, and only its first press: a bot may ignore old buttons.
+    // A bot may ignore old buttons and repeated presses, so only the first press on its newest message is judged.
     if (!newest || newest !== before.messages.at(-1) || !labelsOf(newest).includes(button)) return undefined
     const last = history.at(-1)
     if (last?.move.action === 'press' && !isAnswered(last)) return undefined
@@ -60,7 +60,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
 const LEAST_SILENCES = 2
 const LEAST_ALIVE = 3
 
-/** Judges a registered command, or a button with words, that never led to anything while all others did. */
+/** Reports a command or button to which the bot never reacted, if it reacted to all others of that kind. */
 function deadOffer({ observation: { move, before }, memory }: Judged): Suspicion | undefined {
   const { label, target } = move
   const known = memory.answers.get(label)
@@ -83,7 +83,7 @@ function deadOffer({ observation: { move, before }, memory }: Judged): Suspicion
 
 const LEAST_TEXT_CLASSES = 6
 
-/** Judges a text that was not answered in a state in which the bot answers every other class of text. */
+/** Reports an unanswered text, if the bot answered every other class of text in the same state. */
 function silentText({ observation: { move, stateBefore }, memory }: Judged): Suspicion | undefined {
   const { label } = move
   const classes = memory.textAnswers.get(stateBefore)

@@ -1,4 +1,4 @@
-// The oracle `stuck`: a conversation that no input leaves.
+// The oracle `stuck`: the bot answers every input with the same message, even /start.
 
 import { quote } from '../../describe/text.ts'
 import type { Observation } from '../observation.ts'
@@ -8,7 +8,7 @@ import { expectCount } from './sent-message.ts'
 
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
-/** The share of the answers to a command above which the answer is usual. */
+/** The share of the answers to /start above which an answer is usual, and so not a sign of being stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 
@@ -36,7 +36,7 @@ export const stuck: Oracle = ({ observation, history, memory }) => {
   }
 }
 
-/** Returns the text of the bot's message, if it sent exactly one. */
+/** Returns the text of the message that the bot sent after a move, or undefined if it did not send exactly one. */
 export function onlyReply({ calls }: Observation): string | undefined {
   const sent = calls.filter(({ ok, method }) => ok && method === 'sendMessage')
   return sent.length === 1 ? String(sent[0]?.params.text) : undefined
