@@ -1,4 +1,4 @@
-// Compares a large world with an empty one, and large with small groups.
+// Compares sendMessage in a large and a small world, and in large and small groups.
 
 import { join } from 'node:path'
 import { createAsk, timed } from './lib/ask.mjs'
@@ -57,7 +57,7 @@ async function inPrivateChats({ small, big }) {
   }
 }
 
-/** Advances the clock by three seconds before each message, because a bot may send to a group only every three seconds. */
+/** Measures messages to groups. Advances the clock before each, as a bot may send only every 3 seconds to a group. */
 async function inGroups({ url }) {
   const ask = createAsk(url)
   const small = FIRST_GROUP

@@ -1,4 +1,4 @@
-// The time from the command to the first frame, compared with a minimal Ink program.
+// Measures the start of the dashboard until its first frame, against a minimal Ink program.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export const measure = () =>
     for (let round = 0; round <= ROUNDS; round++) {
       const hello = await firstFrame(folder, [HELLO], 'hello')
       const start = await firstFrame(folder, [PROGRAM, 'start', '--memory', '--port', '0'], 'bot-emulator')
-      // The first round fills the caches of compiled code.
+      // The first round is not measured, because it fills the caches of compiled code.
       if (round === 0) continue
       times.hello.push(hello)
       times.start.push(start)
@@ -28,7 +28,7 @@ export const measure = () =>
     return { name: 'start to Ink’s hello', ratio, target: { most: 1.2 }, figures }
   })
 
-/** Runs a program in a terminal from `script`, and stops it when the text appears. */
+/** Runs a program in a terminal that the command `script` provides, and stops it when `text` appears. */
 async function firstFrame(cwd, args, text) {
   const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ')
   const env = { ...process.env, TERM: 'xterm-256color', COLUMNS: '120', LINES: '40' }

@@ -1,4 +1,4 @@
-// Explores the bots of test/explore with planted failures, and prints a table.
+// Explores the bots in test/explore, which have planted failures, and prints what was found.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -37,13 +37,13 @@ const { values, positionals } = parseArgs({
 
 const commandOf = (bot) => BOTS[bot].replace(/\S+$/, (file) => join(FOLDER, file))
 
-/** Returns the names of the planted failures in the source of a bot. */
+/** Returns the names of the failures that the source of a bot passes to `planted()`. */
 function plantedIn(bot) {
   const source = readFileSync(join(FOLDER, BOTS[bot].split(' ').at(-1)), 'utf8')
   return [...new Set([...source.matchAll(/planted\(["']([^"']+)["']\)/g)].map(([, name]) => name))]
 }
 
-/** Explores until the first finding or the end, and returns that finding with the time that it took. */
+/** Explores a bot until the first finding. Returns the finding with the seconds taken, or undefined after the time. */
 async function explore(bot, time, planted, out) {
   const started = performance.now()
   const args = [

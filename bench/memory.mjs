@@ -1,4 +1,4 @@
-// The memory of the emulator's process right after heavy load, and later when idle.
+// Measures the emulator's memory right after heavy load, and later when it is idle.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ export const title = 'resident memory'
 
 const MESSAGES = 100_000
 const MOST_MEBIBYTES = 150
-/** After this idle time, Node has released the memory that it reserved for new objects. */
+/** The idle time after which Node has released the memory that it reserved for new objects. */
 const REST_MS = 20_000
 
 export const measure = () =>

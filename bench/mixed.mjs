@@ -1,4 +1,4 @@
-// Mixed traffic of many bots and people, for BENCH_SECONDS seconds.
+// Measures mixed traffic of many bots and people for BENCH_SECONDS seconds.
 // Only documented limits may refuse a call, and latency and memory must not grow.
 
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ async function talk(pool, pid) {
 const call = (bot, operation, body) => ({ path: `/bot${tokenOf(FIRST_BOT + bot)}/${operation}`, body })
 const offsets = new Map()
 
-/** The kinds of requests; a kind that is repeated occurs more often. */
+/** The kinds of requests, picked at random. The number of repetitions of a kind is its weight. */
 const KINDS = [
   ...Array(4).fill((bot) => ({
     path: '/_emulator/actions/send',

@@ -14,7 +14,7 @@ export const title = 'sendPhoto'
 
 const ROUNDS = 15
 
-/** Creates an image with as much detail as a photo, so that decoding takes a realistic time. */
+/** Creates a JPEG of smooth noise with as much detail as a photo, so that decoding takes a realistic time. */
 async function photograph(width, height) {
   const coarse = { width: Math.ceil(width / 8), height: Math.ceil(height / 8), channels: 3 }
   const noise = randomFillSync(Buffer.alloc(coarse.width * coarse.height * 3))
@@ -54,7 +54,7 @@ export const measure = () =>
     })
   })
 
-/** Returns the time of a request, including the transfer. The sharp server also reports its own time. */
+/** Returns the time of a request, including the transfer. Adds the time that the sharp server reports to `sharpMs`. */
 async function timeOf(name, url, picture, sharpMs) {
   const started = performance.now()
   if (name === 'ours') await send(url, 'photo', [picture])

@@ -1,5 +1,5 @@
-// Measures how soon a waiting getUpdates is answered after an action.
-// The time includes the action itself and its HTTP request, because it starts before the action is sent.
+// Measures how soon a waiting getUpdates call is answered after a person's action.
+// The measured time starts before the action is sent, so it includes the HTTP request of the action.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,13 +50,13 @@ export const measure = () =>
     })
   })
 
-/** Returns the milliseconds from each action to the answer of the poll that waits for it. */
+/** Repeats a poll and an action. Returns the milliseconds from each action to the answer of the waiting poll. */
 async function wakes(ask, goesOn) {
   const times = []
   let offset = 0
   while (goesOn(times.length)) {
     const poll = ask.call(TOKENS[0], 'getUpdates', { offset, timeout: 50 })
-    // Gives the poll time to reach the emulator and wait.
+    // Gives the poll time to reach the emulator before the action.
     await sleep(2)
     const startedAt = performance.now()
     const [[update]] = await Promise.all([
@@ -69,7 +69,7 @@ async function wakes(ask, goesOn) {
   return times
 }
 
-/** Returns the times of getMe, the simplest call, to show how loaded the machine is. */
+/** Returns the milliseconds of getMe calls. They show how loaded the machine is, because getMe is the simplest call. */
 async function plainCalls(ask) {
   const times = []
   for (let call = 0; call < ACTIONS_PER_ROUND; call++) {

@@ -1,5 +1,5 @@
-// Runs all measurements in this folder, or the named ones, and reports reached targets.
-// With `trust/` or `trust/<name>`, it runs those in that folder.
+// Runs all measurements of this folder, or the named ones, and reports reached targets.
+// The argument `trust/` runs all measurements in the folder trust, `trust/<name>` runs one of them.
 //
 // A measurement exports `title` and `async measure()`, which returns one result or a list of results:
 //   { name?, ratio?, target?, unit?, figures? }

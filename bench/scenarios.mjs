@@ -1,4 +1,4 @@
-// Measures scenarios: whole runs, overhead of a step, gain of --parallel 4.
+// Measures `bot-emulator test`: whole runs, overhead of a step, gain of --parallel 4.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const STEPS = 10
 const called = (text) => ({ expect: { call: 'sendMessage', with: { chat_id: 'alice', text } } })
 const seen = (text) => ({ expectReply: { to: 'alice', text } })
 
-/** Whole runs, from the command to its end, including the start of the program and of the bot. */
+/** Runs of `bot-emulator test`, measured from its start to its end, including the start of the bot. */
 const WHOLE_RUNS = [
   { name: '100 scenarios', count: 100, talks: 1, most: 1.5 },
   { name: '1 000 scenarios', count: 1000, talks: 1, most: 6 },
@@ -85,7 +85,7 @@ async function run(folder, file, parallel, thinkMs) {
   return JSON.parse(readFileSync(report, 'utf8'))
 }
 
-/** Returns the milliseconds per step without the time to start the bot and to wait for it. */
+/** Returns the milliseconds per step, without the start of the bot and the steps that wait for the bot's answer. */
 function overhead({ scenarios }) {
   const [first] = scenarios
   const end = Math.max(...scenarios.map(({ started, duration_ms }) => started + duration_ms))

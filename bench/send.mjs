@@ -1,4 +1,4 @@
-// sendMessage to private chats: database on the disk, all rules active, 32 kept-alive connections.
+// Measures sendMessage to private chats, with the database on disk and 32 connections.
 
 import { deepStrictEqual } from 'node:assert/strict'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export const measure = () =>
     })
   })
 
-/** Returns the comparable parts of an answer: its type, its length, and its result without the date. */
+/** Sends a message. Returns the parts of the answer that must be equal on all servers: type, length, undated result. */
 async function answerOf({ url }) {
   const response = await fetch(`${url}/bot${TOKENS[0]}/sendMessage`, {
     method: 'POST',

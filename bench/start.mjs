@@ -1,4 +1,4 @@
-// The time until the emulator listens, compared with a minimal server and with Node alone.
+// Measures the start of the emulator, a minimal server and Node alone.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// getUpdates with a pending update: database on the disk, JSON bodies, 32 kept-alive connections.
+// Measures getUpdates with a pending update, with the database on disk and 32 connections.
 
 import { deepStrictEqual } from 'node:assert/strict'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export const measure = () =>
     }
     return withServers(starts, async (servers) => {
       deepStrictEqual(await answerOf(servers.koa), await answerOf(servers.ours))
-      // The same update is handed out until it is acknowledged.
+      // The requests do not confirm the pending update, so each answer contains it again.
       const requests = TOKENS.map((token) => postRequest(`/bot${token}/getUpdates`, PARAMS))
       const targets = Object.entries(servers).map(([name, { port }]) => [name, { port, requests }])
       const { ours, koa } = await alternate(Object.fromEntries(targets))

@@ -19,7 +19,7 @@ const AT_ONCE = 16
 const BLOCK = randomFillSync(Buffer.alloc(65_536))
 const BLOCKS = Array.from({ length: (MEGABYTES * 1024 * 1024) / BLOCK.length }, () => BLOCK)
 
-/** The number of files so far, which makes the content of each file unique. */
+/** The number of files created so far. Written into each file, it makes the content unique. */
 let files = 0
 function newFile() {
   const first = Buffer.from(BLOCK)

@@ -1,4 +1,4 @@
-// Measures deliveries of a full queue to a webhook receiver in another process.
+// Measures deliveries of a full queue of updates to a webhook, against a minimal sender.
 
 import { join } from 'node:path'
 import { createAsk } from './lib/ask.mjs'
@@ -12,7 +12,7 @@ import { waitingUpdate } from './lib/waiting-update.mjs'
 
 export const title = 'webhook deliveries'
 
-/** The unmeasured rounds, until both senders reach their full speed. */
+/** The number of first rounds that are not measured, because both senders still become faster. */
 const WARM_UPS = 4
 const ROUNDS = 7
 const UPDATES = 4000
@@ -29,7 +29,7 @@ export const measure = () =>
       const route = ['--webhook-route', `${HOST}=http://127.0.0.1:${port}`]
       return withServers({ emulator: () => startEmulator('--db', db, ...route) }, async ({ emulator }) => {
         const ask = createAsk(emulator.url)
-        // Each round uses the next bot, because a queue can only be delivered once.
+        // Each round uses the next bot, because a bot's queue can only be delivered once.
         let bot = FIRST_BOT
         const ways = {
           ours: () => ask.call(tokenOf(bot++), 'setWebhook', { url: `https://${HOST}/hook` }),
@@ -54,7 +54,7 @@ export const measure = () =>
     })
   })
 
-/** Returns the deliveries per second that the receiver measures. */
+/** Starts deliveries with `begin`, and returns the deliveries per second that the receiver measures. */
 async function timed(receiver, begin) {
   receiver.tell(UPDATES)
   await receiver.next()
@@ -62,7 +62,7 @@ async function timed(receiver, begin) {
   return (await receiver.next()).perSecond
 }
 
-/** Adds a bot with a full queue for each round. */
+/** Adds a bot with a full queue of updates for each round. */
 function fillQueues(store, make, bodies) {
   make.person(FIRST_PERSON)
   const made_ms = Date.now()

@@ -5,17 +5,17 @@ import type { BuildOptions, ChunkingContext } from 'rolldown'
 
 const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
 
-/** The module that runs in a bot's process before the bot. It is one file, because it must load fast. */
+/** The bundle of the clock, which a bot's process loads before the bot. One file loads faster than several. */
 export const BOT_CLOCK_BUNDLE = {
   input: 'src/bot-clock/node/preload.ts',
   platform: 'node',
   output: { file: 'dist/bot-clock.js', format: 'esm' },
 } satisfies BuildOptions
 
-/** Packages that one command needs and that are far larger than the part of them it runs. */
+/** Matches packages that are bundled, because one command runs only a small part of them. */
 const BUNDLED = /@modelcontextprotocol\//
 
-/** Other dependencies stay external, so that tests and installations run the same packages. */
+/** The bundle of the package. Most dependencies stay external, so that tests and users run the same packages. */
 export const BUNDLE = {
   input: {
     cli: 'src/cli/main.ts',
@@ -31,11 +31,11 @@ export const BUNDLE = {
     dir: 'dist',
     format: 'esm',
     chunkFileNames: '[name]-[hash].js',
-    // With `node --enable-source-maps`, a stack trace shows lines of the sources, which are not part of the package.
+    // With `node --enable-source-maps`, a stack trace names lines of src, although the package does not include src.
     sourcemap: true,
     sourcemapExcludeSources: true,
     codeSplitting: {
-      // Each chunk slows the start a little, so shared modules that load no packages form one chunk.
+      // Each chunk slows the start a little, so all shared modules that do not import packages form one chunk.
       groups: [
         { name: (id, context) => (isLight(id, context) ? 'light' : null), debugName: 'light', minShareCount: 2 },
       ],
@@ -43,7 +43,7 @@ export const BUNDLE = {
   },
 } satisfies BuildOptions
 
-/** The page is one script for the browser, with all that it needs. */
+/** The bundle of the page in src/page: one script for the browser, with all dependencies. */
 export const PAGE = {
   input: { page: 'src/page/main.tsx' },
   platform: 'browser',

@@ -1,5 +1,5 @@
-// Checks that rooms import only what rooms.json allows, and that no imports form a cycle.
-// In rooms.json, "type" before a room allows imports of types only. A cycle of types counts too.
+// Checks imports between folders of src against rooms.json, and finds cycles.
+// In rooms.json, "type" before a folder allows imports of types only. Cycles of type imports are reported too.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ const rooms = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'u
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)(\s+type\b)?[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm
 
-/** Returns the first folder below src, or the name of a file directly in src. */
+/** Returns the room of a file: the first folder below src, or the name of a file directly in src. */
 const roomOf = (file) => file.split('/')[1]
 
 export function importsOf(root = '.') {

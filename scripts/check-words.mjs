@@ -1,10 +1,10 @@
-// Lists sentences of comments and docs that break the rules of "How we write".
+// Lists sentences of comments and docs that break the style rules for English.
 
 import { globSync, readFileSync } from 'node:fs'
 
 const TEXTS = ['{src,bench,scripts,bin}/**/*.{ts,tsx,mjs,js}', 'docs/*.md', '*.md']
 
-/** The catalogue of rules quotes the service; the others are generated. */
+/** Pages that are not checked: rules.md quotes the emulated service, the other pages are generated. */
 const EXCEPT = ['docs/rules.md', 'docs/fidelity.md', 'docs/reference.md']
 
 const MAX_WORDS_OF_FIRST_LINE = 15

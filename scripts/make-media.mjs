@@ -1,4 +1,4 @@
-// Creates the sample files in fixtures/media. It needs these Debian packages:
+// Creates the sample files in fixtures/media. Requires these Debian packages:
 // ffmpeg imagemagick libheif-examples libavif-bin webp libimage-exiftool-perl zip
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ const out = (name) => join(to, name)
 const temporary = (name) => join(scratch, name)
 
 const run = (tool, ...args) => execFileSync(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 24 })
-// Omits dates, so that each run creates identical files.
+// Converts an image without writing dates into it, so that each run creates identical files.
 const convert = (...args) =>
   run('convert', ...args.slice(0, -1), '-strip', '-define', 'png:exclude-chunk=date,tEXt', args.at(-1))
 
-// Four coloured quarters, red first, so that a test can check the orientation of an image.
+// An image of four coloured quarters, with red at the top left, so that a test can check its orientation.
 const quarters = temporary('quarters.png')
 const quarter = (colour, offset) => ['(', '-size', '24x16', `xc:${colour}`, '-repage', offset, ')']
 convert(
@@ -27,7 +27,7 @@ convert(
   ...['-layers', 'merge', '+repage', `PNG24:${quarters}`],
 )
 
-// The left half is transparent, the right half is semi-transparent black.
+// An image whose left half is transparent and whose right half is semi-transparent black.
 const glass = temporary('glass.png')
 convert('-size', '24x32', 'xc:none', 'xc:#00000080', '+append', `PNG32:${glass}`)
 
@@ -47,7 +47,7 @@ function images() {
   run('heif-enc', '-q', '60', quarters, '-o', out('plain.heic'))
   run('heif-enc', '-q', '60', glass, '-o', out('transparent.heic'))
   run('heif-enc', '-q', '60', out('turned-gps.jpg'), '-o', out('turned-gps.heic'))
-  // The encoder cannot write a rotation, so the unneeded box of bit depths becomes a quarter turn clockwise.
+  // heif-enc cannot write a rotation, so the HEIC box of bit depths (pixi) is changed into a rotation (irot).
   const turned = readFileSync(out('turned-gps.heic'))
   turned.write('irot\x03', turned.indexOf('pixi'), 'latin1')
   writeFileSync(out('turned-gps.heic'), turned)
@@ -102,7 +102,7 @@ function sounds() {
   ffmpeg('tone.aifc', tone, ['-c:a', 'pcm_alaw', '-f', 'aiff'])
   ffmpeg('tone.caf', tone, ['-c:a', 'pcm_alaw'])
   ffmpeg('sound.webm', tone, ['-c:a', 'libopus', '-b:a', '12k'])
-  // No free AMR encoder is packaged; frames of type 15 ("no data") are valid AMR and decode as silence.
+  // Debian has no AMR encoder. Frames of type 15 ("no data") are valid AMR and decode as silence.
   writeFileSync(out('silence.amr'), Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(50, 0x7c)]))
   writeFileSync(out('silence-wide.amr'), Buffer.concat([Buffer.from('#!AMR-WB\n'), Buffer.alloc(50, 0x7c)]))
 }

@@ -1,4 +1,4 @@
-// Builds after an install in a clone: npm runs "dependencies" only there.
+// Builds after an install in a clone, because npm runs the script "dependencies" only there.
 
 import { existsSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 // Writes the table of rules into the docs.
-// It contains the number of rules in each part, and how many of them passing tests name.
-// Reads the report that `npm run test:all` writes. With --check, it only reports whether the table is up to date.
+// For each part of docs/rules.md, it shows the number of rules and how many of them a passing test names.
+// The script reads the report that `npm run test:all` writes. With --check, it fails if the table is out of date.
 
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const REPORT = 'test/report.json'
 const TABLE_PATTERN = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
 
-/** Writes or checks the table. Returns why that failed or why the table is out of date, else undefined. */
+/** Writes the table, or only compares it if `check` is true. Returns a problem as text, or undefined on success. */
 export function rulesTable({ root = '.', check = false } = {}) {
   const report = join(root, REPORT)
   if (!existsSync(report)) return `There is no ${REPORT}. Write it with: npm run test:all`
@@ -51,7 +51,7 @@ function tableOf(rules, tested) {
   ].join('\n')
 }
 
-/** Formats the names of operations, fields and objects as code. */
+/** Formats names in a title, such as sendMessage or chat_id, as code. */
 const withCode = (title) => title.replace(/\b[a-z]+[A-Z]\w*|\b[a-z]+_\w+/g, '`$&`')
 
 if (import.meta.main) {

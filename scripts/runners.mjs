@@ -1,5 +1,5 @@
-// Tests the packed package with one sample for each test runner, in an empty project.
-// One test of each sample fails on purpose and leaves an emulator open. The run must still end by itself.
+// Installs the packed package into an empty project and tests it with several test runners.
+// One test for each runner fails on purpose and leaves an emulator open. The runner must still end by itself.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Tests the packed package with each supported version of Node, in an empty project.
-// It starts, plays a scenario with a bot, and opens and stops 300 emulators with forced garbage collection.
+// Starts the emulator, plays a scenario with a bot, and opens and stops 300 emulators with forced garbage collection.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Installs the package into an empty project; every version of Node installs the same files. */
+/** Installs the package into an empty project. All tested versions of Node then use this installation. */
 function installPackage(tarball) {
   const project = join(folder, 'project')
   mkdirSync(project)
@@ -49,7 +49,7 @@ function installPackage(tarball) {
   return project
 }
 
-/** Downloads a version of Node from the registry, which has each one as a package. */
+/** Downloads a version of Node as an npm package, and returns the path of its executable. */
 function downloadNode(major) {
   const own = join(folder, `node-${major}`)
   mkdirSync(own)

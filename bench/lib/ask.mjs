@@ -1,4 +1,4 @@
-// Makes single calls over kept-alive connections, and measures how long they take.
+// Makes single calls to an emulator over kept-alive connections, and measures their time.
 
 import { Pool } from 'undici'
 

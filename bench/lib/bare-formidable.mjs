@@ -1,4 +1,4 @@
-// A minimal upload server: formidable writes the files to the disk.
+// A minimal upload server to compare with: formidable writes the files to the disk.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// A minimal server that gives the same answers with the usual libraries.
+// A minimal server to compare with, which gives the emulator's answers using common libraries.
 
 import Router from '@koa/router'
 import Koa from 'koa'

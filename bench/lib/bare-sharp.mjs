@@ -1,4 +1,4 @@
-// A minimal server that converts an image like sendPhoto, and answers the milliseconds taken.
+// A minimal server that converts an image as sendPhoto does, and answers its milliseconds.
 
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// A minimal server of the same packages, with one route, one schema and one table.
+// A minimal server built with the emulator's packages: one route, one schema, one table.
 
 import Router from '@koa/router'
 import Database from 'better-sqlite3'

@@ -1,4 +1,4 @@
-// A minimal sender: posts bodies one after the other over one kept-alive connection.
+// A minimal webhook sender: posts bodies one after the other over one connection.
 
 import { Client } from 'undici'
 

@@ -1,5 +1,5 @@
-// Bots that send messages, so many bots that no limit refuses a message.
-// One bot may send only 30 messages a second. Every limit is still checked for each message.
+// Requests of 1 000 bots that send messages in turn.
+// One bot may send only 30 messages a second. With so many bots, each message is checked but not refused.
 
 import { FIRST_BOT, FIRST_PERSON, tokenOf } from './build-world.mjs'
 import { postRequest } from './load.mjs'
@@ -8,7 +8,7 @@ const BOTS = 1000
 const PEOPLE_EACH = 3
 const TEXT = 'Your table for two is booked for tonight at eight. See you there!'
 
-/** Adds the bots and their people to a world. Returns the database ids of their chats. */
+/** Adds the bots, their people and their private chats to a world. Returns the database ids of the chats. */
 export function hire(make) {
   for (let person = 0; person < PEOPLE_EACH; person++) make.person(FIRST_PERSON + person)
   const chats = []

@@ -1,4 +1,4 @@
-// Writes the database of a world with the emulator's store, in one transaction.
+// Creates the database of a large world fast, with the emulator's store in one transaction.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export const FIRST_GROUP = -1_000_001
 
 export const tokenOf = (bot) => `${bot}:bench`
 
-/** Creates the database. `fill` gets the store and functions that add people, bots and groups. */
+/** Creates the database at `file`. `fill` gets the store, and functions that add people, bots and groups. */
 export async function buildWorld(file, fill) {
   const { openStore } = await importStore()
   const store = openStore(file)
@@ -22,7 +22,7 @@ export async function buildWorld(file, fill) {
   store.close()
 }
 
-/** Bundles and imports the source of the store. The bundle is in the project, so that it finds its packages. */
+/** Bundles and imports the store. The bundle is written below dist, so that it finds the packages of the project. */
 async function importStore() {
   const folder = mkdtempSync(join(PROJECT, 'dist/bench-'))
   try {
@@ -59,7 +59,7 @@ function maker(store) {
       store.users.insert({ ...plain, id, handle: `bot-${id}`, is_bot: 1, first_name: 'Greeter', devices: 0 })
       store.bots.insert(id, { token: tokenOf(id), owner, ...flags })
     },
-    /** Returns the database id of the chat. */
+    /** Adds a private chat that the person has started. Returns its database id. */
     privateChat(bot, person) {
       store.privateChats.open(bot, person)
       const row = store.privateChats.between(bot, person)

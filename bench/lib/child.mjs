@@ -1,10 +1,10 @@
-// Starts a child process and exchanges messages with it.
+// Runs a script of this folder in a child process and exchanges messages with it.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a script of this folder; `first` is its first message. */
+/** Runs `<name>.mjs` of this folder in a child process. `first` is the first message that the process sends. */
 export async function startChild(name) {
   const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)))
   const next = async () => (await once(child, 'message'))[0]

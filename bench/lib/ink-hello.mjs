@@ -1,4 +1,4 @@
-// A minimal Ink program, for comparison.
+// A minimal Ink program, with which the start of the dashboard is compared.
 
 import module from 'node:module'
 

@@ -1,4 +1,4 @@
-// The process that sends load, over plain sockets to use little processor time.
+// The child process of load.mjs. It uses plain sockets, which take little processor time.
 
 import { connect } from 'node:net'
 
@@ -13,7 +13,7 @@ process.on('message', async ({ port, requests, connections, seconds }) => {
   const elapsed = performance.now() - startedAt
   process.send({ perSecond: (latencies.length / elapsed) * 1000, latencies, refused })
 
-  /** Returns the next request and the handler of its answer, or undefined when the time is over. */
+  /** Returns the next request and the handler of its answer. Returns undefined after the time or after a refusal. */
   function ask() {
     if (refused || performance.now() >= endsAt) return undefined
     const askedAt = performance.now()

@@ -9,7 +9,7 @@ const CHILD = fileURLToPath(new URL('./load-child.mjs', import.meta.url))
 export function createLoad() {
   const child = fork(CHILD)
   return {
-    /** Sends the requests in turn, one at a time on each connection. Returns `{ perSecond, latencies }`. */
+    /** Sends the requests in turn for `seconds`, one at a time on each connection. Throws if one is refused. */
     async run({ port, requests, connections = 32, seconds }) {
       child.send({ port, requests, connections, seconds })
       const [answer] = await once(child, 'message')

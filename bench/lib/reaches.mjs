@@ -1,4 +1,4 @@
-// Compares results with targets: a minimum, or a maximum as `{ most: number }`.
+// Compares results with targets. A number is a minimum, `{ most: number }` a maximum.
 
 export const reaches = (ratio, target) => (typeof target === 'number' ? ratio >= target : ratio <= target.most)
 

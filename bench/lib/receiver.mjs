@@ -1,4 +1,4 @@
-// A webhook receiver in another process; it reports the rate of the expected requests.
+// A webhook receiver, run as a child process, that reports the requests per second.
 
 import { createServer } from 'node:http'
 

@@ -6,7 +6,7 @@ import { median } from './median.mjs'
 const ROUNDS = 15
 const SECONDS = 0.8
 
-/** Returns the requests per second of each of `{ name: { port, requests } }`, one number per round. */
+/** Measures the servers in `{ name: { port, requests } }`. Returns the requests per second by name, one per round. */
 export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } = {}) {
   const load = createLoad()
   const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
@@ -24,5 +24,5 @@ export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } 
   return rates
 }
 
-/** Returns the median of the ratios of all rounds. */
+/** Returns the median over all rounds of our rate divided by theirs. */
 export const ratioOf = (ours, theirs) => median(ours.map((rate, round) => rate / theirs[round]))

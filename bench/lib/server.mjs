@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const EMULATOR = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
 
-/** Starts the emulator with its command line, on a free port. */
+/** Starts the emulator on a free port, with the given flags of `bot-emulator start`. */
 export const startEmulator = (...flags) => startServer(EMULATOR, 'start', '--headless', '--port', '0', ...flags)
 
-/** Runs a script that prints its address on stdout once it accepts requests. */
+/** Starts a server script, and waits until it prints its address, which means that it accepts requests. */
 export async function startServer(script, ...args) {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''
@@ -23,7 +23,7 @@ export async function startServer(script, ...args) {
   throw new Error(`${script} ended without an address.`)
 }
 
-/** Starts the servers, runs the work with them, and stops them even if the work throws. */
+/** Starts the servers, awaits `work` with them, and stops them even if `work` throws. */
 export async function withServers(starts, work) {
   const servers = {}
   try {

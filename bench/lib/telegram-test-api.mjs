@@ -1,4 +1,4 @@
-// Starts telegram-test-api, the most used alternative, which keeps everything in memory.
+// Starts telegram-test-api, the most used other emulator, which keeps everything in memory.
 
 import { createServer } from 'node:net'
 import TelegramServer from 'telegram-test-api'

@@ -7,7 +7,7 @@ const HEAD = (field) =>
   `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`
 const TAIL = '\r\n--x--\r\n'
 
-/** Creates bots that one person has started. Returns their tokens. */
+/** Creates `count` bots, and a person who starts each of them. Returns the tokens of the bots. */
 export async function hireBots(url, count) {
   await act(url, 'createUser', { id: CHAT, first_name: 'Zoe', handle: 'zoe' })
   const tokens = []
@@ -34,7 +34,7 @@ export const address = (url, token, operation) => `${url}/bot${token}/${operatio
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends the blocks as one file. Resolves when the whole answer is received. */
+/** Sends the blocks of bytes as one file. Resolves when the whole answer is received. */
 export function send(url, field, blocks) {
   const head = HEAD(field)
   const length = head.length + TAIL.length + blocks.reduce((sum, block) => sum + block.length, 0)

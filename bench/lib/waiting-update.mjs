@@ -1,4 +1,4 @@
-// Creates a pending update for a bot.
+// Creates the message update that is pending for a bot in measurements.
 
 export function waitingUpdate(update_id) {
   const person = { id: 1, first_name: 'Alice' }

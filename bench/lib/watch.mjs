@@ -1,5 +1,5 @@
 // Calls getMe repeatedly over one connection and reports how long each answer took.
-// It is another process, so that the other traffic of the measurement does not delay it.
+// It runs as a child process, so that the load from the measuring process does not delay its calls.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAsk, timed } from './ask.mjs'

@@ -1,4 +1,4 @@
-// Two minutes with 300 polling bots, 2 000 sockets, 100 webhooks, 50 unread streams.
+// Runs two minutes with 300 polling bots, 2 000 sockets, 100 webhooks, 50 unread streams.
 
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -98,7 +98,7 @@ function unreadStream(url) {
   return asked
 }
 
-/** Sends messages from Zoe to one bot after another. Returns their number. */
+/** Sends messages from the person Zoe to one bot after another. Returns the number of messages. */
 async function people(url, bots) {
   const pool = new Pool(url, { connections: 4 })
   const until = performance.now() + SECONDS * 1000

@@ -1,5 +1,5 @@
 // Sends a million malformed requests from four generators.
-// Each must get a documented kind of answer, and the emulator must keep answering other calls.
+// Each request must get a documented kind of answer, and the emulator must keep answering other calls.
 
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export const title = 'fuzzed requests'
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
 const CALLERS = 16
 const STATUSES = new Set([200, 400, 401, 403, 404, 405, 409, 413, 429])
-/** The share of each generator. Raw bytes have a small one, because each request needs a new connection. */
+/** The share of each generator in the requests. Raw bytes get few, because each such request needs a new connection. */
 const SHARES = { json: 0.45, fields: 0.35, requests: 0.15, bytes: 0.05 }
 
 export const measure = () =>
@@ -129,7 +129,7 @@ const NAMES = [
 ]
 const params = fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), text), value, { maxKeys: 6 })
 
-/** Returns a function that picks from values drawn in advance, because drawing a value is slower than a request. */
+/** Returns a function that picks one of 5 000 prepared values, because creating a value is slower than a request. */
 const draws = (arbitrary) => {
   const drawn = fc.sample(arbitrary, 5000)
   return () => drawn[Math.floor(Math.random() * drawn.length)]
@@ -141,7 +141,7 @@ const ask = async (pool, request) => {
   return { status: statusCode, text: await body.text() }
 }
 
-/** Sets the timeout to 0, so that getUpdates does not wait. */
+/** Sets the parameter `timeout` to 0, so that getUpdates answers at once instead of waiting for an update. */
 const hasty = (given) => ({ ...given, timeout: 0 })
 
 const GENERATORS = {

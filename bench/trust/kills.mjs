@@ -1,4 +1,4 @@
-// Kills the emulator at random moments under load, and counts lost answers and start times.
+// Kills the emulator at random moments under load, counts lost data and measures restarts.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export const measure = () =>
     return { name: 'lost', ratio: lost, target: { most: 0 }, figures }
   })
 
-/** Makes people write, and the bot answer, send files and poll. Kills the emulator some time after the first answer. */
+/** Makes people write and the bot send messages and files and poll, then kills the emulator at a random moment. */
 async function workUntilKilled({ url, pid }, round, { texts, files }) {
   const [{ token }] = (await (await fetch(`${url}/_emulator/bots`)).json()).result
   let begun
@@ -83,7 +83,7 @@ async function post(url, body) {
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
-/** Counts the answered messages that are not in the database, and the answered files without stored bytes. */
+/** Counts the messages and files that the emulator confirmed to the sender but that are missing after the kill. */
 function lostOf(file, answered) {
   const db = new Database(file, { readonly: true })
   const verdict = db.pragma('integrity_check', { simple: true })

@@ -1,4 +1,4 @@
-// Sends ten thousand damaged media files, which must not delay other calls.
+// Sends ten thousand damaged media files, which must not delay the calls of another bot.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export const title = 'damaged media'
 
 const FILES = Number(process.env.BENCH_FILES ?? 10_000)
 const AT_ONCE = 3
-/** Many bots, because one bot may send only 30 messages a second. */
+/** The number of sending bots. Many are needed, because one bot may send only 30 messages a second. */
 const BOTS = 40
 const SAMPLES = new URL('../../fixtures/media/', import.meta.url)
 const LARGEST_BYTES = 400_000
@@ -78,7 +78,7 @@ function withNoise(bytes, places) {
   return damaged
 }
 
-/** Returns each sample with each kind of damage, sent as each kind of file, in turn. */
+/** Returns the nth file to send. Together, the files combine each sample with each kind of file and of damage. */
 function damagedFile(n) {
   const { name, bytes } = samples[n % samples.length]
   const kinds = Object.keys(KINDS)

@@ -1,4 +1,4 @@
-// Kills the emulator during restores, imports, resets and snapshots, and counts wrong worlds.
+// Kills the emulator during restores, imports, resets and snapshots, and counts damaged worlds.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ export const measure = () =>
     return { name: 'wrong worlds', ratio: lost, target: { most: 0 }, figures }
   })
 
-/** Builds a world whose messages and people carry the word. */
+/** Creates a world whose names and messages contain the word, and returns its archive. */
 async function archiveOf(word) {
   const emulator = await startEmulator('--memory')
   const act = (name, params) => post(`${emulator.url}/_emulator/actions/${name}`, params)
@@ -69,7 +69,7 @@ async function archiveOf(word) {
   return new Blob([bytes])
 }
 
-/** Saves both worlds as snapshots, leaves the old one, and returns the duration of each operation in milliseconds. */
+/** Saves both worlds as snapshots, restores the old one, and returns the milliseconds that each operation took. */
 async function prepare(file, archives) {
   const { url, stop } = await startEmulator('--db', file)
   const durations = {}
@@ -112,7 +112,7 @@ async function refill(file, archive) {
   return 'old'
 }
 
-/** Returns the word of the world in the database, 'empty', or what is wrong with it. */
+/** Returns the word in the names and messages of the database, 'empty', or a word for what is wrong with it. */
 function worldIn(file) {
   const db = new Database(file, { readonly: true })
   try {

@@ -1,4 +1,4 @@
-// Advances the clock from one due moment to the next, so that timers run in order.
+// Advances the clock from one due moment to the next, waiting for idle bots.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, stopwatch } from '../lib/clock.ts'
@@ -133,7 +133,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /** Moves a running clock to the next due moment whenever all bots are idle, while a follower asks for skips. */
+  /** Moves a running clock to the next due moment each time all bots are idle, while a follower asks for skips. */
   async function skipWhileIdle() {
     if (isSkipping) return
     isSkipping = true

@@ -1,4 +1,4 @@
-// Any action of the control API, as a form made from its fields.
+// The panel with a form for any action of the control API.
 
 import { useEffect, useState } from 'preact/hooks'
 import { readField, valueTexts } from '../contract/fields.ts'

@@ -1,4 +1,4 @@
-// The whole page: header, phones, and the panels beside them.
+// The whole page: header, phones of people, and panels beside the phones.
 
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'

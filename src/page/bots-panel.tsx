@@ -1,4 +1,4 @@
-// The bots: token, delivery, pending updates, limits and profile.
+// The panel of the bots, their limits, the snapshots and the injected faults.
 
 import { useEffect, useState } from 'preact/hooks'
 import type { SnapshotView } from '../contract/service.ts'
@@ -40,7 +40,7 @@ export function BotsPanel() {
   )
 }
 
-/** Loads a view again after each exchange. */
+/** Loads the rows of a view, and loads them again when the traffic changes. */
 function useView<Row>(path: string): Row[] {
   const [rows, setRows] = useState<Row[]>([])
   useEffect(() => {

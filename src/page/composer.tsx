@@ -1,4 +1,4 @@
-// The composer: text, commands of the bot, a file, a reply or an edit.
+// The composer, in which a person writes or edits a message and attaches a file.
 
 import type { TargetedClipboardEvent, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -25,7 +25,7 @@ interface Props {
   onDraft(draft: Draft): void
 }
 
-/** Returns the kind in which a browser's file type is usually sent. */
+/** Returns the kind of message that people usually send a file as, from its media type. */
 const kindOf = ({ type }: File): FileKind => {
   if (/^image\/(jpeg|png|webp|gif|heic|avif)$/.test(type)) return 'photo'
   return FILE_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? 'document'

@@ -12,7 +12,7 @@ import { MessageBubble } from './message.tsx'
 import { linkOfPhone, type Phone } from './route.ts'
 import { attempt, bots, chatsOf, conversationKey, conversations } from './world.ts'
 
-/** The number of messages drawn at first, and added by "Show earlier messages". */
+/** The number of messages that are drawn at first, and that "Show earlier messages" adds each time. */
 const PAGE_SIZE = 100
 
 interface Props {

@@ -1,10 +1,10 @@
-// The page's access to the emulator: actions, views, files and events.
+// The page's requests to the emulator: actions, views, files and events.
 
 import { signal } from '@preact/signals'
 import type { EventView } from '../contract/events.ts'
 import type { ActionDescription } from '../contract/service.ts'
 
-/** An error of the emulator: what happened, and what to do. */
+/** An error that the emulator answered. The message says what happened, the hint what to do. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -17,7 +17,7 @@ export class Refused extends Error {
 
 const TOKEN_KEY = 'bot-emulator-control-token'
 
-/** The control token, which an emulator asks for if it listens beyond its machine. */
+/** The control token that the user typed, or "". Only an emulator with --control-token asks for it. */
 export const token = signal(sessionStorage.getItem(TOKEN_KEY) ?? '')
 
 export function saveToken(text: string) {
@@ -40,7 +40,7 @@ export async function view<Result>(path: string): Promise<Result> {
   return result
 }
 
-/** Performs an action. A file is sent as a form, any other parameters as JSON. */
+/** Performs an action. Sends the parameters as a form if they include a file, else as JSON. */
 export async function perform(action: string, params: Record<string, unknown> = {}): Promise<unknown> {
   const { file, ...fields } = params
   const isForm = file instanceof File
@@ -56,19 +56,19 @@ export async function perform(action: string, params: Record<string, unknown> = 
 
 let catalogue: Promise<ActionDescription[]> | undefined
 
-/** Returns all actions with their fields. Asks only once. */
+/** Returns all actions with their fields. Loads them from the emulator only once. */
 export function actions(): Promise<ActionDescription[]> {
   catalogue ??= view('actions')
   return catalogue
 }
 
-/** Returns an address for the bytes of a file. An element cannot send a token, so the page then loads the bytes itself. */
+/** Returns a URL for a file. With a token, it loads the bytes first, because an image element cannot send the token. */
 export async function fileAddress(uniqueId: string): Promise<string> {
   const path = `files/${encodeURIComponent(uniqueId)}`
   return token.value ? URL.createObjectURL(await (await request(path)).blob()) : path
 }
 
-/** Yields the events after this one, until the connection ends. */
+/** Yields the events with an id above `after`, until the connection ends. */
 export async function* events(after: number): AsyncGenerator<EventView> {
   const { body } = await request(`events?after=${after}`)
   if (!body) return

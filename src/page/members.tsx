@@ -1,4 +1,4 @@
-// The members of a group or channel, and what the person can do to them.
+// The members of a group or channel, with actions to add and change members.
 
 import { useEffect, useState } from 'preact/hooks'
 import type { ShownChatView } from '../contract/chats.ts'

@@ -1,4 +1,4 @@
-// A message: author, file, text, inline keyboard, and what the person can do with it.
+// A message with its author, file, text, inline keyboard, and buttons for actions.
 
 import { useEffect, useState } from 'preact/hooks'
 import type { MessageView } from '../contract/messages.ts'
@@ -62,7 +62,7 @@ export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onD
   )
 }
 
-/** The text, in which a command can be clicked. */
+/** The text of a message. A click on a command in the text sends the command. */
 function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
   const text = textOrCaption(message)
   if (!text) return null

@@ -1,10 +1,10 @@
-// What the address of the page selects: one to four phones, and the open panel.
+// The selection in the page's address: up to four phones, the panel and a call.
 
 import { computed, signal } from '@preact/signals'
 
 export interface Phone {
   person: string
-  /** The handle of the open chat. */
+  /** The handle of the chat that is open on the phone. */
   chat?: string
   message?: number
 }
@@ -30,13 +30,13 @@ export const phones = computed<Phone[]>(() =>
 
 export const panel = computed<Panel>(() => PANELS.find((name) => name === parts.value.get('panel')) ?? 'traffic')
 
-/** The number of the selected call. */
+/** The id of the call that the traffic panel shows unfolded, or 0. */
 export const selectedCall = computed(() => Number(parts.value.get('call') ?? 0))
 
 const textOf = ({ person, chat, message }: Phone) =>
   [person, chat, message].flatMap((part) => (part === undefined ? [] : encodeURIComponent(part))).join('/')
 
-/** Returns a link that changes some of what is selected. */
+/** Returns a link to the page with the given changes. Phones and panel stay as they are if not given. */
 export function linkTo(change: { phones?: Phone[]; panel?: Panel; call?: number }): string {
   const query = new URLSearchParams()
   for (const phone of (change.phones ?? phones.value).slice(0, MAX_PHONES)) query.append('phone', textOf(phone))
@@ -49,7 +49,7 @@ export function goTo(change: Parameters<typeof linkTo>[0]) {
   location.hash = linkTo(change)
 }
 
-/** Returns a link that shows another chat, or another message, on one phone. */
+/** Returns a link that replaces the phone at `index`, for example to open another chat on it. */
 export const linkOfPhone = (index: number, phone: Phone) =>
   linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)) })
 

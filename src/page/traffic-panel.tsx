@@ -1,4 +1,4 @@
-// The traffic: exchanges with their calls, the cause of each refusal, and a waterfall.
+// The traffic panel: exchanges with their calls, causes of refusals and call times.
 
 import type { CallView } from '../contract/traffic.ts'
 import { causeText, notesOn } from '../describe/call.ts'

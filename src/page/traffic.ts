@@ -1,4 +1,4 @@
-// The newest exchanges: an update, and the calls that answer it.
+// The newest exchanges. An exchange is an update with the calls that answer it.
 
 import { signal } from '@preact/signals'
 import type { EventView } from '../contract/events.ts'
@@ -12,12 +12,12 @@ export interface Exchange {
   bot: string
   update?: { id: number; type: string; content: Update; state: string }
   calls: CallView[]
-  /** An event without an update, for example a moved clock. */
+  /** A sentence about an event that is not an update or a call, for example an injected fault. */
   note?: string
 }
 
 const MAX_EXCHANGES = 300
-/** The number of earlier exchanges among which the update of a call is searched. */
+/** The number of newest exchanges among which the update that a call answers is searched. */
 const MAX_DISTANCE = 50
 
 export const exchanges = signal<readonly Exchange[]>([])
@@ -25,7 +25,7 @@ export const exchanges = signal<readonly Exchange[]>([])
 let list: Exchange[] = []
 let frame = 0
 
-/** Draws at most once for each frame, however many events arrive. */
+/** Publishes the exchanges at most once for each frame of the browser, because events can arrive faster. */
 function changed() {
   if (frame) return
   frame = requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-// The page's state of the world: loaded from views, updated by events.
+// The world as the page shows it: loaded from views, updated by events.
 
 import { effect, signal } from '@preact/signals'
 import type { PersonChatView, ShownChatView } from '../contract/chats.ts'
@@ -16,20 +16,20 @@ export const problem = signal<{ message: string; hint: string } | undefined>(und
 export const clock = signal<ClockView>({ now: 0, frozen: true })
 export const people = signal<UserView[]>([])
 export const bots = signal<(BotView & { delivery: DeliveryState })[]>([])
-/** The chats of each shown person. */
+/** The chats of each person who has a phone on the page, by handle. */
 export const chatsOf = signal<Readonly<Record<string, PersonChatView[]>>>({})
-/** The open chats, by person and chat. */
+/** The chats whose messages are loaded, by `conversationKey`: each chat that is or was open on a phone. */
 export const conversations = signal<Readonly<Record<string, ShownChatView>>>({})
 
-/** Events come in bursts, so views are loaded again at most this often. */
+/** The time that reloading of views waits after an event, because more events often follow at once. */
 const RELOAD_MS = 100
 const RECONNECT_MS = 1000
-/** The number of earlier events that the traffic starts with. */
+/** The number of earlier events that the traffic panel loads when the page connects. */
 const PAST_EVENTS = 1000
 
 export const conversationKey = (person: string, chat: string) => `${person}/${chat}`
 
-/** Shows an error of the emulator until the next action. */
+/** Shows an error at the top of the page until the user closes it or presses a button. */
 export function report(error: unknown) {
   problem.value =
     error instanceof Refused
@@ -37,7 +37,7 @@ export function report(error: unknown) {
       : { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' }
 }
 
-/** Runs what a button does, and shows why it failed. */
+/** Runs the task of a button. Shows its error and returns false if it fails. */
 export async function attempt(task: () => Promise<unknown>): Promise<boolean> {
   problem.value = undefined
   try {
@@ -89,7 +89,7 @@ async function loadConversation(person: string, chat: string) {
   conversations.value = loaded ? { ...others, [key]: loaded } : others
 }
 
-/** Changes the messages of every open conversation of this chat. */
+/** Changes the messages of the event's chat in every loaded conversation. */
 function changeMessages(event: EventView, change: (messages: MessageView[]) => MessageView[]) {
   const changed = Object.entries(conversations.value).map(([key, shown]) => {
     const isSame = shown.id === event.chat && (shown.kind !== 'private' || shown.handle === event.bot)
@@ -140,7 +140,7 @@ function apply(event: EventView) {
   }
 }
 
-/** Follows the emulator until the page closes; connects again after a break. */
+/** Applies the events of the emulator until the page closes. Connects again if the connection breaks. */
 export async function follow() {
   for (;;) {
     try {
@@ -167,7 +167,7 @@ export async function follow() {
   }
 }
 
-/** Resolves when the user has typed another token. */
+/** Resolves when the user has typed a token other than the refused one. */
 const tokenChange = () =>
   new Promise<void>((resolve) => {
     const refused = token.peek()
@@ -176,7 +176,7 @@ const tokenChange = () =>
     })
   })
 
-/** Loads the chats that the phones show. */
+/** Loads the chat list and the open chat of each phone, unless they are already loaded. */
 effect(() => {
   for (const { person, chat } of phones.value) {
     if (!(person in chatsOf.peek())) void loadChats(person).catch(() => {})

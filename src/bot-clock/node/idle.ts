@@ -1,4 +1,4 @@
-// Waits until this process is idle: no timer is due, no request or other work runs.
+// Waits until this process is idle: no due timer, request or other work.
 
 import { real } from './real-functions.ts'
 import type { Requests } from './requests.ts'
