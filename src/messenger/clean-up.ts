@@ -8,7 +8,10 @@ import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
-/** Drops the updates that were pending for a day, also of bots that never poll. Checks once an hour. */
+/**
+ * Returns a listener that drops the updates of all bots that have been pending for a day. Runs after events, but at
+ * most once an hour. It is needed for bots that never fetch their updates.
+ */
 export function expireUpdates(world: World): Listener {
   let checkedMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -20,14 +23,16 @@ export function expireUpdates(world: World): Listener {
         for (const bot of tx.store.bots.all()) dropExpired(tx, bot)
       })
     } catch {
-      // If the disk is full, the rows stay, but bots do not receive them.
+      // Ignored if the database cannot be written, for example because the disk is full: the expired updates stay
+      // stored, but bots do not receive them.
     }
   }
 }
 
 /**
- * Deletes the rows of dropped updates in pieces, so that other calls run in between. Starts at once, because an earlier run
- * may have left rows.
+ * Deletes the rows of dropped (confirmed or expired) updates in pieces, so that calls of bots can run in between.
+ * Starts at once, because an earlier run of the emulator may have left such rows, and returns a listener that starts it
+ * again.
  */
 export function deleteDroppedRows(world: World, closing: AbortSignal): Listener {
   let isScheduled = false
@@ -45,7 +50,8 @@ export function deleteDroppedRows(world: World, closing: AbortSignal): Listener 
     try {
       if (bot !== undefined) world.transact((tx) => deleteDropped(tx, bot))
     } catch {
-      // If the disk is full, the rows stay until the next event, but the bot does not receive them.
+      // Ignored if the database cannot be written, for example because the disk is full: the rows of dropped updates
+      // stay until the next event, but the bot does not receive these updates.
       return
     }
     schedule()
@@ -64,15 +70,18 @@ export const removeUnusedContents =
       try {
         removeContentsAfter(tx, entry)
       } catch {
-        // If the contents cannot be removed now, the next start removes them.
+        // Ignored if the content of a deleted file cannot be removed from the disk: the next start of the emulator
+        // removes it.
       }
     }
   }
 
 function removeContentsAfter({ store, bytes }: Tx, entry: RecordedOf<Removal>) {
-  // A later call of the same commit may have sent the content again, so it is removed only if unused.
+  // A later call in the same commit may have sent the same content again, so the content is removed only if no file
+  // uses it.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // The new world is synced first, because the removed contents of the old one cannot be restored.
+  // The database of the new world is flushed to disk before contents of the old world are removed, because removed
+  // contents cannot be restored if the machine crashes.
   store.sync()
   bytes.removeReplaced()
 }

@@ -1,10 +1,13 @@
-// Finds the moments at which the world changes by itself.
+// Finds the next moments at which mutes end and updates expire.
 
 import { LIMITS } from '../spec/limits.ts'
 import { eachPending } from './updates/update-queue.ts'
 import type { Read } from './world.ts'
 
-/** Returns the next end of a mute and the next expiry of each bot's updates, in milliseconds since 1970. */
+/**
+ * Returns the time of the next end of a mute and, for each bot, the time at which its oldest pending update expires,
+ * all in milliseconds since 1970.
+ */
 export function dueMomentsOf(read: Read): number[] {
   const { members, bots } = read.store
   const unmuteSeconds = members.nextUnmute(read.clock.seconds())

@@ -1,4 +1,4 @@
-// Changes a bot's profile, and refuses names that look like the service's name.
+// Changes a bot's profile, and refuses bot names that resemble the service's name.
 
 import unhomoglyph from 'unhomoglyph'
 import { refuse } from '../spec/refusals.ts'
@@ -23,8 +23,9 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
 }
 
 /**
- * True if a name contains letters that look like the reserved name. Both names are compared as written and in lower case,
- * because a capital and its small letter can resemble different letters. Signs are read as letters and as separators.
+ * True if `name` contains `reserved`, or letters that look like it. Compares both names in their own case and in lower
+ * case, because a capital letter and its small letter can resemble different letters. Reads signs such as $ both as
+ * letters and as separators.
  */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
@@ -38,7 +39,10 @@ function looksLike(name: string, reserved: string): boolean {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
 
-/** Alphabets that unhomoglyph does not map: dark circles and squares, regional indicators, small capitals, letters with strokes. */
+/**
+ * The alphabets that the library unhomoglyph does not map to a–z: letters in dark circles and squares, regional
+ * indicators, small capitals, and letters with strokes.
+ */
 const ALPHABETS = [
   lettersFrom(0x1f150),
   lettersFrom(0x1f170),
@@ -55,7 +59,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 
 const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
-/** Digits and signs that are used in place of letters. */
+/** The digits and signs that people write in place of letters, each with its letter, such as 3 for e. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
@@ -64,7 +68,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const withLettersForSigns = (name: string) =>
   [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
-/** Removes signs first, because unhomoglyph would map some of them, such as dashes, to letters. */
+/** Removes all signs, such as dashes. Runs before the library unhomoglyph, which would map some signs to letters. */
 const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const READINGS: readonly ((name: string) => string)[] = [
@@ -75,8 +79,8 @@ const READINGS: readonly ((name: string) => string)[] = [
 ]
 
 /**
- * Maps look-alikes three times: before accents are removed, after that, and in lower case, because some letters are mapped
- * in only one form.
+ * Replaces characters by the plain letters that they resemble. Calls unhomoglyph three times (before accents are
+ * removed, after that, and in lower case), because it knows some characters only in one of these forms.
  */
 const asWritten = (name: string) =>
   lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
@@ -84,7 +88,7 @@ const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Keeps letters and digits, and merges those that look almost equal: i, l, 1 and |, and o and 0. */
+/** Keeps letters and digits only, and unifies those that look almost equal: l, 1 and | become i, and 0 becomes o. */
 const lettersOnly = (name: string) =>
   name
     .replace(/[l1|]/g, 'i')

@@ -1,4 +1,4 @@
-// The world: store, clock, settings and event log, with one transaction per call.
+// The world: database, clock, settings and event log, changed in transactions.
 
 import type { TimePlayer } from '../bot-clock/play-time.ts'
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
@@ -13,13 +13,11 @@ import { createTransfers, type ReadTransfers, type Transfers } from './files/tra
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
 
-/** The read-only view of the world. */
 export interface Read {
   readonly store: ReadStore
   readonly clock: ReadClock
   readonly log: ReadLog
   readonly service: Readonly<ServiceSettings>
-  /** The addresses at which the emulator listens. */
   readonly listensAt: readonly string[]
   readonly bytes: Pick<Bytes, 'has' | 'pathOf'>
   readonly snapshots: Pick<Snapshots, 'list' | 'get' | 'has' | 'pathOf'>
@@ -27,7 +25,7 @@ export interface Read {
   readonly faults: ReadFaults
 }
 
-/** The world within a transaction. */
+/** The world as code inside a transaction sees it. Such code may change it. */
 export interface Tx extends Read {
   readonly store: Store
   readonly clock: Clock
@@ -36,26 +34,35 @@ export interface Tx extends Read {
   readonly snapshots: Snapshots
   readonly transfers: Transfers
   readonly faults: Faults
-  /** The settings of the start, which override the stored settings of any world. */
+  /** The service's settings with which the emulator was started. They override the settings that a database contains. */
   readonly fixedService: ServiceChanges
-  /** Validates stored settings of the service. Throws a Problem, because a database may be edited or malicious. */
+  /**
+   * Validates the service's settings that a database contains. Throws a Problem if they are invalid, because the
+   * database may have been edited by hand.
+   */
   parseService(stored: unknown): ServiceChanges
   /** The tokens of bots that a reset has removed and that may be created again. */
   readonly awaitedTokens: AwaitedTokens
   /** Emits an event, which is added to the event log when the transaction is committed. */
   emit(event: WorldEvent): void
-  /** Replaces the database after this transaction is committed, and runs the work in the new database. */
+  /**
+   * Replaces the database by `next` after this transaction is committed, and runs `work` in a transaction of the new
+   * database.
+   */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 
 export interface World extends Tx {
   readonly log: EventLog
-  /** Moves the clock together with the processes that follow it. */
+  /** The controller that moves the clock, together with the bot programs that follow it. */
   readonly timePlayer: TimePlayer
   listensAt: readonly string[]
   /** Runs the work of one call. Commits all of its changes, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
-  /** Runs the work after this turn of the event loop, in one commit with the other calls of the turn. */
+  /**
+   * Runs the work after the current turn of the event loop. The work of all calls of that turn shares one commit,
+   * because a commit is slow.
+   */
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
@@ -69,7 +76,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replaceStore: (() => void) | undefined
 
-  /** Runs a function. If it throws, restores the settings, the clock and the list of emitted events. */
+  /** Runs a function. If it throws, restores the service's settings, the clock and the list of emitted events. */
   function restoreOnError<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
@@ -111,13 +118,16 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since the last run, but new events must be later than stored ones.
+  // The machine's clock may have been set back since the emulator last ran, but new events must not be earlier than
+  // stored ones.
   const earliestMs = latestEventMs(world)
   if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world
 }
 
-/** Returns the time of the latest stored event of the world, in milliseconds. */
+/**
+ * Returns the latest time in the stored messages, updates, sent-message records and delivery failures, in milliseconds.
+ */
 export function latestEventMs({ store }: Read): number {
   const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())

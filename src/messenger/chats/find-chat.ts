@@ -1,4 +1,4 @@
-// Finds the chat of a bot's `chat_id`. Every failure has the same error text.
+// Finds the chat of a bot's `chat_id`, or refuses with `chat not found`.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -18,7 +18,7 @@ import {
 
 export type ChatId = string | number
 
-/** A shared chat together with the bot's own member row. */
+/** A group, channel or comments chat, together with the member row of the bot that calls. */
 export type JoinedChat = SharedChat & {
   me: MemberRow
 }
@@ -32,14 +32,14 @@ export function requireBotChat(read: Read, bot: BotRow, chat_id: ChatId): BotCha
   return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
-/** Refuses private chats, for operations that take only groups and channels. */
+/** Finds the chat of a `chat_id`, and refuses private chats, for operations that accept only groups and channels. */
 export function requireSharedBotChat(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
   return requireBotChat(read, bot, text) as JoinedChat
 }
 
-/** Refuses every chat except groups, for moderation. */
+/** Finds the group of a `chat_id`, and refuses every other chat, for operations that mute or unban members. */
 export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const chat = requireSharedBotChat(read, bot, chat_id)
   requireNotComments(chat)
@@ -47,7 +47,7 @@ export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): Joine
   return chat
 }
 
-/** True if `chat_id` is a channel that the bot administers. Posts of channels cannot have buttons. */
+/** True if `chat_id` belongs to a channel in which the bot is an administrator or the owner. */
 export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
   if (typeof chat_id !== 'string' && typeof chat_id !== 'number') return false
   const text = String(chat_id)
@@ -90,7 +90,10 @@ function joinedChat(read: Read, bot: BotRow, id: number): JoinedChat {
   return requireJoined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
-/** Refuses unless the bot is a member of the group or an administrator of the channel. */
+/**
+ * Refuses with `chat not found` unless the bot is a member of the group, or an administrator of the channel or of the
+ * comments chat's channel.
+ */
 function requireJoined(
   read: Read,
   bot: BotRow,

@@ -19,7 +19,7 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   throw new Problem('not-started', `${person.first_name} has not started ${target.bot.first_name}.`, 'Use start first.')
 }
 
-/** Returns the name of a chat for a sentence addressed to a person. */
+/** Returns the description of a chat for an error text to a person: "the chat with <bot>", or the chat's title. */
 export const describeChat = (read: Read, chat: Chat) =>
   chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
 

@@ -1,11 +1,11 @@
-// Presents a chat to a bot: short inside messages, full in getChat.
+// Converts a chat for the bot API: short inside messages, full in getChat.
 
 import { unpackPermissions } from '../../spec/rights.ts'
 import type { Chat, FullChat } from '../../spec/shapes.ts'
 import type { Read } from '../world.ts'
 import type { Chat as WorldChat } from './chat.ts'
 
-/** Presents a chat in its short form. A private chat has the id and the name of the person. */
+/** Converts a chat to the short form that messages contain. A private chat has the id and the name of the person. */
 export function presentChat(chat: WorldChat): Chat {
   if (chat.kind === 'private') {
     return {

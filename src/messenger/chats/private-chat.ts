@@ -16,7 +16,10 @@ function openPrivateChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   return privateChat(tx, bot.id, person.id)!
 }
 
-/** Starts the chat, after which the bot may write to the person. Removes a block. */
+/**
+ * Starts the person's chat with the bot, so that the bot may write to the person. If the person had blocked the bot,
+ * removes the block.
+ */
 export function startChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   const chat = setBlocked(tx, bot, person, false)
   if (chat.started) return chat

@@ -1,16 +1,16 @@
 // Injected faults: their conditions, effects and counters.
 //
-// Faults are kept in memory only, because they belong to a test run, not to the world.
+// Faults are kept in memory and not in the database, because they belong to a test run and not to the world.
 
 export interface Fault {
   id: number
-  /** The condition: a bot, an operation and parameters. null matches everything. */
+  /** The id of the bot to which the fault is limited. In `bot`, `operation` and `match`, null sets no limit. */
   bot: number | null
   operation: string | null
   match: Readonly<Record<string, unknown>> | null
-  /** The fault strikes on every nth match. */
+  /** With the value n, the fault has its effect on every nth call, update or delivery that matches. */
   every: number
-  /** The number of strikes after which the fault is used up; null: unlimited. */
+  /** The number of times that the fault has its effect before it is used up; null: it is never used up. */
   times: number | null
   effect: Effect
   seen: number
@@ -37,7 +37,7 @@ export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
 
 export interface WebhookEffect {
   on: 'webhook'
-  /** The HTTP status of the receiver, or the failure of the connection. */
+  /** The HTTP status that the emulator assumes as the receiver's answer, or the way in which the connection fails. */
   webhook: number | (typeof WEBHOOK_FAULTS)[number]
 }
 
@@ -47,22 +47,24 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
-/** The read-only view of the faults. */
 export interface ReadFaults {
-  /** Every accepted operation name, mapped to the operation's own name. */
+  /** Maps every operation name that a bot may call, including an old one, to the current name of the operation. */
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
-  /** True if a fault may still strike. Cheap, because every call asks. */
+  /** True if at least one fault is not used up. The answer is precalculated, because every call of a bot asks for it. */
   hasArmed(): boolean
 }
 
 export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
-  /** Counts a match for each fault that fits, up to the first that strikes, and returns that one. */
+  /**
+   * Returns the first fault that has its effect now. Goes through the faults in order, counts a match for each one that
+   * `fits` accepts, and stops at the first one whose `every` is reached.
+   */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
-  /** Removes all faults, or those of one bot, and returns them. */
+  /** Removes all faults, or only those that are limited to the bot `bot`, and returns the removed faults. */
   clear(bot?: number): Fault[]
-  /** Aborted when the emulator stops, which ends the delays of faults. */
+  /** The signal that aborts when the emulator stops, so that calls delayed by a fault end at once. */
   readonly stopped: AbortSignal
   stop(): void
 }
@@ -111,7 +113,6 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
 
 export const isUsedUp = ({ fired, times }: Fault) => times !== null && fired >= times
 
-/** Explains an injected fault to the developer. */
 export const describeFault = (fault: Fault) => `injected fault ${fault.id}: ${describeEffect(fault.effect)}`
 
 function describeEffect(effect: Effect): string {

@@ -1,4 +1,4 @@
-// Records injected faults that strike, and applies them to delivered updates.
+// Selects the injected fault that takes effect, logs it, and applies update faults.
 
 import { isAsExpected } from '../../lib/compare/difference.ts'
 import { sameReference } from '../users/find-by-ref.ts'
@@ -16,13 +16,14 @@ export function strike<On extends Effect['on']>(
   return fault
 }
 
-/** True if the update matches the condition of the fault. */
+/** True if the update contains the values in the fault's `match`, or if the fault has no `match`. */
 export const matchesUpdate = (read: Read, { match }: Fault, update: object) =>
   match === null || isAsExpected(match, update, sameReference(read))
 
 /**
- * Returns the updates of one answer, duplicated or reordered by a fault. A fault that could not change this answer does not
- * count a match.
+ * Returns the updates of one getUpdates answer after a fault has duplicated or reordered them, or undefined if no fault
+ * takes effect. A fault that could not change this answer, such as a reordering of a single update, does not count a
+ * match.
  */
 export function applyUpdateFault<Update extends object>(world: World, bot: number, updates: Update[]) {
   const matching = (fault: Fault) => updates.filter((update) => matchesUpdate(world, fault, update))

@@ -1,4 +1,4 @@
-// Accepts a sent file, as bytes or identifier, or refuses it in the service's order.
+// Checks a file that a bot sends, as uploaded bytes or as an identifier.
 
 import { firstPoints } from '../../lib/text.ts'
 import type { Examined } from '../../media/examine.ts'
@@ -12,19 +12,18 @@ import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
 import { requireFile } from './file-id.ts'
 
-/** The file parameter of a request. */
 export interface SentFile {
   kind: FileKind
   sent: Upload | string | undefined
-  /** The result of examining the bytes; missing if the file is empty or not uploaded. */
+  /** The file type and other properties found in the uploaded bytes. Missing if the file is empty or was not uploaded. */
   examined?: Examined
-  /** True if the request has a transfer slot already. */
+  /** True if the request already has one of the limited slots for file transfers. */
   hasTransferSlot: boolean
-  /** The field name of a file that was uploaded under a wrong name. */
+  /** The name of another request field that contains a file, for a hint if the expected field has none. */
   otherField?: string
 }
 
-/** A file that passed all checks but is not stored yet. */
+/** A file that passed all checks. `keep` stores it and returns its number. */
 export interface AcceptedFile {
   keep(): number
 }
@@ -76,13 +75,16 @@ function requireSize({ family, bytes }: Examined) {
   if (bytes > allowed) refuse('fileTooLarge', family === 'image' ? 'image' : 'other', { bytes, allowed })
 }
 
-/** Returns the name without folders, shortened to the limit. A file without a name gets one from its kind and type. */
+/**
+ * Returns the file's name without folders, cut to the longest allowed length. A file without a name is named after its
+ * kind and type, such as `video.mp4`.
+ */
 function storedName(kind: FileKind, name: string, { extension }: Examined): string {
   const own = name.split(/[/\\]/).at(-1)
   return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
 }
 
-/** Accepts an identifier of a file that the bot has received before. */
+/** Checks the identifier with which a bot sends a stored file again, without an upload. */
 function acceptId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): AcceptedFile {
   const { row, chat: origin } = requireFile(tx, bot, fileId)
   if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')

@@ -1,4 +1,4 @@
-// Creates and checks file identifiers, which are signed instead of stored, and presents files.
+// Creates and checks signed file identifiers, and converts files for the bot API.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../spec/limits.ts'
@@ -13,17 +13,23 @@ import type { Read, Tx } from '../world.ts'
 const SEAL_BYTES = 12
 const SEAL_KEY = 'file_id_key'
 
-/** Creates the key that signs file identifiers, unless the world has one. It is stored, so identifiers survive a restart. */
+/**
+ * Creates the key that signs file identifiers, unless the database has such a key. The key is stored, so that
+ * identifiers remain valid after a restart.
+ */
 export function ensureSealKey(tx: Tx) {
   if (tx.store.settings.get(SEAL_KEY) === undefined) replaceSealKey(tx)
 }
 
-/** Replaces the key, which makes all earlier file identifiers invalid. */
+/** Replaces the key that signs file identifiers, so that all earlier identifiers become invalid. */
 export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
-/** Returns an identifier that only one bot can use. For people `reader` is 0, and bots cannot use the identifier. */
+/**
+ * Returns a file identifier that is valid only for the bot with the id `reader`. The identifiers that people see have
+ * the reader 0, and every bot that sends one is refused.
+ */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const content = Buffer.from(`${reader}.${file}.${chat}`)
   return Buffer.concat([seal(read, content), content]).toString('base64url')
@@ -31,7 +37,7 @@ export function fileIdFor(read: Read, reader: number, chat: number, file: number
 
 interface FileReference {
   row: FileRow
-  /** The chat in which the bot received the identifier. */
+  /** The id of the chat whose message gave the bot the identifier. */
   chat: number
 }
 
@@ -39,7 +45,8 @@ export function requireFile(read: Read, bot: BotRow, fileId: string): FileRefere
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const content = bytes.subarray(SEAL_BYTES)
-  // The decoder ignores characters outside base64url, so the identifier is encoded again and compared.
+  // `Buffer.from` skips characters outside base64url, so the decoded bytes are encoded again and compared with the
+  // identifier.
   const isCanonical = bytes.toString('base64url') === fileId
   const isGenuine =
     isCanonical && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, content), bytes.subarray(0, SEAL_BYTES))

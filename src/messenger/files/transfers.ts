@@ -1,4 +1,4 @@
-// Counts the file transfers in progress, in memory because they end with their requests.
+// Counts the file uploads in progress, for the limits on parallel transfers.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -6,7 +6,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The read-only view of the transfers. */
+/** The transfers without `takeSlot`, for code that must not change them. */
 export type ReadTransfers = Pick<Transfers, 'requireSlot' | 'count' | 'countOverall'>
 
 export function createTransfers() {
@@ -28,7 +28,10 @@ export function createTransfers() {
 
   return {
     requireSlot,
-    /** Takes a slot and returns a function that releases it once, even if it is called again. */
+    /**
+     * Takes a transfer slot for the bot, or refuses if no slot is free. Returns a function that frees the slot; calling
+     * that function again has no effect.
+     */
     takeSlot(bot: BotRow): () => void {
       requireSlot(bot)
       perBot.set(bot.id, countOf(bot.id) + 1)

@@ -1,4 +1,4 @@
-// Checks which keyboards a chat allows, and applies them.
+// Checks whether a chat allows a keyboard, and stores keyboards.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
@@ -8,7 +8,7 @@ import type { BotChat, JoinedChat } from '../chats/find-chat.ts'
 import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** Refuses a keyboard with a button whose URL the service blocks. */
+/** Refuses a keyboard if the URL of one of its buttons matches a pattern of the setting `blocked_urls`. */
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
   const { blocked_urls } = read.service
   if (!markup || !blocked_urls.length) return
@@ -30,7 +30,7 @@ export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefine
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
 }
 
-/** Refuses every keyboard except inline keyboards, for edits in any chat. */
+/** Refuses an edit of a message in any chat if its reply_markup is not an inline keyboard. */
 export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
   if (!markup) return
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
@@ -44,7 +44,7 @@ function requireInlineOnly(chat: JoinedChat, { forms }: SentMarkup) {
   if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
 }
 
-/** Returns the inline keyboard as JSON, as it is stored with the message. */
+/** Returns the inline keyboard as the JSON text that is stored with a message, or null for any other reply_markup. */
 export function keyboardText(markup: SentMarkup | undefined): string | null {
   const keyboard = inlineKeyboardOf(markup)
   return keyboard.length ? JSON.stringify(keyboard) : null
@@ -55,7 +55,10 @@ function inlineKeyboardOf(markup: SentMarkup | undefined): InlineButton[][] {
   return effect && 'inline_keyboard' in effect ? effect.inline_keyboard : []
 }
 
-/** Sets or removes the active reply keyboard of the chat. */
+/**
+ * Stores the reply keyboard that the person sees in a private chat, or removes it. An inline keyboard does not change
+ * it.
+ */
 export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: SentMarkup | undefined) {
   const effect = markup?.effect
   if (!effect || 'inline_keyboard' in effect) return

@@ -1,4 +1,4 @@
-// Enforces the message limits: sliding windows over the ledger, and the chats of a day.
+// Enforces message limits: counts within time windows, and distinct chats per day.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
@@ -12,7 +12,10 @@ export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
 export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
-/** Counts a new message towards every limit, or refuses with the longest wait. */
+/**
+ * Counts a bot's new message towards every message limit, or refuses it if a limit is reached. If several limits are
+ * reached, the refusal is about the one with the longest wait.
+ */
 export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()
   const nth = numberChatOfDay(tx, bot, chat, nowMs)
@@ -21,7 +24,10 @@ export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   addToLedger(tx, bot, chat, nowMs, 1)
 }
 
-/** Counts a text edit in a group towards the limits of the chat and of devices. Other edits are free. */
+/**
+ * Counts a text edit in a group towards the limits on messages per chat and on reached devices, or refuses it. Text
+ * edits in other chats are not counted.
+ */
 export function countEdit(tx: Tx, bot: BotRow, chat: BotChat) {
   if (chat.kind !== 'group') return
   const nowMs = tx.clock.ms()
@@ -35,7 +41,10 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** Returns the number of the chat among today's distinct chats, or undefined if the chat is counted already. */
+/**
+ * Returns the position of the chat among the distinct chats to which the bot has written today, or undefined if the bot
+ * has written to it today already. Refuses the chat if an unverified bot has reached the daily limit.
+ */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -50,7 +59,7 @@ function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number):
 type LimitCause = 'perChat' | 'perBot' | 'devicesPerBot' | 'devicesPerOwner' | 'devicesOverall'
 
 interface ReachedLimit {
-  /** The time at which the same call would pass. */
+  /** The time, in milliseconds of the emulator's clock, from which the refused call would be accepted. */
   freeMs: number
   createRefusal: (retryAfter: number) => Refusal
 }
@@ -91,7 +100,10 @@ function checkDevices(
   ]
 }
 
-/** Checks a device limit. A group that is larger than the limit itself may send as soon as the window is empty. */
+/**
+ * Checks one limit on the sum of the devices that recent messages reached. A group with more devices than the limit
+ * allows can still get a message when no other message is in the time window.
+ */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

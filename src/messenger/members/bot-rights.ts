@@ -1,4 +1,4 @@
-// Checks a bot's rights to send, restrict and pin in a chat.
+// Checks a bot's rights to send messages, restrict members and pin messages.
 
 import { refuse } from '../../spec/refusals.ts'
 import { hasPermission, type Permission } from '../../spec/rights.ts'

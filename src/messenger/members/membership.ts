@@ -1,4 +1,4 @@
-// Changes memberships, enqueues the updates about them, and presents members.
+// Changes the members of chats, and sends bots the updates about the changes.
 
 import { isDeepStrictEqual } from 'node:util'
 import { unpackRights } from '../../spec/rights.ts'
@@ -16,12 +16,15 @@ import type { Read, Tx } from '../world.ts'
 
 type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
-/** Adds a member to a new chat, without updates. */
+/** Adds a member to a chat that is being created. Bots do not receive an update about it. */
 export function addFirstMember(tx: Tx, chat: number, user: UserRow, changes: MemberChanges) {
   tx.store.members.put({ ...nonMember(chat, user), ...changes })
 }
 
-/** Changes a member, enqueues the updates about the change, and returns the new row. */
+/**
+ * Changes a user's membership and returns the new member row. Enqueues the updates about the change and, if a user
+ * joined or left a group, posts the message about it.
+ */
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, changes: MemberChanges): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = applyChanges(tx, chat, before, changes)
@@ -48,20 +51,29 @@ function queueMemberUpdates(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow
   }
 }
 
-/** Presents subscribers of a channel as not in it, because subscribers are not revealed to bots. */
+/**
+ * Returns a channel subscriber's row with the status `left`, because the service does not reveal subscribers to bots.
+ * Returns any other row unchanged.
+ */
 function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/** Returns the `subscribed` flag of a user who becomes an administrator or owner. In a channel it does not change. */
+/**
+ * Returns the `subscribed` flag of a user who becomes an administrator or owner. It is always 1 in a group. A promotion
+ * in a channel does not subscribe the user.
+ */
 export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/** Returns the status of a former administrator or owner. In a channel, bots and people without subscription leave. */
+/**
+ * Returns the status of a user who is no longer an administrator or owner: `left` in a channel if the user is a bot or
+ * a person who has not subscribed, else `member`.
+ */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 
-/** Returns the row of a user who was never in the chat. */
+/** Returns a member row with the status `left`, for a user who has never been in the chat. */
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
     chat,
@@ -94,7 +106,10 @@ function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: 
   return after
 }
 
-/** Returns the bots that get an update about the change: the changed bot itself, and other administrator bots. */
+/**
+ * Returns the bots that receive an update about a membership change: the affected user if it is a bot, and the other
+ * administrator bots of the chat. Changes of mere subscribers of a channel are not sent to them.
+ */
 function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1

@@ -1,4 +1,4 @@
-// Checks the target of a moderating bot, and calculates the end of a mute.
+// Checks the user of a mute or unban call, and calculates mute ends.
 
 import { Problem } from '../../lib/problem.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -17,7 +17,10 @@ export interface Target {
   member: MemberRow | undefined
 }
 
-/** Returns the user and the member row. Refuses if the bot has never seen the user. */
+/**
+ * Returns the user with the id `user_id` and the user's member row in the chat. Refuses if the user has never appeared
+ * in an update or an answer to the bot.
+ */
 export function requireSeenTarget(
   read: Read,
   bot: BotRow,
@@ -44,8 +47,9 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
 }
 
 /**
- * Thrown if the search through a long queue is not finished. The call then runs again in another turn of the event loop and
- * continues at `next`. A bot sees this problem only if the emulator is closing.
+ * Thrown if the search for a user in a bot's pending updates needs more time than one turn of the event loop should
+ * take. The call then runs again in another turn and continues the search at the update id `next`. The bot receives
+ * this error only if the emulator is closing.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
@@ -53,12 +57,15 @@ export class UnfinishedSearch extends Problem {
   }
 }
 
-/** True if the bot has seen the user, or if a pending update with an id of at least `searchFrom` includes the user. */
+/**
+ * True if the bot knows the user: the user is the bot itself, has appeared in an earlier update or answer to the bot,
+ * or appears in one of its pending updates whose id is at least `searchFrom`.
+ */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
 }
 
-/** Searches the pending updates. Only updates whose text contains the id are parsed. */
+/** Searches a bot's pending updates for a user. Parses only the updates whose JSON text contains the user's id. */
 function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstPendingId(read, bot)
   if (first === undefined) return false

@@ -1,4 +1,4 @@
-// Checks a person's rights in a chat, and throws problems that explain what is missing.
+// Throws problems if a person lacks the right to an action in a chat.
 
 import { Problem } from '../../lib/problem.ts'
 import { type AdminRight, hasPermission, type Permission } from '../../spec/rights.ts'
@@ -7,7 +7,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
-/** The hint for banned users, who cannot join, not even by invitation. */
+/** The hint of errors about banned users, who cannot join a chat even if they are invited. */
 const UNBAN_FIRST = 'Unban them first, as the owner or an administrator with the right.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
@@ -28,7 +28,10 @@ export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat,
   )
 }
 
-/** Throws unless the person is an administrator with the right, or the group permits it to all members. */
+/**
+ * Throws unless the person has the right as the owner or an administrator, or is an unmuted member of a group that
+ * grants the right to all members.
+ */
 export function requireRightOrPermission(
   read: Read,
   person: UserRow,
@@ -76,7 +79,7 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
   }
 }
 
-/** Throws if the target is the owner, or an administrator while the person is not the owner. */
+/** Throws if the person tries to act on the owner of the chat, or on an administrator without being the owner. */
 export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
   const member = memberOf(read, chat, target.id)
   const isOwner = memberOf(read, chat, person.id)?.status === 'creator'
@@ -101,7 +104,6 @@ export function requireNotBanned(chat: SharedChat, target: UserRow, member: Memb
   throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, UNBAN_FIRST)
 }
 
-/** Throws if the target is an administrator, for muting. */
 export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   throw new Problem(
@@ -120,7 +122,6 @@ export function requireChannel(chat: SharedChat): SharedChat {
   )
 }
 
-/** Throws for a comments chat, which takes its members from its channel. */
 export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
   throw new Problem('comments-chat', `${chat.title} takes its members from its channel.`, 'Change them in the channel.')

@@ -1,4 +1,4 @@
-// Applies the content filter of channels to posts and edits of bots and people.
+// Refuses channel posts and edits that match the service's content filter.
 
 import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'

@@ -1,4 +1,4 @@
-// Edits and pins messages, and checks whether a bot may edit one.
+// Edits and pins messages, and checks whether a bot may edit a message.
 
 import { longerThan } from '../../lib/text.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -25,12 +25,15 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   return edited
 }
 
-/** Returns the change of a message's text, which for a file message is the caption. */
+/** Returns the change that sets a message's text or, if the message has a file, its caption. */
 export function textChange(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }
 
-/** Checks the new caption of a file message. In a private chat a caption cannot be edited at all. */
+/**
+ * Refuses the new caption of a message with a file if it is too long, or if the chat is private, because captions
+ * cannot be edited there. Accepts any text for a message without a file.
+ */
 export function requireTextFits(chat: Chat, row: MessageRow, text: string) {
   if (row.file === null) return
   if (chat.kind === 'private') refuse('noTextToEdit', 'file', { message_id: row.message_id })
@@ -54,7 +57,10 @@ export function editableMessage(read: Read, bot: BotRow, chat: BotChat, messageI
   return row
 }
 
-/** Refuses to edit the message of another user, unless it is a channel post and the bot has the right to edit. */
+/**
+ * Refuses a bot's edit of a message by another author, unless the message is a channel post and the bot has the right
+ * `can_edit_messages`.
+ */
 function requireOthersEditable(read: Read, chat: BotChat, row: MessageRow, slots: Record<string, string | number>) {
   if (chat.kind !== 'channel') {
     const author = read.store.users.byId(row.author)?.first_name ?? ''

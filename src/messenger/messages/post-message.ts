@@ -1,4 +1,4 @@
-// Posts a message of a bot or person, and finds the message it answers.
+// Posts a message of a bot or person, and checks reply_to_message_id.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -44,7 +44,8 @@ export function postMessage(
   }
   tx.store.messages.insert(row)
   tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
-  // In private chats and groups, bots cannot read messages of other bots.
+  // Outside channels, bots cannot read the messages of other bots, so the search for bots that receive this message is
+  // skipped.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
   for (const bot of findRecipients(tx, chat, row, author.id)) {
@@ -53,7 +54,7 @@ export function postMessage(
   return row
 }
 
-/** Posts the message of a bot, after all checks, and returns it as the bot sees it. */
+/** Posts a message of a bot that has passed all checks, and returns it in the form that the bot receives. */
 export function sendAsBot(
   tx: Tx,
   bot: BotRow,

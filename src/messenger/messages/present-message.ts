@@ -1,4 +1,4 @@
-// Presents a message to one bot, or to people.
+// Converts a stored message to a Message of the bot API.
 
 import type { InlineButton, Message, MessageEntity } from '../../spec/shapes.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -9,7 +9,7 @@ import { presentUser, presentUserId, type Reader } from '../users/present-user.t
 import type { Read } from '../world.ts'
 import { mayRead } from './may-read.ts'
 
-/** The stored content of a membership message, with user ids. */
+/** The stored content of a message about members who joined or left: their user ids. */
 export interface ServiceMessage {
   new_chat_members?: number[]
   left_chat_member?: number
@@ -22,7 +22,7 @@ export function presentMessage(read: Read, reader: Reader, chat: Chat, row: Mess
   return message
 }
 
-/** Returns the message to which a message replies, if the reader may read that message too. */
+/** Returns the message to which a message replies, or undefined if the reader is a bot that may not read it. */
 function findReadableTarget(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
   const target = reply_to === null ? undefined : read.store.messages.get(chat.chat, reply_to)
   return target && (!reader || mayRead(read, reader, chat, target)) ? target : undefined

@@ -1,4 +1,4 @@
-// Sends a message of a person: finds and checks the chat, then posts.
+// Sends a message as a person: finds the chat, checks and posts.
 
 import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -12,7 +12,10 @@ import type { Tx } from '../world.ts'
 import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
-/** Returns the chat to which the person writes. The first message to a bot starts the chat with it. */
+/**
+ * Returns the chat to which the person writes, and throws if the person may not write there. A person's first message
+ * to a bot starts their private chat.
+ */
 export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' | 'media'): Chat {
   const target = requireBotOrChat(tx, to)
   if ('chat' in target) {

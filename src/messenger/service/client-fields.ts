@@ -1,4 +1,4 @@
-// Adds fields that some client libraries require and the service lacks.
+// Adds fields that some client libraries require but the service does not send.
 
 import type { Read } from '../world.ts'
 
@@ -10,7 +10,10 @@ const NO_GIFTS = {
   gifts_from_channels: false,
 }
 
-/** The fields with plausible values, by the kind of a file, the status of a member, or `chat` for getChat. */
+/**
+ * The added fields and their values. A key is the kind of a file, the status of a member, or `chat` for the answer of
+ * getChat.
+ */
 const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   video: { width: 1280, height: 720, duration: 1 },
   audio: { duration: 1 },
@@ -44,6 +47,9 @@ const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   kicked: { until_date: 0 },
 }
 
-/** Adds the fields if the settings ask for them. Fields that the service has keep their values. */
+/**
+ * Adds the fields of `CLIENT_FIELDS` to an object if the setting `client_fields` is on. Fields that the object already
+ * has keep their values.
+ */
 export const withClientFields = <Value extends object>(read: Read, kind: string, value: Value): Value =>
   read.service.client_fields ? { ...CLIENT_FIELDS[kind], ...value } : value

@@ -1,4 +1,4 @@
-// Matches the patterns of the service's settings under a deadline, and refuses slow ones.
+// Matches texts with patterns of the service's settings, and refuses slow patterns.
 
 import { setImmediate } from 'node:timers/promises'
 import { firstMatch } from '../../lib/compare/first-match.ts'
@@ -6,7 +6,10 @@ import { isSlow, regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
-/** Returns the first text that matches a pattern, and the first pattern that matches it. Throws if a pattern is too slow. */
+/**
+ * Returns the index of the first text that matches a pattern and the index of the pattern, or undefined if no text
+ * matches. Throws if a pattern takes too long on a text.
+ */
 export function firstHit(patterns: readonly string[], texts: readonly string[]) {
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match
@@ -17,7 +20,10 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   )
 }
 
-/** Checks patterns with pauses in which other calls run. Returns undefined if the settings do not have regular expressions. */
+/**
+ * Throws if changed settings contain a slow regular expression. The check pauses so that other calls can run. Returns
+ * undefined if the changes contain no regular expression, so that the caller need not wait.
+ */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = checkPatterns(changes)
   return steps.next().done ? undefined : runWithPauses(steps)
@@ -27,7 +33,10 @@ async function runWithPauses(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
-/** Checks patterns without pauses, for the start of the emulator. */
+/**
+ * Throws if settings contain a slow regular expression. Checks them without pauses, because no call runs while the
+ * emulator starts.
+ */
 export function requireFastPatternsSync(changes: ServiceChanges) {
   for (const _ of checkPatterns(changes));
 }

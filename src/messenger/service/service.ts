@@ -5,7 +5,10 @@ import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
-/** Loads the stored settings, and applies the settings of the start, which have priority. */
+/**
+ * Loads the service's settings from the database, and then applies the settings with which the emulator was started,
+ * which have priority.
+ */
 export function loadService(tx: Tx) {
   const stored = tx.store.settings.get('service')
   tx.service = stored === undefined ? DEFAULT_SERVICE : withChanges(DEFAULT_SERVICE, tx.parseService(stored))

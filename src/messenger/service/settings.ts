@@ -20,7 +20,10 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   stubs: {},
 }
 
-/** A change of settings. In a map, `null` removes a key and other keys are merged; lists and plain values are replaced. */
+/**
+ * A change of the service's settings. The maps `dns`, `webhook_routes` and `stubs` are merged with the current ones,
+ * and `null` removes a key from them. Any other value replaces the current value.
+ */
 export type ServiceChanges = {
   [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes' | 'stubs'
     ? { [host: string]: ServiceSettings[Key][string] | null }

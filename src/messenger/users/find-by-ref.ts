@@ -20,7 +20,6 @@ export function requirePerson(read: Read, ref: Ref): UserRow {
   return user
 }
 
-/** Returns the person. Throws if the account is deleted, because a deleted account cannot act. */
 export function requireActor(read: Read, ref: Ref): UserRow {
   const person = requirePerson(read, ref)
   if (person.deleted) {
@@ -42,7 +41,10 @@ export function requireSharedChat(read: Read, ref: Ref): SharedChat {
   throw notFound('chat', ref, handles)
 }
 
-/** Returns a bot, which means the private chat with it, or a group, channel or comments chat. */
+/**
+ * Returns the bot or the chat with this id, @username or handle. A bot represents the private chat between it and a
+ * person.
+ */
 export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
@@ -97,7 +99,10 @@ function notFound(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/** Compares references: a handle, username or id equals the id field, or the object with an id, that it refers to. */
+/**
+ * Returns a comparison that treats a handle, @username or id in the expected value as equal to an id field, or to an
+ * object with an id, if both refer to the same user or chat.
+ */
 export const sameReference =
   (read: Read): IsSame =>
   (key, expected, actual) => {

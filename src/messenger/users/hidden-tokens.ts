@@ -4,7 +4,10 @@ import type { Listener } from '../../event-log/event-log.ts'
 import type { SecretMask } from '../../lib/secret-mask.ts'
 import type { ReadStore } from '../../store/store.ts'
 
-/** Adds the tokens of all bots to the mask. Returns a listener that adds the tokens of new bots. Old tokens stay hidden. */
+/**
+ * Adds the tokens of all bots to the mask that hides secrets. Returns a listener that adds the tokens of new bots.
+ * Tokens that are no longer in use stay hidden.
+ */
 export function hideTokens(store: ReadStore, { add }: SecretMask): Listener<'user' | 'bot' | 'world'> {
   const addAll = () => {
     for (const { token } of store.bots.all()) add(token)

@@ -6,7 +6,10 @@ import { LIMITS } from '../../spec/limits.ts'
 import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
 
-/** Returns the requested handle if it is free, or generates one from a name. */
+/**
+ * Returns the requested handle `preferred`, or throws if it is taken. Without a request, generates a free handle from
+ * `name`.
+ */
 export function newHandle(read: Read, preferred: string | undefined, name: string): string {
   if (preferred !== undefined) {
     requireFreeHandle(read, preferred)
@@ -17,7 +20,10 @@ export function newHandle(read: Read, preferred: string | undefined, name: strin
   return handleWith(freeNumber((n) => !isHandleTaken(read, handleWith(n))))
 }
 
-/** Searches a free number by doubling and bisection, because thousands of handles may share a stem. */
+/**
+ * Finds a free number to append to a handle. Searches by doubling and bisection, because thousands of handles may begin
+ * with the same name.
+ */
 function freeNumber(isFree: (n: number) => boolean): number {
   let free = 1
   while (!isFree(free)) free *= 2
@@ -41,7 +47,10 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** Throws unless the username is valid and free. The current owner may change its letter case. */
+/**
+ * Throws unless the username is valid and free. `own` is the current username of the user or chat, whose letter case
+ * may be changed.
+ */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {
@@ -69,7 +78,7 @@ function handleFromName(name: string): string {
 
 const FIRST_USER = 100_001
 const FIRST_GROUP = -400_001
-/** The first id of supergroups and channels, which begin with -100. */
+/** The first generated id of a supergroup or channel. The ids of supergroups and channels begin with -100. */
 const FIRST_WIDE = -1_001_000_000_001
 
 export function newUserId(read: Read, preferred: number | undefined): number {

@@ -1,11 +1,11 @@
-// Presents users, and marks the users in answers and updates as seen.
+// Converts users for the bot API, and marks users as seen by bots.
 
 import type { BotUser, User } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** The bot to which something is presented; null for people and tools. */
+/** The bot that receives a converted message or file; null for people and developer tools. */
 export type Reader = BotRow | null
 
 export function presentUser(user: UserRow): User {
@@ -21,7 +21,6 @@ export function presentUser(user: UserRow): User {
 
 export const presentUserId = (read: Read, id: number): User => presentUser(read.store.users.known(id))
 
-/** Presents a bot in the form of getMe. */
 export function presentMe(bot: BotRow): BotUser {
   return {
     ...presentUser(bot),
@@ -35,7 +34,7 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, answ
   for (const id of usersIn(answer)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
-/** Returns the ids of all users in an answer or an update. Only user objects have the field `is_bot`. */
+/** Returns the ids of all users in an answer or an update. An object is a user if it has the fields `id` and `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
   const collect = (at: unknown) => {

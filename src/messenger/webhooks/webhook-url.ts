@@ -8,7 +8,10 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Read } from '../world.ts'
 
-/** Returns the address for the deliveries, or null if a route decides. Refuses URLs that the service does not allow. */
+/**
+ * Checks the URL of a webhook and the IP addresses of its host, and refuses what the service does not allow. Returns
+ * the IP address for the deliveries, or null if the setting `webhook_routes` has a route for the host.
+ */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
   const local = read.service.allow_local_webhooks && addresses.every(isLocalAddress)
   const url = parseUrl(text) ?? refuse('webhookMalformed', 'malformed')
@@ -23,10 +26,13 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   return first === ROUTED ? null : first
 }
 
-/** True for an address of this machine, and for a host with a route, which always leads to this machine. */
+/** True for an IP address of this machine, and for `ROUTED`, because routes always lead to this machine. */
 const isLocalAddress = (address: string) => address === ROUTED || isOfThisMachine(address)
 
-/** Parses the URL. Returns undefined if the parser would have to repair spaces, backslashes or missing slashes. */
+/**
+ * Parses the URL of a webhook. Returns undefined if it is invalid, or if the parser would repair it, for example by
+ * removing spaces or adding missing slashes.
+ */
 function parseUrl(text: string): URL | undefined {
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -52,7 +58,10 @@ function requirePublic(read: Read, host: string, address: string) {
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }
 
-/** The address of a host with a route, in place of an IP address. The host counts as public. */
+/**
+ * The value used in place of an IP address if the setting `webhook_routes` has a route for the webhook's host. Such a
+ * host counts as public.
+ */
 export const ROUTED = 'routed'
 
 export async function resolveHost(read: Read, url: string): Promise<string[]> {

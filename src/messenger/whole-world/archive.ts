@@ -1,4 +1,4 @@
-// Exports the world into an archive, and replaces the world by an archive.
+// Exports the world into an archive file, and replaces it by an archive's content.
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,11 +17,13 @@ import type { Tx } from '../world.ts'
 
 export interface TemporaryFile {
   file: string
-  /** Removes the file and the temporary folder around it. */
   dispose(): Promise<void>
 }
 
-/** Exports the world, in the state of one moment during the call, from a copy of the database. */
+/**
+ * Exports the world into a temporary file. Works on a copy of the database, so that the archive contains the state of
+ * one moment although other calls continue.
+ */
 export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<TemporaryFile> {
   const { store, bytes, clock } = tx
   const release = bytes.hold()
@@ -29,7 +31,8 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
     return await withUploadFolder(tx, async (folder) => {
       const file = join(folder, 'world')
       while (!(await store.copyTo(file))) await rm(file, { force: true })
-      // This runs in the turn in which the copy was finished, so the clock and the files still match the copy.
+      // These lines run in the turn of the event loop in which the copy of the database was finished, so the clock and
+      // the list of files match the copy.
       const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
       await runJob('pack', file, bytes.folder(), store.files.contents(), about)
       return { file }
@@ -40,20 +43,24 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
 }
 
 export interface NewDatabase {
-  /** The file of the new database or, for a world in memory, its content. */
+  /** The path of the new database file or, for a world that is kept in memory, the content of that file. */
   next: string | Buffer
   dispose(): Promise<void>
 }
 
 export interface Replacement extends Archive, NewDatabase {}
 
-/** Checks an archive and builds the new database, so that any error of the archive occurs before the world is changed. */
+/**
+ * Checks an archive and builds a new database from it. The world is not changed yet, so an error in the archive does no
+ * harm.
+ */
 export async function openReplacement(
   tx: Tx,
   copyArchive: (path: string) => void | Promise<void>,
 ): Promise<Replacement> {
   const { bytes } = tx
-  // The archive's new contents are unpacked before its rows exist, so their removal is postponed.
+  // The archive's files are unpacked before any database row refers to them, so `hold` postpones the removal of unused
+  // files.
   const release = bytes.hold()
   try {
     const replacement = await withUploadFolder(tx, async (folder) => {
@@ -76,15 +83,15 @@ export async function openReplacement(
   }
 }
 
-/** A number of updates that can be renumbered at once without blocking other calls. */
+/** The number of pending updates that can be renumbered in one transaction without blocking other calls for long. */
 const RENUMBERED_AT_ONCE = 1000
 
-/** The room for update ids that bots use while a long queue is renumbered. */
+/** The number of update ids that stay free for new updates while a long queue is renumbered. */
 const UPDATE_ID_ROOM = 100_000
 
 /**
- * Builds the new database. Bots continue to get updates meanwhile. If their ids overtake a long renumbered queue, the queue is
- * renumbered again, with room for more.
+ * Builds the new database while the old world continues to send updates to bots. If the ids of those updates overtake
+ * the ids of a long renumbered queue, builds the database again and leaves more ids free.
  */
 async function buildReplacement(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
@@ -98,7 +105,10 @@ async function buildReplacement(tx: Tx, archive: string, folder: string): Promis
   }
 }
 
-/** Replaces the world, its clock and its settings after the transaction is committed. Update ids continue to rise. */
+/**
+ * Replaces the world, its clock and its settings by those of an archive, after the transaction is committed. Update ids
+ * continue above those of the old world.
+ */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()
@@ -106,7 +116,8 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, currentTokens)
     renumberAbove(tx, highest)
-    // New files get higher numbers than any earlier file, so that old identifiers stay invalid.
+    // New files get ids above those of all files of the old and the new world, so that file identifiers of the old
+    // world stay invalid.
     tx.store.settings.set(FILE_FLOOR, Math.max(highestFile, tx.store.files.highest()))
     prepareWorld(tx)
     moveClock(tx, (clock) => restoreClock(clock, replacement))
@@ -114,14 +125,17 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   })
 }
 
-/** Assigns tokens to the bots of an archive without tokens. A bot that exists here keeps its token, so its program can continue. */
+/**
+ * Assigns tokens to the bots of an archive that was exported without tokens. A bot that exists in the current world
+ * keeps its token, so that its running program can continue.
+ */
 function assignTokens(tx: Tx, currentTokens: ReadonlyMap<number, string>) {
   for (const bot of tx.store.bots.all()) {
     tx.store.bots.change(bot, { token: currentTokens.get(bot.id) ?? newToken(tx, undefined, bot.id) })
   }
 }
 
-/** Sets the clock to the time of the archive, and freezes or resumes it like the clock of the archive. */
+/** Sets the clock to the time at which the archive was exported, and freezes it if it was frozen at that time. */
 function restoreClock(clock: Clock, { at_ms, frozen }: Archive) {
   clock.resume()
   if (frozen) clock.freeze()

@@ -11,7 +11,7 @@ import { type NewDatabase, prepareWorld, withUploadFolder } from './archive.ts'
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** Resets a layer, for one bot or for the whole world. */
+/** Resets one layer of the world, such as the messages, for one bot or, without `bot`, for all bots. */
 export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewDatabase | undefined) {
   if (layer === 'all' && !bot) return emptyWorld(tx, empty)
   if (layer === 'messages' || layer === 'all') clearMessages(tx, bot)
@@ -20,7 +20,10 @@ export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewD
   tx.emit({ type: 'reset', layer, ...(bot && { bot: bot.id }) })
 }
 
-/** Deletes the messages of all chats, or of a bot's private chats, and clears the limits. The numbering continues. */
+/**
+ * Deletes all messages, or only those in one bot's private chats, and resets the use of the message limits. Message ids
+ * continue to rise.
+ */
 function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)
@@ -30,7 +33,7 @@ function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   dailyChats.clear(bot?.id)
 }
 
-/** Drops pending updates, and makes the next webhook delivery due now. */
+/** Drops all pending updates of the bots, and makes a webhook delivery that waits for a retry due now. */
 function emptyQueues(tx: Tx, bots: BotRow[]) {
   for (const bot of bots) {
     dropPendingUpdates(tx, bot)
@@ -39,7 +42,10 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
   }
 }
 
-/** Empties the world and resets the clock. Update ids continue to rise, for the programs of bots that are created again. */
+/**
+ * Deletes everything in the world and resets the clock. Update ids continue to rise, because a test may create a bot
+ * again while the bot's program keeps running.
+ */
 function emptyWorld(tx: Tx, empty: NewDatabase | undefined) {
   const { store, faults, awaitedTokens } = tx
   const highest = highestUpdateId(tx)

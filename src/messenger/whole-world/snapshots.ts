@@ -27,7 +27,10 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   )
 }
 
-/** Returns a function that copies the snapshot to a path, so that a newer snapshot can replace it during the import. */
+/**
+ * Returns a function that copies the snapshot to a path. The import reads this copy, so the snapshot may be overwritten
+ * in the meantime.
+ */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
