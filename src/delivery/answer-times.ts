@@ -1,13 +1,16 @@
-// Measures how long bots take to receive updates, and to answer them.
+// Measures how long bots take to receive updates, and to answer them with a call.
 
 import type { HistogramView } from '../contract/people.ts'
 import type { RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 
-/** Upper bounds of the buckets in milliseconds. The last bucket has no bound. */
+/** The longest times in milliseconds of the buckets of a histogram. One more bucket has no longest time. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
-/** The oldest updates are forgotten beyond this number, because a bot may never answer them. */
+/**
+ * The number of unanswered updates kept for each bot. The oldest one is forgotten beyond this number, because a bot may
+ * never answer it.
+ */
 const MAX_UNANSWERED = 10_000
 
 function createHistogram() {
@@ -15,7 +18,10 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /** Returns the upper bound of the bucket that contains this share of the values. */
+  /**
+   * Returns a time within which the given share of the measurements lies, such as 0.5 for half of them. It is the upper
+   * bound of a bucket, at most the longest measured time, or null if nothing was measured.
+   */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {
@@ -62,7 +68,10 @@ type Times = ReturnType<typeof createTimes>
 
 export type AnswerTimes = ReturnType<typeof createAnswerTimes>
 
-/** Returns the chat of an update. Parsing the whole update would be slower. */
+/**
+ * Returns the id of the chat in an update's JSON text. Uses a regular expression, because parsing the whole update
+ * would be slower.
+ */
 const chatIn = (body: string) => /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
 
 function forget({ unanswered, unansweredIn }: Times, id: number) {
@@ -74,7 +83,10 @@ function forget({ unanswered, unansweredIn }: Times, id: number) {
   if (!ids?.size) unansweredIn.delete(chat)
 }
 
-/** A webhook may call the API before it answers, so its hand-over is logged after its first call. */
+/**
+ * Creates the statistics of all bots. A webhook may call the API before it responds to the delivery of an update, so
+ * for a bot with a webhook, a call can count as the answer to an update whose delivery is not logged yet.
+ */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()
@@ -105,9 +117,9 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
     handedOut.add(elapsedMs() - update.createdMs)
   }
 
-  /** A call answers every update of its chat that the bot has received and not answered yet. */
+  /** Counts a call as the answer to every update of the same chat that the bot has received and not answered yet. */
   function addCall(bot: number, chat: unknown) {
-    // A bot may send any JSON as its chat_id, and String() throws for some objects.
+    // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
     if (typeof chat === 'object') return
     const times = bots.get(bot)
     for (const id of times?.unansweredIn.get(String(chat)) ?? []) {

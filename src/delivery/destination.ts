@@ -7,20 +7,27 @@ import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {
-  /** The origin to connect to. */
+  /** The URL origin to connect to: that of the route for the webhook's host, or else that of the webhook's URL. */
   origin: string
-  /** The only address to which the host may resolve; null: the host of the origin is resolved as usual. */
+  /**
+   * The IP address to connect to in place of those to which the origin's host resolves; null: the host is resolved as
+   * usual.
+   */
   address: string | null
   trustedRoots: readonly string[]
   path: string
   headers: Record<string, string>
 }
 
-/** Creates a function that returns the destination, cached until something changes, or a text that explains why it is missing. */
+/**
+ * Creates a function that returns the destination of a webhook, or the error text if no route leads to its host. The
+ * result is cached until the service's settings or the webhook change.
+ */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
-    // The settings object is replaced on every change, so comparing references is enough.
+    // The service's settings are replaced by a new object on every change, so comparing object references detects a
+    // change.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
       last = { service, webhook, destination: destinationOf(service, webhook) }
     }
@@ -34,10 +41,12 @@ const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
 function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
   const route = findByHost(service.webhook_routes, bareHost(url))
-  // The address was checked when the webhook was set, so the connection uses it even if the name resolves differently now.
+  // The IP address was checked when the webhook was set, so the connection uses it even if the host name resolves to
+  // another address now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
-  // A connection to an IP address does not use the checked address, and an edited database can have two different ones.
+  // If the host of the URL is itself an IP address, the connection uses it and ignores the checked address. Both are
+  // equal unless the database was edited, so the host is checked here too.
   if (route === undefined && isIP(bareHost(url)) && !isOfThisMachine(bareHost(url))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,

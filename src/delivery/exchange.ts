@@ -5,19 +5,25 @@ import type { Client, Dispatcher } from 'undici'
 import { type Clock, stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 
-/** Thrown if the receiver does not answer in time. */
+/** Thrown if the webhook does not answer within the time limit. */
 export class AnswerTimeout extends Error {}
 
-/** The real time that an answer still has if the emulator's clock jumps past the timeout. */
+/**
+ * The real time in milliseconds that a webhook still has for its answer if a jump of the emulator's clock ends the time
+ * limit.
+ */
 const GRACE_MS = 500
 
 export interface ReceiverAnswer {
   status: number
-  /** Empty if the body exceeds the limit. */
+  /** The text of the answer, or an empty text if the answer is longer than `LIMITS.webhookAnswerBytes`. */
   body: string
 }
 
-/** Sends the request. Resolves when the answer is complete or its body exceeds the limit. */
+/**
+ * Sends a request to a webhook. Resolves when the answer is complete, or as soon as its body exceeds the size limit.
+ * Rejects if the connection fails or the answer does not arrive in time.
+ */
 export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<ReceiverAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -45,11 +51,12 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
     client.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // The request may have timed out while it waited for the connection.
+        // If the time limit has passed while the request waited for a connection, the request is aborted as soon as it
+        // starts.
         if (timeoutError) started.abort(timeoutError)
       },
       onResponseStart(_controller, statusCode) {
-        // A status below 200 is informational; the actual answer follows.
+        // A status below 200, such as 100 Continue, is informational; the actual answer follows it.
         if (statusCode >= 200) status = statusCode
       },
       onResponseData(_controller, chunk) {
@@ -66,7 +73,11 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
   })
 }
 
-/** Calls back when the timeout has passed, on the emulator's clock or in real time. Returns a function that cancels this. */
+/**
+ * Calls `callback` when a webhook's time limit for an answer has passed, on the emulator's clock or in real time. After
+ * a jump of the emulator's clock, first waits up to `GRACE_MS` of real time. Returns a function that cancels the
+ * callback.
+ */
 function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()
@@ -93,5 +104,5 @@ export function failureText(error: unknown): string {
   return ERROR_TEXTS[code] ?? message
 }
 
-/** Extracts the reason from OpenSSL's message, which also contains error numbers and source locations. */
+/** Extracts the reason from an error message of OpenSSL, which also contains error numbers and source locations. */
 const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message

@@ -1,14 +1,20 @@
-// Keeps the waiting getUpdates call of each bot, and wakes it.
+// Keeps the getUpdates call with which each bot waits for updates, and wakes it.
 
 import type { RecordedOf } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** The reasons to wake a poll, in ascending priority. */
+/**
+ * The reasons to wake a waiting getUpdates call. If several reasons occur at once, the call gets the one that is last
+ * in this list.
+ */
 const WAKE_REASONS = ['news', 'time', 'gone', 'takeover'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 
 export interface Poll {
-  /** Resolves with the reason when the poll is woken. Every reason except news is final and resolves later waits, too. */
+  /**
+   * Resolves with the reason when the waiting call is woken. `news` can be followed by another wait. Any other reason
+   * ends the poll, and later calls of `wait` resolve at once.
+   */
   wait(): Promise<WakeReason>
   leave(): void
 }
@@ -24,7 +30,7 @@ export function createPolls(clock: Clock) {
     for (const wake of open.values()) wake('gone')
   }
 
-  /** Ends the current poll of a bot, because a new call replaces it. */
+  /** Ends the waiting getUpdates call of a bot, because a new getUpdates call of the same bot replaces it. */
   function takeOver(bot: number) {
     open.get(bot)?.('takeover')
   }
@@ -61,23 +67,27 @@ export function createPolls(clock: Clock) {
         },
       }
     },
-    /** Wakes polls after events of their bot, and ends all polls if the world is replaced or the clock has moved. */
+    /**
+     * Wakes the waiting call of each bot that an event concerns. Ends all waiting calls if the world is replaced, or if
+     * clearing the world has moved the clock.
+     */
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared'>[]) {
       for (const entry of entries) {
         if ('bot' in entry) open.get(entry.bot)?.('news')
         else if (entry.type === 'world' || entry.clock_moved) endAll()
-        // The woken call checks the token again, and fails if its bot was removed.
+        // After the world was cleared without moving the clock, each waiting call checks its token again, and fails if
+        // its bot was removed.
         else for (const wake of open.values()) wake('news')
       }
     },
     isOpen: (bot: number) => open.has(bot),
-    /** Returns the bots with a waiting call. */
+    /** Returns the ids of the bots that have a waiting getUpdates call. */
     bots: () => [...open.keys()],
-    /** Ends all polls as if their time were over, so that bots ask anew. */
+    /** Ends all waiting getUpdates calls as if their timeouts had passed, so that the bots' programs call again. */
     renew() {
       for (const wake of open.values()) wake('time')
     },
-    /** Ends all polls, because the emulator stops. */
+    /** Ends all waiting getUpdates calls when the emulator stops. */
     endAll,
   }
 }

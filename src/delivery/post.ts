@@ -10,13 +10,13 @@ import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
-  /** The receiver's HTTP status; null without an answer. */
+  /** The HTTP status of the webhook's answer; null if the webhook did not answer. */
   status: number | null
-  /** The error text; null if the update is delivered. */
+  /** The text that explains why the delivery failed; null if the update was delivered. */
   error: string | null
-  /** The first line of an answer that is not a success. */
+  /** The first line of the webhook's answer, if its status is not a success and its body is not empty. */
   answer?: string
-  /** The operation that the receiver asked for in its answer. It is not executed. */
+  /** The name of the operation that the webhook's answer asks the service to run. The emulator does not run it. */
   ignored_operation?: string
 }
 
@@ -34,7 +34,7 @@ export function createPost(clock: Clock) {
     await disconnect()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
-    // `close` may have been called before this client existed.
+    // `close` may have been called while this connection was being prepared, so the new client is closed as well.
     if (closed) await client.destroy()
     return client
   }
@@ -63,7 +63,7 @@ export function createPost(clock: Clock) {
         const ignored_operation = operationNamedIn(answer)
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
-        // After an error, neither the connection nor its TLS session is used again.
+        // After a failed delivery, the next one opens a new connection with a new TLS session.
         await disconnect()
         return { status: null, error: failureText(error) }
       }

@@ -10,18 +10,24 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import { deliverUnderFaults, reorderUnderFaults } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 
-/** The delivery loop of one bot. */
+/** The state of the loop that delivers a bot's updates to its webhook. */
 interface DeliveryLoop {
   post: Post
-  /** True if another world has replaced the world of the updates. */
+  /** True if the world to which the updates of this loop belong has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
-  /** The number of changes of the webhook. A failure counts only for the webhook to which the update was sent. */
+  /**
+   * The number of times that the bot's webhook was set or removed. If it changes during a request, a failure of the
+   * request is not counted for the new webhook.
+   */
   webhookChanges: number
   cancelRetry?: () => void
-  /** The id of an update that was delivered and, because of a fault, is delivered a second time. */
+  /** The id of an update that was delivered and that an injected fault delivers a second time. */
   repeatedId?: number | undefined
-  /** The next updates, last one first, read in advance. Invalidated by any event of the bot except new updates. */
+  /**
+   * The next pending updates, read from the database in advance, in reverse order. They are read again after a change
+   * of the bot, its webhook or its queue, except when new updates are added.
+   */
   lookahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
 
@@ -30,7 +36,7 @@ const LOOKAHEAD = 64
 interface Next {
   webhook: WebhookRow
   update: UpdateRow
-  /** The number of failed attempts so far. */
+  /** The number of attempts to deliver this update that have failed so far. */
   failures: number
 }
 
@@ -38,7 +44,7 @@ export function createWebhookDelivery(world: World) {
   const loops = new Map<number, DeliveryLoop>()
   let isStopped = false
 
-  /** Starts the bot's delivery loop, unless it is running or waiting for a retry. */
+  /** Starts the bot's delivery loop, unless it is running already or is waiting for a retry. */
   function wake(bot: number) {
     if (isStopped) return
     let loop = loops.get(bot)
@@ -49,7 +55,10 @@ export function createWebhookDelivery(world: World) {
     if (loop && !loop.isRunning && !loop.cancelRetry) void deliverAll(bot, loop)
   }
 
-  /** Restarts the delivery after a change of the bot, its webhook or its queue. */
+  /**
+   * Ends the wait for a retry, discards updates read in advance, and starts the delivery loop if it is not running.
+   * Called after a change of the bot or its webhook, and when a retry is due.
+   */
   function restart(bot: number) {
     const loop = loops.get(bot)
     if (loop) resetLoop(loop)
@@ -65,16 +74,19 @@ export function createWebhookDelivery(world: World) {
   async function deliverAll(bot: number, loop: DeliveryLoop) {
     loop.isRunning = true
     try {
-      // `isRunning` is reset in the same turn in which no update is found, so no call of `wake` is lost.
+      // `isRunning` becomes false in the same turn of the event loop in which no pending update is found. An update
+      // that arrives later therefore starts the loop again.
       for (let next = nextFor(bot, loop); next && !loop.isAbandoned; next = nextFor(bot, loop)) {
         const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
-        // Later updates wait for this one at most until it expires.
+        // The updates behind a failed one wait until it is delivered or expires, so the loop continues at the latest
+        // when it expires.
         if (waitMs > 0) return retryLater(bot, loop, Math.min(waitMs, msToLive(world, next.update)))
         if (!(await deliver(bot, loop, next))) loop.lookahead = undefined
       }
       if (!isStopped && !loop.isAbandoned && !world.store.webhooks.get(bot)) await closeLoop(bot, loop)
     } catch {
-      // The database failed, perhaps because the disk is full. The entry of the delivery reports the error.
+      // Reached if the database fails, for example because the disk is full: the loop tries again later. If the outcome
+      // of a delivery could not be stored, its entry in the event log contains the error.
       if (!isStopped && !loop.isAbandoned) retryLater(bot, loop, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       loop.lookahead = undefined
@@ -93,7 +105,10 @@ export function createWebhookDelivery(world: World) {
     return readAhead(bot, loop)
   }
 
-  /** Reads the next updates from the database. Returns undefined for a suspended bot, whose updates stay pending. */
+  /**
+   * Reads the next pending updates of a bot from the database and returns the first one. Returns undefined if none is
+   * pending, or if the bot is suspended, so that its updates stay pending.
+   */
   function readAhead(id: number, loop: DeliveryLoop): Next | undefined {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
@@ -103,7 +118,10 @@ export function createWebhookDelivery(world: World) {
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  /** Makes one delivery attempt. Returns true if the first pending update is delivered and done. */
+  /**
+   * Makes one attempt to deliver an update. Returns true if the update was delivered, was the first pending one, and is
+   * not to be repeated by a fault.
+   */
   async function deliver(bot: number, loop: DeliveryLoop, next: Next): Promise<boolean> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
@@ -115,7 +133,8 @@ export function createWebhookDelivery(world: World) {
     const send = () => loop.post.send(world.service, webhook, update.body)
     const isRepeated = loop.repeatedId === update.update_id
     const { repeats, ...outcome } = await deliverUnderFaults(world, bot, update, { send, isRepeated })
-    // The loop was stopped during the request, so the answer is ignored and the update stays pending.
+    // If the emulator has been stopped or the world replaced during the request, the answer is ignored and the update
+    // stays pending.
     if (isStopped || loop.isAbandoned) return false
     if (outcome.error === null) loop.repeatedId = repeats && update.update_id
     const delivery: Omit<Delivery, 'id'> = {
@@ -142,7 +161,10 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Stores the outcome, usually with one statement, and returns the time of the next attempt after a failure that counts. */
+  /**
+   * Stores the outcome of a delivery. Returns the time of the next attempt if the delivery failed, unless the webhook
+   * was changed in the meantime.
+   */
   function storeOutcome(
     update: UpdateRow,
     failures: number,
@@ -177,7 +199,10 @@ export function createWebhookDelivery(world: World) {
     if (!isStopped) world.store.webhooks.bots().forEach(wake)
   }
 
-  /** Ends all delivery loops, because their updates belong to the replaced world, and starts new ones. */
+  /**
+   * Ends all delivery loops after the world was replaced or cleared, because their updates belong to the old world, and
+   * starts new loops.
+   */
   function restartForNewWorld() {
     for (const [bot, loop] of loops) {
       loop.isAbandoned = true
@@ -188,7 +213,7 @@ export function createWebhookDelivery(world: World) {
 
   return {
     wakeAll,
-    /** Returns true if a request is under way. */
+    /** Returns true if the delivery loop of any bot is running. A loop that waits for a retry is not running. */
     isDelivering: () => [...loops.values()].some(({ isRunning }) => isRunning),
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'acknowledged'>[]) {
       for (const entry of entries) {
@@ -201,7 +226,7 @@ export function createWebhookDelivery(world: World) {
         else for (const loop of loops.values()) loop.lookahead = undefined
       }
     },
-    /** Stops all deliveries. An update without an answer so far stays pending. */
+    /** Stops all deliveries. If a webhook has not answered yet, its update stays pending. */
     async stop() {
       isStopped = true
       await Promise.all([...loops].map(([bot, loop]) => closeLoop(bot, loop)))
