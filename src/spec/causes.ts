@@ -23,8 +23,9 @@ export function causesByRule(rule: string): Explained[] {
 }
 
 /**
- * Returns the causes of an error text. If several descriptions match, those with the most fixed text win. A description
- * that names a parameter matches only if `isParameter` knows it.
+ * Returns the refusals that an error text can belong to, with their causes. If several descriptions match the text,
+ * keeps those in which the least text is variable. A description that contains a parameter's name matches only if
+ * `isParameter` accepts that name.
  */
 export function causesByText(text: string, isParameter = (_field: string) => true): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
@@ -37,7 +38,7 @@ export function causesByText(text: string, isParameter = (_field: string) => tru
   return matches.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
 }
 
-/** The path of a parameter, such as `commands.0.command`. */
+/** The pattern for the path of a parameter, such as `commands.0.command`. */
 const FIELD = '[a-z_]+(?:\\.\\w+)*'
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /
@@ -48,10 +49,13 @@ export const knownTexts = () => {
   return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
 }
 
-/** Returns the values of the slots if the text matches the description, with or without its prefix. */
+/**
+ * Returns the values of the slots, such as {field}, if the error text matches the description. The prefix of the
+ * description, such as "Bad Request: ", may be missing from the text.
+ */
 function slotsIn(description: string, text: string): Record<string, string> | undefined {
   for (const form of [description, description.replace(PREFIX, '')]) {
-    // A description that consists of one slot would match any text.
+    // A description that consists only of one slot would match any error text.
     if (/^\{\w+\}$/.test(form)) continue
     const pattern = form
       .split(/\{(\w+)\}/)
@@ -63,8 +67,9 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /**
- * Returns how much of a description consists of slots: 0 for none, up to 3 if only one slot follows the prefix. A field
- * is more specific, because it is a name and not any text.
+ * Rates how much of a description is variable: 0 if it has no slots, 1 to 2 if it also has fixed words, 2.5 or 3 if it
+ * has none. The 2.5 is for a description with {field}, because a field must be a parameter's name, while other slots
+ * accept any text.
  */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
@@ -87,6 +92,9 @@ function explained(
   }
 }
 
-/** Fills the slots. A slot without a value is shown as its name in angle brackets. */
+/**
+ * Replaces the slots of a text, such as {chat}, by their values. A slot without a value becomes its name in angle
+ * brackets, such as <chat>.
+ */
 const fillSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

@@ -1,4 +1,4 @@
-// The kinds in which a file can be sent.
+// The kinds of files that a bot can send.
 
 export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
 

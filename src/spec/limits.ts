@@ -27,7 +27,7 @@ export const LIMITS = {
 
   transfersPerBot: 3,
   transfersOverall: 16,
-  /** The retry_after of a 429 without a specific limit. */
+  /** The retry_after, in seconds, of an injected fault with the status 429 that does not specify a retry_after. */
   bareRetrySeconds: 1,
   transferRetrySeconds: 1,
 

@@ -1,8 +1,8 @@
-// The allowed forms of handles and usernames, and the id in a token.
+// The allowed forms of handles and usernames, and the bot id in a token.
 
 interface NameForm {
   form: RegExp
-  /** The form in words. */
+  /** The description of the allowed form, for error messages. */
   hint: string
 }
 
@@ -18,7 +18,10 @@ export const USERNAME: NameForm = {
 
 const TOKEN_WITH_ID = /^([1-9]\d{0,15}):/
 
-/** Returns the id at the beginning of a token such as 42:TEST, because bot libraries read a bot's id from its token. */
+/**
+ * Returns the bot id at the beginning of a token, such as 42 in 42:TEST. Client libraries read a bot's id from its
+ * token in the same way.
+ */
 export function botIdIn(token: unknown): number | undefined {
   const [, id] = TOKEN_WITH_ID.exec(String(token)) ?? []
   return id === undefined || !Number.isSafeInteger(Number(id)) ? undefined : Number(id)

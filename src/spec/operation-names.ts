@@ -1,4 +1,4 @@
-// The names of the service's operations, separate so that operations load lazily.
+// The names of the service's operations, without the code that runs them.
 
 export const OWN_NAMES = [
   'getMe',
@@ -29,13 +29,16 @@ export const OWN_NAMES = [
 
 type OwnName = (typeof OWN_NAMES)[number]
 
-/** Every accepted name, mapped to the operation's own name. */
+/** Maps every operation name that a bot may call, including the old name getChatMembersCount, to the current name. */
 export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, OwnName>([
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],
 ])
 
-/** Returns the name of an operation that differs from an unknown name only in the letter case. */
+/**
+ * Returns the operation name that differs from an unknown name only in letter case, such as sendMessage for
+ * sendmessage. Returns undefined if `name` is known or no such name exists.
+ */
 export function otherCaseOf(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) return undefined
   const lowered = name.toLowerCase()

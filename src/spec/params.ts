@@ -1,4 +1,4 @@
-// The basic schemas of parameters. They accept JSON values and text for all transports.
+// The basic schemas of parameters, which accept JSON values and their text forms.
 
 import * as z from 'zod'
 import { findExcess } from '../lib/json-bounds.ts'
@@ -17,8 +17,8 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 }
 
 /**
- * Returns true if a value means that the parameter was left out (GAP-07). Many clients send an empty text or null for a
- * field that is not set.
+ * Returns true for undefined, null and an empty text, which all mean that the client left a parameter out (rule
+ * GAP-07). Many clients send an empty text or null for a field that is not set.
  */
 export const isLeftOut = (v: unknown) => v === undefined || v === null || v === ''
 
@@ -30,21 +30,27 @@ export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Sche
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
-/** Returns the schema of an integer, as number or digits. A number beyond the safe integers is clamped to them. */
+/**
+ * Returns the schema of an integer, sent as a number or as digits. A number beyond JavaScript's safe integers becomes
+ * the nearest safe integer.
+ */
 export const integer = () => wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)))
 
-/** Returns the schema of an id. A number beyond the safe integers becomes an unused id, because rounding could hit another id. */
+/**
+ * Returns the schema of an id. A number beyond JavaScript's safe integers becomes an id that does not exist, because
+ * the rounded number could be the id of another user or message.
+ */
 const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SAFE_INTEGER))
 
 const wholeNumber = (exact: (v: number) => number) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
-    // JavaScript parses too many digits as Infinity.
+    // JavaScript converts a text with hundreds of digits to Infinity, which counts as a whole number here.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
   }, z.int())
 
-/** Returns the schema of a boolean, also as a word or digit, such as "yes" or "0". */
+/** Returns the schema of an optional boolean, which may also be sent as a word or digit, such as "yes" or "0". */
 export const boolean = () =>
   optional(
     z.preprocess(
@@ -54,7 +60,10 @@ export const boolean = () =>
     ),
   )
 
-/** Returns the schema of a structured value, also as JSON text. Text that exceeds the JSON limits stays text and fails the schema. */
+/**
+ * Returns the schema of an object or array, which may also be sent as JSON text. A text that is not valid JSON, or that
+ * exceeds the JSON limits, is not parsed, so the schema refuses it.
+ */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
@@ -68,10 +77,16 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/** Returns the schema of a text. A lone surrogate becomes U+FFFD, because UTF-8 cannot encode it. */
+/**
+ * Returns the schema of a text. Replaces a lone surrogate, which is half of a UTF-16 pair, by U+FFFD, because UTF-8
+ * cannot encode it.
+ */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
-/** Returns the schema of a text whose length in code points is limited, with the validator's usual error texts. */
+/**
+ * Returns the schema of a text with a limited length in code points. Its error texts are those with which the validator
+ * (zod) limits the length in UTF-16 units.
+ */
 export const points = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
@@ -79,11 +94,14 @@ export const points = (least: number, most: number) =>
     else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
   })
 
-/** The schema of chat_id. Accepts any value that is present, because a wrong one is refused with `chat not found` later. */
+/**
+ * The schema of chat_id. Accepts any value, because the service refuses a wrong one with `chat not found`, which
+ * happens later. Refuses only a missing value.
+ */
 export const chatId = z.preprocess(
   (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
-    // JSON can contain numbers that JavaScript parses as Infinity.
+    // A number in JSON can be so large that JavaScript parses it as Infinity, which z.number() would refuse.
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
   },
   z.union([z.number(), z.string()], {
@@ -94,7 +112,7 @@ export const chatId = z.preprocess(
 export const userId = id()
 export const messageId = id()
 
-/** The schema of reply_to_message_id. 0 counts as missing. */
+/** The schema of reply_to_message_id. The value 0 means that the message is not a reply. */
 export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
 export const messageText = wellFormed(

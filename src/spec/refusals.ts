@@ -1,6 +1,7 @@
 // Every refusal of the service: status, error text, and causes with their rules.
 //
-// The bot receives the text; only the developer sees the cause. Words in braces are slots.
+// The bot receives the error text; only the developer sees the cause. Words in braces, such as {chat}, are slots that
+// are replaced by values.
 
 import { fill } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
@@ -15,7 +16,10 @@ interface Entry {
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/** Some libraries have a constant with the names of all update types, which is longer than the list may be. */
+/**
+ * The explanation for a bot that lists too many update types. Some client libraries have a constant with the names of
+ * all update types, and that list is longer than the service allows.
+ */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
@@ -393,7 +397,10 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Entry>
 
-/** The error texts after `Bad Request: <field>: ` that differ from the validator's texts. */
+/**
+ * The error texts for invalid parameters that differ from those of the validator (zod). In an answer, "Bad Request:
+ * <field>: " precedes them.
+ */
 export const FIELD_TEXTS = {
   textEmpty: 'message text is empty',
   textTooLong: 'message is too long',
@@ -408,7 +415,10 @@ export type RefusalName = keyof typeof REFUSALS
 type CauseOf<Name extends RefusalName> = keyof (typeof REFUSALS)[Name]['causes'] & string
 type Slots = Readonly<Record<string, string | number>>
 
-/** An error that a check throws. The bot receives only status, description and retry_after, not the rule and the reason. */
+/**
+ * The error that a check throws to refuse a bot's call. The bot receives only `status`, `description` and `retryAfter`;
+ * the developer also sees `rule` and `why`.
+ */
 export class Refusal {
   constructor(
     readonly status: number,

@@ -63,7 +63,6 @@ export type InlineButton = z.infer<typeof InlineButton>
 
 const InlineKeyboardMarkup = z.object({ inline_keyboard: z.array(z.array(InlineButton)) })
 
-/** A button of a reply keyboard. */
 export const ReplyButton = z.object({ text: z.string() })
 export type ReplyButton = z.infer<typeof ReplyButton>
 
@@ -102,7 +101,7 @@ const MessageAlone = z.object({
   reply_markup: InlineKeyboardMarkup.optional(),
 })
 
-/** A message. The nested message to which it replies does not nest another one. */
+/** A message. The message in `reply_to_message` does not have a `reply_to_message` of its own. */
 export const Message = MessageAlone.extend({ reply_to_message: MessageAlone.optional() })
 export type Message = z.infer<typeof Message>
 
@@ -124,7 +123,7 @@ export const ChatMemberUpdated = z.object({
 })
 export type ChatMemberUpdated = z.infer<typeof ChatMemberUpdated>
 
-/** An update, which has exactly one of the optional fields. */
+/** An update. Exactly one of the optional fields is present. */
 export const Update = z.object({
   update_id: z.int(),
   message: Message.optional(),

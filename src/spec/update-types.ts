@@ -11,10 +11,13 @@ export const UPDATE_TYPES = [
 ] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
 
-/** The only type that a bot receives only if its filter lists it. */
+/** The only update type that a bot without a filter does not receive. A bot receives it if its filter lists it. */
 const ONLY_WHEN_LISTED: UpdateType = 'chat_member'
 
-/** Returns the known types of a list, or null if it contains none. null means all types except `chat_member`. */
+/**
+ * Returns a bot's filter for the update types in a list. Unknown types are left out. Returns null if no known type is
+ * left; the filter null accepts all types except `chat_member`.
+ */
 export function storedFilter(list: readonly string[]): UpdateType[] | null {
   const known = UPDATE_TYPES.filter((type) => list.includes(type))
   return known.length ? known : null
