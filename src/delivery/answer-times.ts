@@ -19,7 +19,7 @@ function createHistogram() {
   let maxMs = 0
 
   /**
-   * Returns a time within which the given share of the measurements lies, such as 0.5 for half of them. It is the upper
+   * Returns a time that the given share of the measurements, such as 0.5 for half of them, does not exceed. It is the upper
    * bound of a bucket, at most the longest measured time, or null if nothing was measured.
    */
   function quantile(share: number): number | null {

@@ -13,6 +13,7 @@ import { createTransfers, type ReadTransfers, type Transfers } from './files/tra
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
 
+/** The read-only view of the world. */
 export interface Read {
   readonly store: ReadStore
   readonly clock: ReadClock

@@ -47,6 +47,7 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
+/** The injected faults, for code that must not change them. */
 export interface ReadFaults {
   /** Maps every operation name that a bot may call, including an old one, to the current name of the operation. */
   readonly operations: ReadonlyMap<string, string>

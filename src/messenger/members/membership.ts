@@ -108,7 +108,7 @@ function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: 
 
 /**
  * Returns the bots that receive an update about a membership change: the affected user if it is a bot, and the other
- * administrator bots of the chat. Changes of mere subscribers of a channel are not sent to them.
+ * administrator bots of the chat. Administrator bots of a channel receive no update about an ordinary subscriber.
  */
 function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
