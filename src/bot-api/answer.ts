@@ -1,4 +1,4 @@
-// The answer to a bot's call, and the cause of a refusal for its developer.
+// The answer to a bot's call, and the cause of a refusal for the developer.
 
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
@@ -7,17 +7,23 @@ import { asDiskProblem } from '../store/disk/damage.ts'
 export interface Answer {
   status: number
   body: string
-  /** The effect of an injected fault that loses the answer: the connection is reset, or stays open and silent. */
+  /** Present if an injected fault loses the answer: the connection is reset, or it stays open without an answer. */
   lost?: 'reset' | 'silence'
 }
 
 export interface ExplainedAnswer extends Answer {
-  /** The cause of a refusal or an error, and the rule behind it. */
+  /**
+   * The reason for a refusal, an error or the effect of an injected fault, for the developer. `rule` is the id of the
+   * documented rule behind a refusal or an error.
+   */
   why?: string
   rule?: string
 }
 
-/** Returns a Refusal unchanged. Any other error becomes a 500, because it is a bug in the emulator or a disk error. */
+/**
+ * Returns a Refusal unchanged. Converts any other error, which is a bug in the emulator or a disk error, to a refusal
+ * with the status 500.
+ */
 export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(asDiskProblem(error)))
 

@@ -11,7 +11,7 @@ import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { findOperation } from './operations/find-operation.ts'
 
-/** The answer that is recorded for a call without an answer. */
+/** The status and body that the event log records for a call to which a fault prevents any answer. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
 export async function answerUnderFaults(
@@ -58,7 +58,10 @@ function refuseWithFault(status: number, description: string, retryAfter: number
   return description === standardRefusal.description ? { ...answer, rule: standardRefusal.causes.fault[0] } : answer
 }
 
-/** Applies faults to delivered updates. Runs after the call, because a fault may be injected while a poll waits. */
+/**
+ * Duplicates or reorders the updates in the answer of getUpdates if an injected fault requires it. Runs after the call,
+ * because a fault may be injected while the call waits for updates.
+ */
 export function withFaultyUpdates(world: World, { token, method }: BotCall, answer: ExplainedAnswer): ExplainedAnswer {
   const bot = world.store.bots.byToken(token)?.id
   if (bot === undefined || method !== 'getUpdates' || answer.status !== 200) return answer

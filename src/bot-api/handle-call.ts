@@ -18,12 +18,15 @@ import { findOperation } from './operations/find-operation.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { isLenient, lenientAnswer, ownSpelling, refuseUnknown } from './operations/unknown-operation.ts'
 
-/** The uploaded files of one request. The first file takes a transfer slot, which `release` frees. */
+/** The files that one request uploads. All files of the request share one transfer slot, which the first file takes. */
 export interface Uploads {
-  /** Returns the folder for the files, or throws a Refusal if no slot is free. */
+  /**
+   * Returns the folder for the uploaded files. The first call takes the transfer slot, and throws a Refusal if no slot
+   * is free.
+   */
   folder(): string
   hasFile(): boolean
-  /** Deletes the files and frees the slot. */
+  /** Deletes the uploaded files and frees the transfer slot. */
   release(): Promise<void>
 }
 
@@ -57,7 +60,10 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return { status, body, ...(lost && { lost }) }
   }
 
-  /** Executes a call. If a reset removes the bot meanwhile, the call starts again once the bot is back. */
+  /**
+   * Executes a bot's call. If a reset removes the bot meanwhile, waits until the bot is created again, and then
+   * executes the call from the start.
+   */
   async function execute(call: BotCall): Promise<ExplainedAnswer> {
     const operation = findOperation(call.method)
     for (;;) {
@@ -75,8 +81,9 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
   }
 
   /**
-   * Runs an operation in a transaction that it shares with other calls of the same turn. Slow work is prepared before it.
-   * A long search continues in later transactions: each repeats the checks, and only the last one changes anything.
+   * Runs the operation of a call in a transaction that it shares with other calls of the same turn of the event loop.
+   * The operation's slow work (`prepare`) is done before. If a search through pending updates takes too long, the
+   * operation runs again in a later transaction and continues the search; only the run that finishes changes anything.
    */
   async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
     let prepared =
@@ -91,7 +98,10 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Returns what the event log notes about a successful call: ignored parameters, or an unknown operation. */
+  /**
+   * Returns what the event log records about a successful call in addition: the names of unknown parameters, which are
+   * ignored, or that the operation does not exist and was answered because the settings permit it.
+   */
   function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = findOperation(method)
     if (!operation) return { lenient: true }
@@ -104,14 +114,18 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return JSON.stringify(lenientAnswer(world, method))
   }
 
-  /** Runs an operation and, while its result is empty, waits for news and runs it again. */
+  /**
+   * Runs an operation that can wait, such as getUpdates. While its result is empty and the timeout has not passed,
+   * waits for news and runs it again.
+   */
   async function waitFor(call: BotCall, { seconds, isEmpty, repeat }: Waits): Promise<unknown> {
     let poll = undefined as Poll | undefined
     try {
       const { bot, params, ...first } = await world.transactShared((tx) => {
         const first = run(tx, call)
         polls.takeOver(first.bot.id)
-        // The poll begins before the commit, so that it misses no update in between.
+        // The poll begins inside the transaction, so that no update can arrive between the empty result and the start
+        // of the wait.
         if (isEmpty(first.result) && seconds(first.params) > 0) {
           poll = polls.enter(first.bot.id, seconds(first.params), call.signal?.())
           tx.emit({ type: 'poll', bot: first.bot.id })
@@ -131,7 +145,10 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Checks a call before its body is read. Returns a Refusal, or the uploads if the operation takes a file. */
+  /**
+   * Checks the token of a call before its body is read. Returns a Refusal if no bot has the token or the bot is
+   * suspended. Returns an `Uploads` if the operation accepts a file, else undefined.
+   */
   async function checkBeforeBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
     const arrival = awaitReturn(token)
     if (arrival) await arrival
@@ -144,7 +161,10 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Returns a promise of the bot's return if a reset has removed it, else undefined. */
+  /**
+   * Returns a promise that resolves when a bot that a reset has removed is created again, or after a few seconds.
+   * Returns undefined if a bot has the token, or if no reset removed its bot recently.
+   */
   function awaitReturn(token: string): Promise<void> | undefined {
     return world.store.bots.byToken(token) ? undefined : world.awaitedTokens.wait(token)
   }
@@ -154,7 +174,10 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
 
 const succeeded = (result: string): ExplainedAnswer => ({ status: 200, body: `{"ok":true,"result":${result}}` })
 
-/** Checks a call and runs its operation. If this throws, the call changes nothing. */
+/**
+ * Checks a call, runs its operation, and marks the users in the result as seen by the bot. The transaction is rolled
+ * back if this throws.
+ */
 function run(tx: Tx, call: BotCall, prepared?: unknown) {
   const { bot, operation, params } = checkCall(tx, call)
   const result = operation.run(tx, bot, params, prepared)
@@ -162,7 +185,7 @@ function run(tx: Tx, call: BotCall, prepared?: unknown) {
   return { bot, params, result }
 }
 
-/** Checks the bot, the operation and the parameters of a call, in the service's order. */
+/** Checks a call in the service's order: first the token, then the operation, then the parameters. */
 function checkCall(read: Read, { token, method, input }: BotCall) {
   const bot = requireBot(read, token)
   const operation = findOperation(method)
@@ -206,7 +229,10 @@ function createUploads(world: World, bot: BotRow): Uploads {
   }
 }
 
-/** Returns the parameters for the event log. Files become names and sizes, because their bytes are deleted later. */
+/**
+ * Returns the parameters of a call for the event log. Replaces each uploaded file by its name and size, because its
+ * bytes are deleted after the call.
+ */
 function recordedParams({ input, transferring }: BotCall): Input {
   if (input instanceof Refusal) return {}
   if (!transferring) return input

@@ -1,18 +1,24 @@
-// Finds ignored parameters, to report each once for each bot.
+// Finds parameters that an operation does not know, to report each once per bot.
 
 import * as z from 'zod'
 import { ATTACH_PREFIX, Upload } from '../media/upload.ts'
 import { isLeftOut } from '../spec/params.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
-/** Limits for the memory: real requests never have this many parameters or names this long. */
+/**
+ * The limits that keep the memory for reports small. Real bots never send this many different parameters or names this
+ * long.
+ */
 const MAX_REPORTED = 1000
 const MAX_NAME_LENGTH = 64
 
 export function createIgnoredParams() {
   const reported = new Set<string>()
   return {
-    /** Returns the ignored parameters of a call that were not reported before. */
+    /**
+     * Returns the names of a call's parameters that its operation does not know and that were not reported for this bot
+     * and operation before.
+     */
     newIn(bot: number, operation: Operation, input: Input): string[] {
       return findUnknown(operation, input).filter((name) => {
         const key = `${bot} ${operation.name} ${name}`
@@ -21,7 +27,7 @@ export function createIgnoredParams() {
         return true
       })
     },
-    /** Forgets all reports, because a new world reports every parameter again. */
+    /** Forgets all reports, so that unknown parameters are reported again in a new world. */
     forget: () => reported.clear(),
   }
 }
@@ -45,5 +51,8 @@ function knownNamesOf(operation: Operation): ReadonlySet<string> {
   return known
 }
 
-/** Returns true if another parameter refers to this part as its file. */
+/**
+ * Returns true if another parameter refers to this part of a multipart request with `attach://`, so that the part is
+ * used.
+ */
 const isAttached = (part: string, input: Input) => Object.values(input).includes(ATTACH_PREFIX + part)

@@ -1,4 +1,4 @@
-// getChat, getChatAdministrators, getChatMemberCount and getChatMember.
+// The operations getChat, getChatAdministrators, getChatMemberCount and getChatMember.
 
 import * as z from 'zod'
 import { isAdmin, memberCount } from '../../messenger/chats/chat.ts'

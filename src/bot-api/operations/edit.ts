@@ -1,4 +1,4 @@
-// editMessageText and editMessageReplyMarkup.
+// The operations editMessageText and editMessageReplyMarkup.
 
 import * as z from 'zod'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
@@ -18,7 +18,7 @@ import { chatId, isLeftOut, messageId, messageText } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { type Input, ignoredInChannels, operation } from './operation.ts'
 
-/** Refuses inline_message_id, because the service does not have inline messages. */
+/** Refuses the parameter inline_message_id, because the service does not have inline messages. */
 function requireNoInlineMessage(input: Input) {
   if (!isLeftOut(input.inline_message_id)) refuse('inlineMessage', 'inline')
 }

@@ -1,11 +1,12 @@
-// Finds an operation by its name or an older name.
+// Finds an operation by its current or an older name.
 
 import type { Declaration } from '../../contract/declarations.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
 
-// The cast is here, because the published type of OPERATIONS must not mention the store, a parameter of `run`.
+// The type of OPERATIONS is published and must not mention the database, so it lacks `run`, which has the database as a
+// parameter. This cast adds `run` again.
 export const RUNNABLE_OPERATIONS = OPERATIONS as readonly Declaration[] as readonly Operation[]
 
 const own = new Map(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation]))

@@ -1,4 +1,4 @@
-// restrictChatMember and unbanChatMember.
+// The operations restrictChatMember and unbanChatMember.
 
 import * as z from 'zod'
 import { isMuted, isPresent } from '../../messenger/chats/chat.ts'
@@ -14,7 +14,10 @@ import {
 import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
-/** A wrong value inside is reported as a mistake in `permissions` as a whole. */
+/**
+ * The schema of `permissions`. A wrong value of can_send_messages is reported as an error of the whole parameter
+ * `permissions`.
+ */
 const permissions = z
   .object({ can_send_messages: z.unknown().optional() })
   .check(({ value: { can_send_messages: input }, issues }) => {

@@ -1,4 +1,4 @@
-// The definition of an operation: parameters, shape of the result, work in one transaction.
+// The definition of an operation: its parameters, its result and its code.
 
 import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
@@ -10,30 +10,38 @@ export type Input = Readonly<Record<string, unknown>>
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepared, Value>
   extends Declaration<Schema, Result> {
-  /** The documented parameters that do nothing. */
+  /** The names of the parameters that the service documents but the operation ignores. */
   ignores?: readonly string[]
-  /** The parameter that may be a file of a multipart request. */
+  /** The name of the parameter in which a multipart request may upload a file. */
   fileField?: string
-  /** Returns the input without the parameters that this call ignores, even invalid ones. */
+  /** Returns the parameters without those that this call ignores, so that wrong values in them are not refused. */
   withoutIgnored?(read: Read, bot: BotRow, input: Input): Input
-  /** Makes the checks that the service makes before it parses the parameters. */
+  /** Makes the checks that the service makes before it validates the parameters. */
   checkBeforeParsing?(input: Input): void
-  /** Does slow work before the transaction. It never refuses: only `run` does, in the service's order. */
+  /**
+   * Does slow work before the transaction begins, and returns its result for `run`. It does not refuse the call,
+   * because `run` makes all checks in the service's order.
+   */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
-  /** Without `prepare`, `prepared` is the position at which an unfinished search continues. */
+  /**
+   * Runs the operation in a transaction. `prepared` is the result of `prepare`. Without `prepare`, it is the position
+   * at which the operation continues an unfinished search, or undefined.
+   */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
-  /** Makes the operation wait for updates while its result is empty. */
+  /** Present if the operation waits for updates while its result is empty. */
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Returns a new result; `run` has already made the changes of the call. */
+    /** Returns a new result after news has arrived. `run` has made the other changes of the call before. */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
-  /** Serializes a result that already consists of JSON. */
+  /**
+   * Converts the result to JSON text, for an operation whose result contains JSON texts from the database. Without it,
+   * JSON.stringify is used.
+   */
   toJson?(result: Value): string
 }
 
-/** An operation with its name, as the bot API runs it. */
 export interface Operation extends Definition<z.ZodType, ResultName, unknown, unknown> {
   readonly name: string
 }
@@ -42,12 +50,17 @@ export const operation = <Schema extends z.ZodType, const Result extends ResultN
   definition: Definition<Schema, Result, Prepared, ResultOf<Result>>,
 ): Declaration<Schema, Result> => definition
 
-/** Declares an operation whose result consists of JSON texts from the database. */
+/**
+ * Declares an operation whose result contains JSON texts from the database, which `toJson` joins without parsing them.
+ */
 export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
 
-/** Returns a `withoutIgnored` that drops a parameter from calls about the bot's own channel. */
+/**
+ * Returns a `withoutIgnored` that removes the parameter `name` from calls about a channel in which the bot is an
+ * administrator.
+ */
 export const ignoredInChannels =
   (name: string): Operation['withoutIgnored'] & {} =>
   (read, bot, input) => {

@@ -1,4 +1,4 @@
-// pinChatMessage and unpinChatMessage.
+// The operations pinChatMessage and unpinChatMessage.
 
 import * as z from 'zod'
 import { requireNotComments, requireSharedBotChat } from '../../messenger/chats/find-chat.ts'

@@ -1,4 +1,4 @@
-// getMe, setMyCommands, setMyName, setMyDescription and setMyShortDescription.
+// The operations getMe, setMyCommands, setMyName, setMyDescription and setMyShortDescription.
 
 import * as z from 'zod'
 import { trim } from '../../lib/text.ts'

@@ -1,4 +1,4 @@
-// Refuses operations that the service does not have, or answers lenient ones.
+// Refuses operations that the service lacks, or answers them if the settings permit it.
 
 import { nearest } from '../../lib/compare/nearest.ts'
 import type { Read } from '../../messenger/world.ts'
@@ -8,7 +8,7 @@ import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 
-/** The most wrong letters in a name for which a similar name is suggested. */
+/** The number of wrong letters up to which a similar operation name is suggested. */
 const MAX_WRONG_LETTERS = 2
 
 const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
@@ -24,13 +24,19 @@ export function refuseUnknown(operation: string): never {
     : refuse('notFound', 'operation', { operation })
 }
 
-/** Returns the name under which an operation runs: its own if the settings accept this other spelling of it. */
+/**
+ * Returns the operation name under which a call runs. If the settings list a spelling that differs from an existing
+ * name only in letter case, a call with it runs as that operation.
+ */
 export function ownSpelling(read: Read, called: string): string {
   const otherCase = otherCaseOf(called)
   return otherCase && isLenient(read, called) ? otherCase : called
 }
 
-/** Returns true if the settings answer this operation. Ignores letter case, as Telegram does. */
+/**
+ * Returns true if the settings `lenient` or `stubs` contain the operation, so that it is answered although it does not
+ * exist. Ignores letter case, as Telegram does.
+ */
 export function isLenient(read: Read, operation: string): boolean {
   const called = operation.toLowerCase()
   return [...read.service.lenient, ...Object.keys(read.service.stubs)].some((name) => name.toLowerCase() === called)
@@ -42,10 +48,16 @@ export function lenientAnswer(read: Read, operation: string): unknown {
   return result
 }
 
-/** Returns why a name cannot be lenient: it must be missing, or another spelling of an operation that exists. */
+/**
+ * Returns the reason for which a name cannot be in the setting `lenient`, or undefined if it can. Allowed are
+ * operations that the service does not have, and other spellings of those that it has.
+ */
 export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
 
-/** Returns why an operation cannot have a stub. A name unlike all known ones is allowed: Telegram adds operations. */
+/**
+ * Returns the reason for which an operation cannot be in the setting `stubs`, or undefined if it can. Refuses existing
+ * operations and probable typing errors, but allows a new name, because Telegram adds operations.
+ */
 export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
     return `The service has ${name} itself: only operations that it does not have can be lenient`

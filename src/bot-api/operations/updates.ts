@@ -1,4 +1,4 @@
-// getUpdates, setWebhook, deleteWebhook and getWebhookInfo.
+// The operations getUpdates, setWebhook, deleteWebhook and getWebhookInfo.
 
 import * as z from 'zod'
 import {
@@ -33,7 +33,7 @@ export const updates = {
     waits: {
       isEmpty: (updates) => updates.length === 0,
       seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
-      /** Acknowledges again, because updates below the offset may arrive while the call waits. */
+      /** Confirms updates again, because updates with ids below the offset may have arrived while the call waited. */
       repeat(tx, bot, { offset, limit }) {
         requireNoWebhook(tx, bot)
         confirmUpdates(tx, bot, Math.max(offset ?? 0, 0))
