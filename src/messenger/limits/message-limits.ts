@@ -13,8 +13,8 @@ export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Counts a bot's new message towards every message limit, or refuses it if a limit is reached. If several limits are
- * reached, the refusal is about the one with the longest wait.
+ * Counts a bot's new message towards every message limit, or refuses it if a limit is reached. If the limits of
+ * several time windows are reached, the refusal is about the one with the longest wait.
  */
 export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()

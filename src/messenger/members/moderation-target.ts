@@ -18,8 +18,8 @@ export interface Target {
 }
 
 /**
- * Returns the user with the id `user_id` and the user's member row in the chat. Refuses if the user has never appeared
- * in an update or an answer to the bot.
+ * Returns the user with the id `user_id` and the user's member row in the chat. Refuses if the bot does not know
+ * the user yet (see `hasSeen`).
  */
 export function requireSeenTarget(
   read: Read,
@@ -58,8 +58,8 @@ export class UnfinishedSearch extends Problem {
 }
 
 /**
- * True if the bot knows the user: the user is the bot itself, has appeared in an earlier update or answer to the bot,
- * or appears in one of its pending updates whose id is at least `searchFrom`.
+ * True if the bot knows the user: the user is the bot itself, has started a chat with it, has appeared in an earlier
+ * update or answer to the bot, or appears in one of its pending updates whose id is at least `searchFrom`.
  */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
