@@ -6,7 +6,7 @@ import type * as shapes from './shapes.ts'
 type Shapes = typeof shapes
 type ShapeName = keyof Shapes
 
-/** The name of a shape, or of a list of that shape. */
+/** The name of a shape, such as `ChatView`, or of a list of that shape, such as `ChatView[]`. */
 export type ResultName = ShapeName | `${ShapeName}[]`
 
 export type ResultOf<Result extends ResultName> = Result extends `${infer One extends ShapeName}[]`
@@ -22,7 +22,10 @@ export interface Declaration<Params extends z.ZodType = z.ZodType, Result extend
   readonly result: Result
 }
 
-/** The parameters for callers: optional if they may be undefined, and without undeclared names. */
+/**
+ * The parameters as callers pass them: a parameter that may be undefined is optional, and names that the schema does
+ * not declare are not allowed.
+ */
 export type CallerParams<Params> = {
   [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
 } & {

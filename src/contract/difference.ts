@@ -3,7 +3,7 @@
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
-/** The length from which a text is truncated to the part around the difference. */
+/** The length above which a text is shown without its beginning, from shortly before the first difference. */
 const MAX_WHOLE = 300
 const CONTEXT = 40
 
@@ -32,7 +32,10 @@ interface Sides {
   actualText: string
   expectedText: string
   regex?: WrittenRegex
-  /** The position of the first difference, if it is hard to see. */
+  /**
+   * A description of the first difference, given only if the difference is hard to see: in a long text, or between
+   * characters that look alike.
+   */
   at?: string
 }
 
@@ -60,7 +63,10 @@ const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(ch
 
 const characterAt = (text: string, index: number) => [...text.slice(index, index + 2)][0] ?? ''
 
-/** Describes the position up to which a text matches a regular expression; undefined without any match. */
+/**
+ * Describes the position at which a text no longer matches a regular expression, or returns undefined if not even a
+ * beginning of the expression matches.
+ */
 function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   const agreed = matchBeginning(regex, text)
   if (!agreed) return undefined

@@ -44,7 +44,7 @@ export const EventView = z.discriminatedUnion('type', [
 export type EventView = z.infer<typeof EventView>
 export type EventType = EventView['type']
 
-/** The event with a type; several types may share one shape. */
+/** The shape of an event of the given type. Several types may share one shape. */
 export type EventOf<Type extends EventType, Event = EventView> = Event extends { type: infer Types }
   ? Type extends Types
     ? Event
@@ -54,7 +54,7 @@ export type EventOf<Type extends EventType, Event = EventView> = Event extends {
 export interface EventQuery {
   bot?: string | number
   chat?: string | number
-  /** One type, or several separated by commas. */
+  /** The event types to include: one, or several separated by commas. */
   type?: string
   /** The id of the event to start after; 0 starts with the oldest event. */
   after?: string | number

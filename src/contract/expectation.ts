@@ -3,7 +3,10 @@
 import * as z from 'zod'
 import { span } from './time.ts'
 
-/** The longest wait, below the 300 seconds after which HTTP clients abort. */
+/**
+ * The longest wait for a call. It is shorter than the 300 seconds after which HTTP clients, such as Node's fetch(),
+ * abort.
+ */
 export const MAX_WITHIN_SECONDS = 240
 
 export const expectationSchema = z.strictObject({

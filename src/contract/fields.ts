@@ -15,7 +15,7 @@ const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat
 /** Returns true if the field refers to people, bots or chats by id, @username or handle. */
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
-/** Derives the fields from the JSON schema of the parameters, with its metadata. */
+/** Derives the fields of an action from the JSON schema of its parameters. */
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
   Object.entries(properties).map(([name, property]) => {
     const value = property.anyOf?.find(({ type }) => type !== 'null' && property.kind === undefined) ?? property
@@ -43,7 +43,10 @@ function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
 
 const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
-/** Parses a text as the value of a field. Returns undefined if it does not fit, and a file as its path. */
+/**
+ * Parses a text that a user has typed as the value of a field. Returns undefined if the text does not fit the field.
+ * Returns a file as an object with its path.
+ */
 export function readField(field: ActionField, text: string, now: number): unknown {
   const { kind, list, nullable, choices = [] } = field
   if (nullable && text === 'null') return null
@@ -102,7 +105,7 @@ function parseJson(text: string): unknown {
 interface ValueTexts {
   placeholder: string
   hint: string
-  /** The instruction after a text that does not fit. */
+  /** The instruction to show after the user has typed a text that does not fit the field. */
   instruction: string
   type: string
 }

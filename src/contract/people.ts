@@ -39,7 +39,7 @@ const AnswerTimes = z.object({
   }),
 })
 
-/** A bot with the times that it took to answer, in real milliseconds since the emulator started. */
+/** A bot with its answer times since the emulator started, in milliseconds of real time. */
 export const BotDetails = BotView.extend({ answer_times: AnswerTimes })
 export type BotDetails = z.infer<typeof BotDetails>
 

@@ -12,7 +12,7 @@ export const ClockView = z.object({
 })
 export type ClockView = z.infer<typeof ClockView>
 
-/** A process that follows the clock. */
+/** A process that takes its time from the emulator's clock. */
 export const FollowerView = z.object({
   pid: z.int(),
   runtime: z.string().meta({ description: 'The runtime with its version.' }),
@@ -32,7 +32,7 @@ export const ClockDetails = ClockView.extend({
 })
 export type ClockDetails = z.infer<typeof ClockDetails>
 
-/** The answer to whether the bots are idle. */
+/** The result of waiting until all bots are idle. */
 export const IdleView = z.object({
   idle: z.boolean(),
   exact: z.boolean().meta({ description: 'False if no process follows the clock, so that only calls are known.' }),
