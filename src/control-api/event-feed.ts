@@ -1,4 +1,4 @@
-// Yields events to one listener at its own pace, and reports the missed ones.
+// Yields events to one client as fast as it reads, and reports missed events.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventView } from '../contract/events.ts'
@@ -11,7 +11,7 @@ import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnownParams } from './views/parse-query.ts'
 
-/** The events read in one turn. A listener that stops reading keeps at most this many in memory. */
+/** The number of events read from the log at once. If a client stops reading, at most this many remain in memory for it. */
 const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
@@ -24,7 +24,7 @@ export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGe
 
 interface Start {
   after: number
-  /** True if the event id is from an earlier run. */
+  /** True if the id in `after` is from an earlier run of the emulator, whose events are no longer known. */
   restarted?: boolean
 }
 
@@ -61,7 +61,10 @@ async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number
   await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
-/** Parses `after`: an event id, which may begin with the id of its run. Without it, events start now. */
+/**
+ * Parses the parameter `after`: the id of an event, optionally preceded by the id of the emulator's run, as in
+ * `1a2b3c4d-15`. Without the parameter, the feed begins with the next event.
+ */
 function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
@@ -81,7 +84,10 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
-/** Returns a filter that looks up bot and chat for each event, because the world or their handles may change. */
+/**
+ * Returns a filter of events. It looks up the bot and the chat again for each event, because their handles may change
+ * and the world may be replaced.
+ */
 function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
   if (bot !== undefined) requireBot(read, bot)
   if (chat !== undefined) requireChat(read, chat)

@@ -28,7 +28,10 @@ async function requireValidSettings(service: unknown) {
   }
 }
 
-/** Validates stored settings like those of updateService, so that routes lead to this machine only. */
+/**
+ * Validates the settings in a database or archive like the parameters of updateService. For example, webhook routes
+ * must lead to this machine.
+ */
 export function parseStoredService(service: unknown): ServiceChanges {
   try {
     return parseParams(requireAction('updateService'), service) as ServiceChanges

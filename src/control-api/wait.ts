@@ -15,12 +15,18 @@ import { findUser, requireBot, sameReference } from '../messenger/users/find-by-
 import type { Read } from '../messenger/world.ts'
 import { viewCall } from './build-views/traffic.ts'
 
-/** Returns the first call that matches. `closing` aborts when the emulator stops. */
+/**
+ * Waits for a call that matches the expectation in `query`, and returns it. Throws a Problem that describes the nearest
+ * call if the time is over. `closing` aborts when the emulator stops.
+ */
 export async function waitForCall(read: Read, closing: AbortSignal, query: unknown, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const expectation = parseExpectation(read, query)
   let comparedUpTo = expectation.after
-  /** Compares each call once, after the turn in which the bot gets its answer. */
+  /**
+   * Returns the first match among the calls that were recorded since the last check, so that each call is compared only
+   * once.
+   */
   async function nextMatch(): Promise<Call | undefined> {
     const calls = candidates(read, { ...expectation, after: comparedUpTo })
     comparedUpTo = read.log.calls.lastId()
@@ -53,11 +59,14 @@ function parseExpectation(read: Read, query: unknown): ParsedExpectation {
   const expectation = parsed.data
   if (expectation.bot !== undefined) requireBot(read, expectation.bot)
   requireValidPatterns([expectation.with, expectation.result, expectation.error])
-  // Recorded calls do not contain tokens.
+  // Tokens in recorded calls are masked, so the tokens in the expectation must be masked too.
   return read.log.mask(expectation)
 }
 
-/** Returns the calls to compare. Looks up the bot each time, because the world may have been replaced meanwhile. */
+/**
+ * Returns the recorded calls that the expectation may refer to. Looks up the bot each time, because the world may have
+ * been replaced since the last check.
+ */
 function candidates(read: Read, { bot, after, except }: ParsedExpectation): Call[] {
   const id = bot === undefined ? undefined : findUser(read, bot)?.id
   return read.log.calls
@@ -90,7 +99,7 @@ interface Body {
   description?: string
 }
 
-/** The number of latest calls to compare if no call has the expected operation. */
+/** The number of latest calls among which the nearest one is searched if no call has the expected operation. */
 const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }
@@ -113,7 +122,10 @@ async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<P
   )
 }
 
-/** Returns a hint about an unknown operation. A test may expect it, but more often its name is mistyped. */
+/**
+ * Returns a hint if the service does not have the expected operation. A test may expect such a call on purpose, but
+ * more often the name is mistyped.
+ */
 function explainUnknown(read: Read, name: string): string {
   const { operations } = read.faults
   if (operations.has(name) || isLenient(read, name)) return ''

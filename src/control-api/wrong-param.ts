@@ -1,4 +1,4 @@
-// Describes a mistake in the parameters of an action.
+// Creates the Problem for a wrong parameter of an action.
 
 import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
-/** The result of preparing an action before its transaction, with the cleanup after it. */
+/**
+ * The result of an action's `prepare`. After the transaction of the action, `dispose` cleans up, even if the
+ * transaction has failed.
+ */
 export interface Prepared {
   dispose(): Promise<void>
 }

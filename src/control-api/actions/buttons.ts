@@ -1,4 +1,4 @@
-// press and tap: inline buttons and keys of the reply keyboard.
+// The actions press and tap: inline buttons and keys of the reply keyboard.
 
 import { randomInt } from 'node:crypto'
 import * as z from 'zod'
@@ -19,7 +19,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Throws if the bot has left the chat. Its buttons remain, but it no longer receives presses. */
+/** Throws if the bot has left the chat. The buttons under its messages remain, but the bot no longer receives presses. */
 function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
@@ -31,7 +31,7 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
-/** The words that select a button. If several are present, all of them must fit. */
+/** The parameters of `press` that select a button. The button must fit all parameters that are given. */
 interface ButtonChoice {
   button?: string | undefined
   data?: string | undefined
@@ -39,7 +39,10 @@ interface ButtonChoice {
   column?: number | undefined
 }
 
-/** Finds the first button that fits, in the newest message that has one. */
+/**
+ * Finds the button to press: the first one that fits the choice, in the newest message of the chat with such a button,
+ * or only in the message `messageId`.
+ */
 function findButton(
   read: Read,
   chat: Chat,

@@ -1,4 +1,4 @@
-// advanceClock, setClock, freezeClock and resumeClock.
+// The actions advanceClock, setClock, freezeClock and resumeClock.
 
 import * as z from 'zod'
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
@@ -14,7 +14,10 @@ const advanceFields = z.strictObject({
   to: z.literal('next').optional().meta({ description: 'Moves to the next due moment, instead of by seconds.' }),
 })
 
-/** `seconds` stays a required field of the form, although a caller that passes `to` may omit it. */
+/**
+ * The parameters of advanceClock. A caller that passes `to` may omit `seconds`, but the JSON schema lists `seconds` as
+ * required, so that input forms ask for it.
+ */
 const advanceParams = z.preprocess(
   (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
   advanceFields,
@@ -81,23 +84,32 @@ interface Played extends Prepared {
   targetMs?: number
 }
 
-/** The real time that an action waits for bots to follow a clock that it froze, resumed or set back. */
+/** The longest real time that an action waits until the bots have noticed that it froze, resumed or set back the clock. */
 const FOLLOW_MS = 1000
 
-/** Has the action wait after its change until bots have the new time. Otherwise the next update could reach them first. */
+/**
+ * Makes the action wait, after it has changed the clock, until the bots that follow the clock have the new time.
+ * Otherwise the next update could reach a bot before the new time does.
+ */
 function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }
 
-/** Plays the time up to a moment if processes follow the clock, and waits after it until they are idle. */
+/**
+ * If processes follow the clock, moves the time forward to each due moment before `targetMs`, so that their timers run
+ * in order, and waits until they are idle after the action. Returns undefined if no process follows the clock.
+ */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   const dispose = async () => void (await timePlayer.untilIdle())
   return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
-/** Waits until processes that follow the clock are idle, and finds the next due moment. */
+/**
+ * Waits until the processes that follow the clock are idle, and returns the moment at which something is due next.
+ * Throws a Problem if nothing is due.
+ */
 async function playToNext(timePlayer: TimePlayer): Promise<Played> {
   const targetMs = await timePlayer.nextDue()
   if (targetMs === undefined) {

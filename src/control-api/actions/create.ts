@@ -1,4 +1,4 @@
-// createUser, createBot, createGroup and createChannel.
+// The actions createUser, createBot, createGroup and createChannel.
 
 import * as z from 'zod'
 import { sharedChat } from '../../messenger/chats/chat.ts'
@@ -10,7 +10,10 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** The limit for members of a new chat, because they are added in one transaction. More can be added later. */
+/**
+ * The maximum number of members that a new chat can begin with, because all of them are added in one transaction. More
+ * members can be added later.
+ */
 const MAX_FIRST_MEMBERS = 5000
 
 export const create = {

@@ -1,4 +1,4 @@
-// injectFault and clearFaults.
+// The actions injectFault and clearFaults.
 
 import * as z from 'zod'
 import { requireValidPatterns } from '../../lib/compare/difference.ts'
@@ -13,7 +13,10 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
-/** The limits for conditions, because every call is compared with all of them. */
+/**
+ * The limits for the values in the `match` of one fault and for the number of active faults, because every call is
+ * compared with every fault.
+ */
 const MAX_MATCH_VALUES = 100
 const MAX_FAULTS = 1000
 
@@ -54,7 +57,7 @@ type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
-  // A dropped call gets no answer, so its status does not count as an effect.
+  // A dropped call gets no answer, so a status that is given together with `drop` does not count as another effect.
   const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
   const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const count = effects.filter(Boolean).length
@@ -80,7 +83,10 @@ function effectOf(params: Params): Effect {
 
 const isDefined = (value: unknown) => value !== undefined
 
-/** Completes the refusal: a standard description for the status, and retry_after for a 429. */
+/**
+ * Fills in the missing parts of an injected refusal: status 429, the standard description of the status, and
+ * `retry_after` if the status is 429.
+ */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }

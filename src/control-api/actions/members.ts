@@ -1,4 +1,4 @@
-// join, leave and add.
+// The actions join, leave and add.
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'

@@ -1,4 +1,4 @@
-// send, sendFile, edit, delete and read.
+// The actions send, sendFile, edit, delete and read.
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'

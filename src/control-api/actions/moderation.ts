@@ -1,4 +1,4 @@
-// ban, unban, mute, unmute, promote and demote.
+// The actions ban, unban, mute, unmute, promote and demote.
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'

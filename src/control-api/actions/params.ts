@@ -1,4 +1,4 @@
-// The schemas of action parameters, each with the kind of its field and a description.
+// The schemas of action parameters, with a description and the kind of input field.
 
 import * as z from 'zod'
 import type { FieldKind } from '../../contract/service.ts'
@@ -78,7 +78,7 @@ const inMilliseconds = z.string().transform((text, { addIssue }) => {
 export const milliseconds = (max: number) =>
   z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(max)).meta({ kind: 'milliseconds' })
 
-/** Returns the schema of a moment: Unix seconds, or a text that `unixSeconds` converts. */
+/** Returns the schema of a moment: Unix seconds, or a text such as `tomorrow 9:00`, which unixSeconds() converts. */
 export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>
   field('moment', z.union([number, momentText]), description)
 

@@ -1,4 +1,4 @@
-// pin and unpin.
+// The actions pin and unpin.
 
 import * as z from 'zod'
 import { personChat, requireMessage } from '../../messenger/chats/person-chat.ts'

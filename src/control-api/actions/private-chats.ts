@@ -1,4 +1,4 @@
-// start, block and unblock: the private chat of a person and a bot.
+// The actions start, block and unblock: the private chat of a person and a bot.
 
 import * as z from 'zod'
 import { setBlocked, startChat } from '../../messenger/chats/private-chat.ts'

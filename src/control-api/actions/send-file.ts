@@ -1,4 +1,4 @@
-// sendFile: a person sends a file, with or without a caption.
+// The action sendFile: a person sends a file, with or without a caption.
 
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -18,7 +18,10 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Validates files in JSON only, because parseParams() passes other files unchanged. */
+/**
+ * Validates a file that is given as base64 in JSON. For any other file parseParams() validates a placeholder, and then
+ * restores the file.
+ */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file.' })

@@ -1,4 +1,4 @@
-// The schemas of service settings, which are validated when they are set.
+// The schemas that validate the settings of the service when they are changed.
 
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -8,14 +8,14 @@ import { regexIn, requireValid } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
-/** The limit for the entries of a list or map, because many calls search all of them. */
+/** The maximum number of entries in a list or map of the settings, because many calls search all of its entries. */
 export const MAX_ENTRIES = 100
-/** The limit for the length of a pattern or reason: the longest text of a message. */
+/** The maximum length of a pattern or reason, which is that of the longest text of a message. */
 const MAX_LENGTH = 4096
 
 type WhyNot<Value> = (value: Value) => string | undefined
 
-/** Validates each entry, but only if the number of entries is within the limit. */
+/** Validates each entry of a list or map, but only if the number of entries is within the limit. */
 function checkEntries<Value>(
   { value: input, issues }: z.core.ParsePayload<unknown>,
   entries: readonly (readonly [PropertyKey, Value])[],
@@ -54,7 +54,10 @@ export const addresses = listOf(address)
 
 export const dns = mapOf(whyNotHost, addresses.nullable())
 
-/** Targets on this machine, by host. A target is an origin without a path, because the webhook's path is kept. */
+/**
+ * The targets of webhook deliveries on this machine, by the host in the webhook's URL. A target is an origin without a
+ * path, because the path of the webhook's URL is kept.
+ */
 export const webhookRoutes = mapOf(whyNotHost, z.string().nullable(), (target) =>
   target === null || isLocalOrigin(target)
     ? undefined

@@ -1,4 +1,4 @@
-// updateService, deleteFile, redeliver and seedDailyChats.
+// The actions updateService, deleteFile, redeliver and seedDailyChats.
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
@@ -12,7 +12,7 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
 
-/** Throws if merged changes have made a map too large. */
+/** Throws if a map in the settings has too many entries after changes were merged into it. */
 function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
   const { length } = Object.keys(service[name])
   if (length <= settings.MAX_ENTRIES) return

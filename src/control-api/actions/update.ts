@@ -1,4 +1,4 @@
-// updateUser, updateBot and updateChat.
+// The actions updateUser, updateBot and updateChat.
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'

@@ -1,4 +1,4 @@
-// snapshot, restore, reset and clearWorld.
+// The actions snapshot, restore, reset and clearWorld.
 
 import * as z from 'zod'
 import { replaceSealKey } from '../../messenger/files/file-id.ts'

@@ -80,7 +80,7 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
     : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
 }
 
-/** The most messages of a chat at once; older ones come with `before`. */
+/** The maximum number of messages in the view of a chat. The parameter `before` loads older messages. */
 const MAX_SHOWN = 2000
 
 export function viewShownChat(read: Read, person: UserRow, chat: Chat, before?: number): ShownChatView {
@@ -91,7 +91,7 @@ export function viewShownChat(read: Read, person: UserRow, chat: Chat, before?: 
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 
-/** Returns after which message the person can read, and up to which message the person has read. */
+/** Returns two message ids: the person can read the messages after `after`, and has read those up to `read`. */
 function readRange(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }
   const member = memberOf(read, chat, person.id)

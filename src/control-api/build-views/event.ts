@@ -1,4 +1,4 @@
-// Builds the view of an event, with its message as it is now.
+// Builds the view of an event, with the current version of its message.
 
 import type { EventType, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'

@@ -1,4 +1,4 @@
-// Builds the views of people and bots: the service's objects with the emulator's fields.
+// Builds the views of people and bots, which extend objects of the bot API.
 
 import type { BotView, MemberView, UserView } from '../../contract/people.ts'
 import { presentMember } from '../../messenger/members/membership.ts'

@@ -9,7 +9,7 @@ import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
 import { viewMember } from '../build-views/people.ts'
 import { eachRow, view } from './view.ts'
 
-/** The limit for one query, because all rows are read from the database at once. */
+/** The maximum number of messages in one result, because all of them are read from the database at once. */
 const MAX_MESSAGES = 10_000
 
 export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {

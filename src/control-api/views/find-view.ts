@@ -6,7 +6,8 @@ import { VIEWS } from './index.ts'
 import { parseQuery, type QueryText } from './parse-query.ts'
 import type { View, ViewSources } from './view.ts'
 
-// The cast is here, because the published type of VIEWS must not mention the store, which `find` reads.
+// VIEWS is cast here and not in its own file, because its type is published with the package. The published type must
+// not mention the store, which the `find` of each view reads.
 const PATTERNS = (VIEWS as readonly ViewDeclaration[] as readonly View[]).map((view) => ({
   view,
   pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -28,7 +29,7 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
   throw new Problem('no-such-view', `Unknown view ${path}.`, `The views are: ${knownPaths.join(', ')}.`)
 }
 
-/** Returns true if a view is a list, whose rows are built while they are read. */
+/** Returns true if the result of a view is a list. Its rows may be built only while they are read. */
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 

@@ -10,7 +10,7 @@ export interface ViewSources {
   /** Returns true if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
   answerTimesOf(bot: number): BotDetails['answer_times']
-  /** The processes that follow the clock, and the play of time that is under way. */
+  /** Returns the processes that follow the clock, and the moment up to which time is being played, or null. */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 
@@ -43,7 +43,7 @@ export const view = <
   definition: View<Path, QueryKinds, Result>,
 ): ViewDeclaration<Path, QueryKinds, Result> => definition
 
-/** Builds a list while it is read, so that a long one can be sent in slices. */
+/** Builds the rows of a list one at a time while the list is read, so that a long list can be sent in slices. */
 export function* eachRow<Row, View>(rows: Iterable<Row>, show: (row: Row) => View): Generator<View, void> {
   for (const row of rows) yield show(row)
 }
