@@ -15,7 +15,6 @@ const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat
 /** Returns true if the field refers to people, bots or chats by id, @username or handle. */
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
-/** Derives the fields of an action from the JSON schema of its parameters. */
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
   Object.entries(properties).map(([name, property]) => {
     const value = property.anyOf?.find(({ type }) => type !== 'null' && property.kind === undefined) ?? property

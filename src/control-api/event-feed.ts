@@ -24,7 +24,7 @@ export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGe
 
 interface Start {
   after: number
-  /** True if the id in `after` is from an earlier run of the emulator, whose events are no longer known. */
+  /** True if this run of the emulator does not know the id in `after`, because it is from an earlier run. */
   restarted?: boolean
 }
 

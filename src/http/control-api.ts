@@ -127,7 +127,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
   return body
 }
 
-/** Returns the number of values in a body, and the characters of its keys and texts. */
+/** Returns the number of values in a body, and the total length of its keys and texts. */
 function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
   size.values++
   if (typeof body === 'string') size.characters += body.length

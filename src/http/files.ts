@@ -44,7 +44,10 @@ async function openBytes(path: string) {
   }
 }
 
-/** Parses a Range header of one range. Any other header returns undefined, which means the whole file. */
+/**
+ * Parses a Range header that requests one range of bytes. Returns undefined for any other header, so that the whole
+ * file is sent.
+ */
 function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

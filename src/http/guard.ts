@@ -56,8 +56,8 @@ const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
 /**
- * Returns true if a Host header names this server. A web page that points its own domain at this machine is detected by
- * this, because its requests have that domain as their Host.
+ * Returns true if a Host header names this server, and false if it names a domain that a web page has pointed at this
+ * machine to get access.
  */
 function isOwnHost(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')

@@ -21,7 +21,6 @@ export interface ClockState {
   frozenAtMs: number | null
 }
 
-/** The read-only view of the clock. */
 export interface ReadClock {
   /** Returns the time in whole milliseconds since 1970. */
   ms(): number

@@ -123,7 +123,7 @@ export const faults = {
         operation: operation === undefined ? null : requireOperation(tx.faults, operation),
         match,
         every: every ?? 1,
-        // With `every`, a fault has no limit unless `times` is set.
+        // With `every`, the fault happens without limit unless `times` is set.
         times: times ?? (every === undefined ? 1 : null),
         effect: effectOf(input),
       })

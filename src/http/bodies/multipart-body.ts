@@ -48,7 +48,8 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
 
   /**
    * Returns how formidable reads the part, or undefined to drop it. Only the first part of each name counts, but a file
-   * may follow a field of the same name, because gotgbot writes `attach://photo` into the field `photo`.
+   * may follow a field of the same name: for an uploaded photo, the bot library gotgbot also writes `attach://photo`
+   * into the field `photo`.
    */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined

@@ -15,8 +15,8 @@ const MAX_PARTS = 200
 /** The maximum length of the header names and values of one part together, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
 /**
- * The maximum length of a part's head that has not been received completely. It is larger, because it also counts
- * colons, spaces and line ends.
+ * The maximum length of a part's head that has not been received completely. It is larger than MAX_HEAD_BYTES, because
+ * it also counts colons, spaces and line ends.
  */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
