@@ -35,12 +35,15 @@ interface Evidence {
   events: readonly EventView[]
 }
 
-/** A message, or a message whose numbers vary, with a stable key that groups it. */
+/**
+ * The message of an advice, alone or with a key. Findings with the same key count as one, even if the numbers in their
+ * messages differ.
+ */
 type Finding = string | { message: string; about: string }
 
 type Adviser = (evidence: Evidence) => Finding[]
 
-/** The kinds of advice, each with the function that finds it in one playing of a scenario. */
+/** The kinds of advice, each with the function that looks for it in the result and the events of one scenario. */
 const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-retry-after': ignoredRetryAfter,
   'call-after-block': callsAfterBlock,
@@ -52,7 +55,7 @@ const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-parameter': ignoredParameters,
 }
 
-/** Finds calls that were repeated in the same chat before the `retry_after` of a refusal had passed. */
+/** Finds operations that the bot called again in the same chat before the `retry_after` of a refusal had passed. */
 function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap((refusedCall, i) => {
     const seconds = refusedCall.body.parameters?.retry_after
@@ -71,7 +74,7 @@ function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
 
 const BLOCKED_RULE = 'CID-10'
 
-/** Finds repeated calls to a person who blocked the bot: after the first refusal, the bot should stop. */
+/** Finds a bot that keeps calling a person who has blocked it. It should stop after the first refusal. */
 function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
   const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
   return new Set(refusedChats).size < refusedChats.length
@@ -81,14 +84,17 @@ function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
 
 const POLL_ENDED_RULE = 'UPD-22'
 
-/** Finds getUpdates calls ended by another one: two programs or loops of the bot poll at the same time. */
+/**
+ * Finds getUpdates calls that another getUpdates call ended: two programs, or two loops of one program, poll for the
+ * same bot.
+ */
 function twoPollers({ result: { calls } }: Evidence): Finding[] {
   return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
     ? ['Two getUpdates were open at once: the bot runs twice, or polls twice.']
     : []
 }
 
-/** Finds edits that were refused because they change nothing. */
+/** Finds calls to edit a message that were refused because the new content equals the old. */
 function emptyEdits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
@@ -101,12 +107,15 @@ function limitHits({ result: { calls } }: Evidence): Finding[] {
     .filter((call) => call.status === 429 && !isFaultInjected(call))
     .map(({ method, why, rule }) => ({
       message: `${method} ran into a limit: ${why} (${rule}).`,
-      // The message contains numbers that vary; group by operation and rule instead.
+      // The calls are grouped by operation and rule, because the message contains numbers that vary.
       about: `${method} ${rule}`,
     }))
 }
 
-/** Finds registered commands that a person sent without any later call of the bot in that chat. */
+/**
+ * Finds commands that the bot has registered and a person sent, but after which the bot made no noticeable call in that
+ * chat.
+ */
 function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   const silent = new Map<unknown, Set<string>>()
   for (const event of events) {
@@ -121,7 +130,10 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   return [...names].map((command) => `/${command} is registered, and but the bot did not answer it.`)
 }
 
-/** Finds webhook answers that contain an operation: the service runs only operations called by URL. */
+/**
+ * Finds answers to webhook deliveries that name an operation to run. The service ignores it, because it runs only
+ * operations that are called by URL.
+ */
 function ignoredAnswers({ events }: Evidence): Finding[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
@@ -130,14 +142,17 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
   )
 }
 
-/** Finds parameters that the operation does not have and the service ignored. */
+/** Finds parameters that the bot sent but the service ignored, because the operation does not have them. */
 function ignoredParameters({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
 }
 
 const MAX_PROBE_MS = 2000
 
-/** Returns advice if a webhook receiver on this machine accepts a delivery with a wrong secret token. */
+/**
+ * Sends a delivery with a wrong secret token to the bot's webhook, if the webhook has a secret token and is on this
+ * machine. Returns advice if the webhook accepts the delivery.
+ */
 export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
   const calls = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
   const { url, secret_token } = calls.at(-1)?.params ?? {}

@@ -17,7 +17,10 @@ export interface RecordedFile {
   notes: number
 }
 
-/** Begins a recording. `defaults` are the settings of a new emulator; the recording contains those that differ. */
+/**
+ * Begins a recording with the emulator's current world. `defaults` are the service settings of a new emulator; the
+ * recorded world contains only the settings that differ from them.
+ */
 export async function beginRecording(client: Client, defaults: Values, name?: string) {
   const world = await exportWorld(client, defaults)
   const before = [...(await startSteps(client)), ...(await memberSteps(client))]
@@ -27,10 +30,11 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
     /** Returns each recorded step as one line of YAML. */
     lines: async (events: readonly EventView[]): Promise<string[]> =>
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
-    /** Returns the scenario file, and how many of its steps have a note. */
+    /** Returns the text of the scenario file, and the number of its steps that have a note. */
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
       const steps = withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
-      // A recorded call omits the message id and matches any message, so it needs no note.
+      // Only actions get a note about messages from before the recording. The expectation of a call omits the ids of
+      // such messages, so it matches any message.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
         ...(event.type === 'action' && { note }),
@@ -40,7 +44,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
         notes: notedSteps.filter(({ note }) => note !== undefined).length,
       }
     },
-    /** Replays the recording on another emulator and returns the failures by step index. */
+    /** Replays the recording on another emulator, and returns the error messages of the failed steps by step index. */
     async replay(events: readonly EventView[], edits: Edits, emulator: TargetEmulator): Promise<Failures> {
       const folder = await mkdtemp(join(tmpdir(), 'bot-emulator-'))
       let count = 0
@@ -61,7 +65,10 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
 
 const keepName: SaveFile = (file) => file
 
-/** Downloads the files that people sent, by file_unique_id. */
+/**
+ * Downloads the files that people sent, and returns their bytes by file_unique_id. Files that cannot be downloaded are
+ * left out.
+ */
 async function loadContents(client: Client, events: readonly EventView[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>()
   for (const event of events) {
@@ -73,7 +80,10 @@ async function loadContents(client: Client, events: readonly EventView[]): Promi
   return contents
 }
 
-/** Returns steps that start, and if necessary block, the private chats from before the recording. */
+/**
+ * Returns steps that restore the private chats from before the recording: they start each chat, pin its pinned message,
+ * and block the bot if the person has blocked it.
+ */
 async function startSteps(client: Client): Promise<WrittenStep[]> {
   const users = await client.view('/users')
   const steps: WrittenStep[] = []

@@ -13,7 +13,7 @@ export interface Count {
   count: number
 }
 
-/** A documented refusal. The variable parts of its description are in braces. */
+/** A documented refusal. The variable parts of its description are names in braces, such as `{retry_after}`. */
 interface RefusalPattern {
   status: number
   description: string

@@ -12,7 +12,7 @@ import type { WrittenStep } from './record.ts'
 import { escapeVariables } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** A clock within this distance of the system clock is treated as running in real time. */
+/** An emulator clock that differs from the system clock by at most this counts as running in real time. */
 const REAL_TIME_TOLERANCE_SECONDS = 60
 
 const clock = createClock()
@@ -66,14 +66,17 @@ export async function exportWorld(client: Client, defaults: Values): Promise<Wor
 const changedSettings = (settings: ServiceView | Values, defaults: Values) =>
   Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])))
 
-/** Returns no settings if the clock runs in real time. */
+/** Returns the clock settings for the world file, which are empty if the emulator's clock runs in real time. */
 async function clockSettings(client: Client): Promise<{ at?: number; frozen?: boolean }> {
   const { now, frozen } = (await client.health()).clock
   if (frozen) return { at: now, frozen }
   return Math.abs(now - clock.ms() / 1000) > REAL_TIME_TOLERANCE_SECONDS ? { at: now } : {}
 }
 
-/** Returns steps for administrators, pins, mutes and bans, because a world file cannot contain them. */
+/**
+ * Returns steps that restore the administrators, pins, mutes and bans of groups and channels, because a world file
+ * cannot contain them.
+ */
 export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   const { clock } = await client.health()
   const [people, bots, chats] = await loadLists(client)
@@ -105,7 +108,10 @@ export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   return steps
 }
 
-/** Returns steps that send a person's pinned message again and pin it. A bot's message cannot be sent again. */
+/**
+ * Returns steps that send the pinned message of a chat again and pin it. Returns an empty list if a bot wrote the
+ * message or if it has no text.
+ */
 export async function pinSteps(
   client: Client,
   place: { chat: string; bot?: string },

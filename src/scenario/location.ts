@@ -11,7 +11,10 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/** A line longer than this, as in a minified file, is cut around the column. */
+/**
+ * The maximum length of a line in a code frame. A longer line, as in a minified file, is cut to the text around the
+ * location's column.
+ */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 
@@ -36,7 +39,10 @@ function excerptOf(text: string, column: number): string {
   return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/** Returns an empty list if the file was deleted meanwhile. */
+/**
+ * Returns the lines of a file, or an empty list if the file cannot be read, for example because it was deleted
+ * meanwhile.
+ */
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)

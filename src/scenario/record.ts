@@ -13,14 +13,16 @@ import { isNoticeable } from './run/noticeable-calls.ts'
 import { escapeVariables, mapTexts } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** A step in the form of a scenario file. */
+/**
+ * A step as an object in the format of a scenario file, such as `{ send: { as: 'alice', to: 'greeter', text: 'Hi' } }`.
+ */
 export type WrittenStep = Record<string, unknown>
 
 /** Data that recording needs besides the events. */
 interface RecordingContext {
   /** Handles of people, bots and chats by id, because scenario files refer to them by handle. */
   handles: ReadonlyMap<number, string>
-  /** The content of sent files by file_unique_id, which events do not contain. */
+  /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
   contents: ReadonlyMap<string, Uint8Array>
   /** Saves a file next to the scenario, and returns its path relative to the scenario. */
   saveFile: SaveFile
@@ -28,18 +30,18 @@ interface RecordingContext {
 
 export type SaveFile = (name: string, bytes: Uint8Array) => string
 
-/** Actions of tools, which are not part of the conversation. */
+/** Actions that a recording leaves out, because tools perform them and they are not part of the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
-/** A step, with the event that it repeats. */
+/** A recorded step, with the event of the action or call that it was made from. */
 export interface RecordedStep {
   step: WrittenStep
   event: EventOf<'action' | 'call'>
-  /** The ids of messages from before the recording that the step refers to. */
+  /** The ids of messages that the step refers to but that are from before the recording. */
   unseenMessages: readonly number[]
 }
 
-/** A step, with the note that is written above it as a comment. */
+/** A step of the scenario file, with an optional note that is written above it as a YAML comment. */
 export interface NotedStep {
   step: WrittenStep
   note?: string | undefined
@@ -47,7 +49,7 @@ export interface NotedStep {
 
 interface ScenarioFrame {
   name?: string
-  /** The options of the scenario about the bot. */
+  /** The scenario's options for the bot. With `settles`, each action waits until the bot is idle. */
   bot?: { settles: true } | undefined
   world: WorldFile
   /** Steps that restore the state at the start of the recording, such as promotions and blocks. */
@@ -66,7 +68,10 @@ export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFr
   return file.toString({ lineWidth: 120 })
 }
 
-/** Returns a note that a replay may lack messages from before the recording, or undefined. */
+/**
+ * Returns a note that these messages are from before the recording, so that a replay may lack them. Returns undefined
+ * for an empty list.
+ */
 export function unseenNote(unseen: readonly number[]): string | undefined {
   if (!unseen.length) return undefined
   const [subject, verb] = unseen.length === 1 ? ['Message', 'is'] : ['Messages', 'are']
@@ -91,11 +96,13 @@ function actionStep(event: EventOf<'action'>, names: Names, context: RecordingCo
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
   if (sentFile) writtenParams.file = escapeVariables(saveSentFile(params.file, sentFile.unique_id, context))
-  // A press on a message from before the recording can use the newest message that has the button.
+  // Without a message id, `press` uses the newest message that has the button. This also works if the pressed message
+  // is from before the recording.
   const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
   if (isAnyMessageFine) delete writtenParams.message_id
   const step = { [action]: writtenParams }
-  // Only a new message has a chat. The result of a press contains an old message's id without a chat.
+  // Only an action that creates a message returns it with its chat. The result of `press` contains the id of the
+  // pressed message, which is not new, without a chat.
   if (answer.chat) names.remember(chat, answer.message_id, step)
   return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
 }
@@ -119,7 +126,10 @@ function callStep({ bot, method, params, ok, body }: CallView, names: Names): St
   return { step: { expect }, unseenMessages }
 }
 
-/** Files, dates and button presses, whose values differ in each run. */
+/**
+ * Parameters that the expectation of a call omits, because their values differ in each run: files, dates and the ids of
+ * button presses.
+ */
 const VARYING_PARAMS = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
 
 function comparableParams(params: Values): Values {
@@ -127,7 +137,10 @@ function comparableParams(params: Values): Values {
   return Object.fromEntries(comparable.map(([key, value]) => [key, parseStructure(value)]))
 }
 
-/** Returns true for an upload in the event log. Libraries upload under parameter names of their own. */
+/**
+ * Returns true if the value of a parameter in the event log is an uploaded file. The parameter's name does not show
+ * that, because libraries choose the names of uploads themselves.
+ */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
@@ -136,14 +149,20 @@ export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFEREN
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
-  /** The object that gets the `as` key: the step of an action, or the parameters of an expectation. */
+  /**
+   * The object that gets the `as` key if a later step refers to the message: the step of an action, or the parameters
+   * of an expectation.
+   */
   holder: WrittenStep
   variable?: string
 }
 
 type Names = ReturnType<typeof createNames>
 
-/** Replaces ids by names: handles of people and chats, and variables for messages. */
+/**
+ * Creates functions that replace ids in recorded parameters: those of people, bots and chats by handles, those of
+ * messages by variables.
+ */
 function createNames(handles: ReadonlyMap<number, string>) {
   const messages = new Map<string, KnownMessage>()
   const bots = new Set([...handles].filter(([id]) => id > 0).map(([, handle]) => handle))
@@ -177,7 +196,10 @@ function createNames(handles: ReadonlyMap<number, string>) {
   }
 
   return {
-    /** Returns a key for the chat of an action. A private chat needs both its person and its bot. */
+    /**
+     * Returns a key for the chat in which an action happened. The key of a private chat contains its person and its
+     * bot, because each of them can have several private chats.
+     */
     chatOfAction({ as, chat, to, bot }: Values): string {
       const chatHandle = handleOf(chat ?? to ?? bot)
       return bots.has(chatHandle) ? `${handleOf(as)} ${chatHandle}` : chatHandle

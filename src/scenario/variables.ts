@@ -26,7 +26,10 @@ export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** Returns the value with its variables replaced; calls `onMissing`, which throws, for an unknown name. */
+/**
+ * Returns the value with its variables replaced by their values in `scope`. For an unknown variable, it calls
+ * `onMissing`, which must throw.
+ */
 export function fillVariables(value: unknown, scope: Scope, onMissing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
     const value = lookUp(scope, name)
@@ -35,11 +38,14 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
   return mapTexts(value, (text) => replaceVariables(text, valueFor, { isLast: true }))
 }
 
-/** Returns the value with the variables in `values` replaced; leaves all others as they are. */
+/** Replaces the variables that `values` contains, and leaves all other variables in the value as they are. */
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** Replaces variables in a text. Only the last pass unescapes `$$`, because inserted values may contain variables. */
+/**
+ * Replaces the variables in a text. Only with `isLast` does it also turn `$$` into `$`, because the result of an
+ * earlier pass is searched for variables again.
+ */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
@@ -58,10 +64,10 @@ function replaceVariables(text: string, valueFor: (name: string) => unknown, { i
 
 const lookUp = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 
-/** Returns the name of a variable without the path into it. */
+/** Returns the part of a variable's name before its first dot: `message` for `message.chat.id`. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
 
-/** Returns every variable in a value, with the path of the text that contains it. */
+/** Returns the name of every variable in a value, with the path of the text that contains it. */
 export function namesIn(value: unknown): { name: string; path: Path }[] {
   const names: { name: string; path: Path }[] = []
   mapTexts(value, (text, path) => {
@@ -75,12 +81,15 @@ export function namesIn(value: unknown): { name: string; path: Path }[] {
 
 export const hasVariable = (value: unknown) => typeof value === 'string' && namesIn(value).length > 0
 
-/** Escapes dollars, so that a text contains no variables. */
+/** Writes each dollar of a text as `$$`, so that the text contains no variables. */
 export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/** Escapes an actual value for the file, and restores the variables that the file used at the same path. */
+/**
+ * Prepares an actual value for the scenario file: escapes its dollars, and inserts the variables that the old value in
+ * the file, `before`, has at the same path.
+ */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 

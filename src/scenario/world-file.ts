@@ -21,7 +21,10 @@ export const worldSchema = z.strictObject({
 
 export type WorldFile = z.input<typeof worldSchema>
 
-/** The kinds of entries, in the order of creation: groups and channels refer to users and bots. */
+/**
+ * The kinds of entries, each with the action that creates it and the parameter for its name. Users and bots are created
+ * first, because groups and channels refer to them.
+ */
 const KINDS = [
   ['users', 'createUser', 'first_name'],
   ['bots', 'createBot', 'first_name'],
@@ -29,7 +32,10 @@ const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
-/** Returns all entries of a world, each with the action that creates it and that action's name parameter. */
+/**
+ * Returns all entries of a world, each with the action that creates it and the parameter of that action that sets the
+ * name.
+ */
 export const entriesIn = (world: WorldFile) =>
   KINDS.flatMap(([kind, action, name]) =>
     Object.entries(world[kind] ?? {}).map(([handle, fields]) => ({ kind, action, name, handle, fields })),
@@ -40,7 +46,10 @@ export const handlesIn = (world: WorldFile): string[] => entriesIn(world).map(({
 /** Returns a default username for a bot: some bot libraries do not start without one. */
 export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
 
-/** Validates a world that a program passes. Its Problem names a path of keys instead of a line in a file. */
+/**
+ * Validates a world. If it is invalid, throws a Problem that names the path of the keys, such as `world.users.alice`,
+ * because the line in a file is not known here.
+ */
 export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const parsed = worldSchema.safeParse(file, { jitless: true })
   if (parsed.success) return parsed.data
@@ -64,7 +73,10 @@ export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
 /** Returns the default name of an entry: its handle with a capital letter. */
 export const nameFromHandle = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
 
-/** The world of a first start, so that there are people and a bot to try at once. */
+/**
+ * The world of a new emulator, and of scenario files without a world, so that there are people and a bot to try at
+ * once.
+ */
 export const DEFAULT_WORLD: WorldFile = {
   users: {
     alice: { first_name: 'Alice', username: 'alice', language_code: 'en' },

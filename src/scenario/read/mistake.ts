@@ -11,7 +11,7 @@ export interface Mistake {
 
 const MAX_SHOWN = 20
 
-/** The last line of the message: the action that the mistakes prevented. */
+/** The end of the message by error code, which says what the command did not do because of the mistakes. */
 const CONSEQUENCES = {
   'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',
@@ -30,7 +30,7 @@ export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly M
   return new Problem(code, message, '', { mistakes })
 }
 
-/** Sorts mistakes by location, and removes repeats from files that several others include. */
+/** Sorts mistakes by location, and removes duplicates, which occur if several files include a file with mistakes. */
 function sortedAndUnique(mistakes: readonly Mistake[]): Mistake[] {
   const unique = new Map(mistakes.map((each) => [`${locationText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]

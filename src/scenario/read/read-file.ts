@@ -15,7 +15,7 @@ import { mayHideHandles, textsUnder } from './readable-parts.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
-/** The bot's clock by the value of `clock:` in a file. */
+/** The modes of the bot's clock by the value of `clock:` in a scenario file. */
 const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
 
 export interface ReadFile {
@@ -24,7 +24,10 @@ export interface ReadFile {
   mistakes: Mistake[]
 }
 
-/** Reads and checks a scenario file. `lenient` lists unknown operations that the service is set to accept. */
+/**
+ * Reads and checks a scenario file. `lenient` lists operations that the service lacks but is set to answer, so that
+ * steps may expect them.
+ */
 export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []): ReadFile {
   const mistakes: Mistake[] = []
   const sources = openSources(catalogue, mistakes)
@@ -39,7 +42,8 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     open: sources.openNamed,
     includeChain: [resolve(file)],
   }
-  // A file without scenarios is checked together with the file that includes it, which may define the missing entries.
+  // The entries of a file without scenarios are not checked alone, because they may refer to entries of the file that
+  // includes it.
   if (content.scenarios) {
     for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
   }
@@ -85,7 +89,10 @@ type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 
 const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
 
-/** Returns each row of the table with a name for its scenario; a scenario without a table has one empty row. */
+/**
+ * Returns each row of the scenario's table with a name for the expanded scenario. A scenario without a table has one
+ * empty row.
+ */
 const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
   (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
 
@@ -101,7 +108,10 @@ function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[]
   )
 }
 
-/** Returns the scenario's name with the row's values: in place of its variables if it has any, otherwise appended. */
+/**
+ * Returns the name of the scenario for one row of its table. The values of the row replace the variables in the name
+ * or, if it has no variables, are appended.
+ */
 function rowName({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
   if (hasVariable(name)) return String(substituteVariables(name, row))

@@ -19,7 +19,7 @@ export interface ReadingContext {
   catalogue: StepCatalogue
   mistakes: Mistake[]
   open(file: string, from: { source: Source; path: Path }, includeChain: readonly string[]): Source | undefined
-  /** The files of the open includes, outermost first. */
+  /** The paths of the files whose steps are being read, from the scenario file to the innermost include. */
   includeChain: readonly string[]
 }
 
@@ -65,7 +65,10 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   if (name === 'include') return expandInclude(reading, source, [...path, name], asInclude(step.include))
   return [{ word: name, params, ...rest, at, path: path as Step['path'] }]
 
-  /** Explains an unexpected key: it belongs inside the word, it is mistyped, or this step cannot have it. */
+  /**
+   * Explains a key that is not allowed next to the step's word: it belongs inside the word, only actions can have it,
+   * or it is mistyped.
+   */
   function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
     const message = `"${key}" is next to ${word.name}.`
     const at = source.keyLocationOf([...path, key])
@@ -80,7 +83,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   }
 }
 
-/** Returns mistakes that the schema of a word cannot find, such as an unknown operation or view. */
+/** Returns mistakes in the parameters of a step that their schema cannot find, such as an unknown operation or view. */
 function wordMistakes(
   step: LocatedParams,
   name: string,
@@ -101,7 +104,10 @@ function wordMistakes(
   return name.startsWith('expect') ? checkExpectation(step, operations) : []
 }
 
-/** Returns the parameters of a step. `advanceClock: 48h` means seconds, and `to: next` needs no seconds. */
+/**
+ * Returns the parameters of a step. Expands the short forms of advanceClock: a duration becomes `seconds`, and `next`,
+ * or a `to` without `seconds`, gets `seconds: 0`.
+ */
 function expandShorthand(name: string, value: unknown): Params {
   if (name !== 'advanceClock') return value as Params
   if (typeof value !== 'object') return value === 'next' ? { seconds: 0, to: value } : { seconds: value }
@@ -116,7 +122,10 @@ interface Include {
 const asInclude = (written: unknown): Include =>
   typeof written === 'string' ? { file: written } : (written as Include)
 
-/** Returns a mistake if the file does not exist. Paths are relative to the file that contains them. */
+/**
+ * Returns a mistake if a step names a file that does not exist. Its path is relative to the file that contains the
+ * step.
+ */
 function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file)) return []
   if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
@@ -132,7 +141,7 @@ function expandInclude(
 ): Step[] {
   const other = reading.open(name, { source, path }, reading.includeChain)
   if (!other) return []
-  // Stubs of an included file stay in effect for the steps after the include.
+  // Operations that the included file stubs are also known to the steps after the include.
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {

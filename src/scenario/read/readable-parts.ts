@@ -1,4 +1,4 @@
-// The readable parts of an invalid scenario file, so that all mistakes show at once.
+// The valid parts of an invalid scenario file, which are checked for further mistakes.
 
 import type { Params } from '../scenario.ts'
 import type { WorldFile } from '../world-file.ts'
@@ -7,7 +7,10 @@ import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/fi
 export const isMap = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the content without the values that do not match the schema. Indexes stay as they are, for locations. */
+/**
+ * Returns the content of an invalid file without the values that do not match its schema. List indexes remain the same,
+ * so that they still lead to the locations in the file.
+ */
 export function readableParts(content: unknown): FileContent {
   if (!isMap(content)) return {}
   const { include, world, steps, scenarios, [BEFORE_EACH]: before } = content
@@ -43,7 +46,10 @@ function readableScenario(scenario: unknown): WrittenScenario {
   return { name: '', steps: Array.isArray(steps) ? steps : [], ...(isTable && { each }) }
 }
 
-/** Returns every text under a key at any depth, for names that invalid steps set and later steps may refer to. */
+/**
+ * Returns every text that `key` has as its value, at any depth. Names that invalid steps would set are found this way,
+ * so that later steps that use them are not reported too.
+ */
 export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const text = (value as Params)[key]
@@ -52,7 +58,10 @@ export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
 
 const CHANGES_HANDLES = /^(create(User|Bot|Group|Channel)|restore|clearWorld|reset|include)$/
 
-/** Returns true if a step changes which handles exist, and does not name the handle. */
+/**
+ * Returns true if a step may create or remove entries without naming a handle, so that the handles that exist after it
+ * are unknown.
+ */
 export const mayHideHandles = (steps: readonly unknown[]) =>
   steps.some(
     (step) =>

@@ -22,13 +22,16 @@ export type Path = readonly PropertyKey[]
 export interface Source {
   file: string
   value: unknown
-  /** Returns the location of a value, or of its nearest parent that exists. */
+  /** Returns the location of the value at a path of keys, or of its nearest parent that exists. */
   locationOf(path: Path): Location
-  /** Returns the location of a key instead of its value. */
+  /** Returns the location of the last key in a path, instead of the location of its value. */
   keyLocationOf(path: Path): Location
 }
 
-/** The largest map in a file. Real files stay far below it, and the checks of a world compare all its entries. */
+/**
+ * The maximum number of keys in one map of a file. Real files have far fewer, and larger maps would be slow to check,
+ * because all entries of a world are compared with each other.
+ */
 const MAX_KEYS = 10_000
 
 export function readSource(file: string, text: string): Source | Mistake[] {
@@ -39,7 +42,8 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   if (document.errors.length) {
-    // Too deep nesting causes many follow-up errors; report only the first.
+    // Nesting that is too deep causes many follow-up errors in the YAML parser, so only the error about the nesting is
+    // reported.
     const tooDeep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
     const errors = tooDeep ? [tooDeep] : document.errors
     return errors.map(({ pos, code, message }) => ({
@@ -101,7 +105,10 @@ export function readSource(file: string, text: string): Source | Mistake[] {
 
 const keyText = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value)
 
-/** Finds repeated keys and maps with too many keys. The parser itself needs quadratic time to find repeated keys. */
+/**
+ * Finds repeated keys and maps with too many keys. The YAML parser could find repeated keys itself, but needs quadratic
+ * time for that.
+ */
 function checkKeys(document: Document, locationAt: (offset: number) => Location): Mistake[] {
   const mistakes: Mistake[] = []
   visit(document, {
@@ -125,7 +132,10 @@ function checkKeys(document: Document, locationAt: (offset: number) => Location)
   return mistakes
 }
 
-/** Returns the offset of an alias inside its own anchor, which would expand without end. */
+/**
+ * Returns the offset of a YAML alias that is inside the value it refers to, so that it would expand without end.
+ * Returns undefined if the document does not contain such an alias.
+ */
 function findAliasCycle(document: Document): number | undefined {
   let offset: number | undefined
   visit(document, {

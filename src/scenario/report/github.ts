@@ -65,7 +65,9 @@ export function githubSummary(run: RunResult): string {
   ].join('\n\n')
 }
 
-/** Returns a code block whose fence has more backticks than any line in it. */
+/**
+ * Returns a Markdown code block. Its fence has more backticks than any of its lines, so that no line can end the block.
+ */
 function codeBlock(lines: readonly string[]): string {
   const text = lines.map(sanitizeLine).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))

@@ -2,7 +2,10 @@
 
 import { createHash } from 'node:crypto'
 
-/** Filters scenarios by status and text, and opens the scenario that the URL's fragment names. */
+/**
+ * The script of the report. It filters the scenarios by status and text, and opens the scenario that the URL's fragment
+ * names.
+ */
 export const SCRIPT = `
 const all = [...document.querySelectorAll('.scenario')]
 const text = document.querySelector('#text')
@@ -30,7 +33,7 @@ filter()
 open()
 `
 
-/** The hash in the page's Content-Security-Policy, which blocks any other script. */
+/** The hash of the script for the page's Content-Security-Policy, which blocks any other script. */
 export const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 export const STYLE = `

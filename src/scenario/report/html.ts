@@ -75,7 +75,7 @@ ${rowsOf(result).map(rowHtml).join('\n')}
 </details>`
 }
 
-/** The shortest start of a bot that the page mentions. */
+/** The shortest preparation of a scenario, which includes the bot's start, that the page mentions. */
 const SLOW_START_MS = 100
 
 interface Row {
@@ -139,7 +139,7 @@ function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
   return `<div class="${kind}">${each.join('')}</div>`
 }
 
-/** Hides successful getUpdates calls. */
+/** Returns true unless the call is a successful getUpdates, which the page does not show. */
 const isCallShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
 const lines = (text: readonly string[]) => escapeXml(text.map(sanitizeLine).join('\n'))

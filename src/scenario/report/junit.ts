@@ -21,7 +21,7 @@ export function junitReport(run: RunResult): string {
   ].join('\n')
 }
 
-/** Returns a suite for an error of the whole run, which belongs to no scenario. */
+/** Returns a test suite that reports an error of the whole run, because such an error does not belong to a scenario. */
 function runSuite([title = '', message = '', ...details]: readonly string[]): string {
   return [
     '  <testsuite name="the run" tests="1" failures="0" errors="1" time="0.000">',

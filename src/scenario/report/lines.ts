@@ -27,14 +27,17 @@ export function failureLines(result: ScenarioResult): string[] {
   ]
 }
 
-/** Returns the failure without the conversation and the calls, for reports that show these separately. */
+/**
+ * Returns the lines of a scenario's failure without the conversation and the calls, for reports that show these
+ * separately.
+ */
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
   return [locationText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...section('', frame)]
 }
 
-/** Returns the last error in the bot's output, with the stack frames of the bot's own code. */
+/** Returns lines with the last error in the bot's output, and the stack frames of the bot's own code. */
 function errorLines({ message }: Failure, output: readonly string[]): string[] {
   const error = errorIn(output)
   if (!error) return []
@@ -104,7 +107,10 @@ export function adviceLines({ advice }: RunResult): string[] {
   })
 }
 
-/** Returns the lenient operations, whose calls did nothing, and how often each was called. */
+/**
+ * Returns a line for each lenient operation that the bot called, with the number of its calls. These calls had no
+ * effect.
+ */
 export function lenientLines({ scenarios }: RunResult): string[] {
   const counts = new Map<string, number>()
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {

@@ -1,4 +1,4 @@
-// The report in TAP version 14.
+// The report in version 14 of TAP, the Test Anything Protocol.
 
 import { sanitizeLine } from '../../describe/text.ts'
 import { locationText } from '../location.ts'

@@ -1,4 +1,4 @@
-// Checks after the last step: bot alive and idle, faults fired, no unexpected calls.
+// Checks after a scenario's last step: bot alive and idle, faults fired, no unexpected calls.
 
 import type { CallView, FaultView } from '../../contract/traffic.ts'
 import { formatSize } from '../../describe/text.ts'
@@ -7,7 +7,10 @@ import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the end of the bot to a failure, or fails a scenario that passed so far. */
+/**
+ * Adds to a failure that the bot's process has ended. If the steps passed, the end of the bot fails the scenario,
+ * unless `mayStop` allows it.
+ */
 export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -19,7 +22,10 @@ export function addBotEnd(
   return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
 }
 
-/** Adds the cause of pending updates to a failure, or fails a scenario that passed so far. */
+/**
+ * Adds to a failure why updates are still pending. If the steps passed, the pending updates fail the scenario, unless
+ * `mayStop` allows them.
+ */
 export function addPendingUpdates(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -69,7 +75,10 @@ function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }:
   return operation ?? 'any operation'
 }
 
-/** Returns a failure if there are unexpected calls, apart from get… operations and setup such as setWebhook. */
+/**
+ * Returns a failure if the bot made calls that no expectation matched. Ignores calls that people do not notice, such as
+ * get… operations and setWebhook, and calls that an injected fault refused.
+ */
 export function unexpectedCallsFailure(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
   const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call) && !isFaultInjected(call))
   if (!unexpected.length) return undefined

@@ -10,7 +10,7 @@ import { DEFAULT_WORLD, handlesIn, type WorldFile } from '../world-file.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { type BotIdentity, type BotSettings, createBotUnderTest } from './bot/bot-under-test.ts'
 
-/** An emulator to play on, in this process or elsewhere. */
+/** An emulator on which scenarios are played. It runs in this process or in another. */
 export interface TargetEmulator {
   client: Client
   url: string
@@ -20,23 +20,22 @@ export interface TargetEmulator {
 export interface PreparedScenario {
   bot: string
   created: CreatedEntries
-  /** The number of scenarios that this bot process played before. */
+  /** The number of scenarios that the bot's current process has played before this one. */
   playedBefore: number
-  /** The id of the last event before the bot's start, if it was started for this scenario. */
+  /** The id of the last event before the bot's start. Undefined if the bot was not started for this scenario. */
   startedAfter: number | undefined
 }
 
-/** The state of the bot and the ids for a scenario. */
 export interface PrepareOptions {
   restart: boolean
-  /** 0 for the usual ids, or another number for ids that the bot has not met. */
+  /** Selects the ids of people and chats: 0 for the usual ids, any other number for ids that the bot has not met. */
   generation: number
   signal?: AbortSignal
 }
 
 export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 
-/** The time to wait for a bot that ends shortly after its last answer. */
+/** The time to wait after the last scenario for a bot that ends shortly after its last answer. */
 const LATE_END_MS = 200
 
 /** Opens a fixture: an emulator with its event stream and the bot under test. The bot starts with the first scenario. */
@@ -48,7 +47,10 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
 
-  /** Stops the bot if a restart is due, it has ended, or the scenario needs another bot. */
+  /**
+   * Stops the bot's process if `restart` is true, if the process has already ended, or if the scenario needs another
+   * bot.
+   */
   async function endBotIfNeeded(identity: string, restart: boolean) {
     if (!startsBot || !botUnderTest.process()) return
     if (!restart && current?.identity === identity && !botUnderTest.ending()) return
@@ -56,7 +58,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
   }
 
-  /** Returns true if the bot still exists, because steps may delete it. */
+  /** Returns true if the bot still exists in the world. The steps of a scenario may have deleted it. */
   const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
   async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
@@ -107,11 +109,11 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 interface ReplaceWorldOptions {
   /** Handles of bots that stay in the world. */
   keptHandles: readonly string[]
-  /** 0 for the usual ids, or another number for ids that the bot has not met. */
+  /** Selects the ids of people and chats: 0 for the usual ids, any other number for ids that the bot has not met. */
   generation: number
 }
 
-/** Replaces the emulator's world. Ids do not depend on earlier scenarios, so each run has the same. */
+/** Replaces the emulator's world. The new ids do not depend on earlier scenarios, so they are the same in each run. */
 export async function replaceWorld(
   client: Client,
   world: WorldFile,
@@ -128,7 +130,10 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** The ids of a kind reserved for one world. Channels use two each, for the channel and its comments. */
+/**
+ * The number of entries of each kind for which one generation reserves ids. A channel uses two ids, because its
+ * comments chat has one too.
+ */
 const IDS_PER_GENERATION = 1000
 const GENERATIONS = 6000
 
@@ -143,7 +148,10 @@ function idsFor(generation: number): Ids {
   }
 }
 
-/** Returns the world of a scenario and its bot. A file without a world uses the default world. */
+/**
+ * Returns the world of a scenario, and its first bot as the bot under test. A file without a world uses the default
+ * world.
+ */
 export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
   const all = handlesIn(world).length ? world : DEFAULT_WORLD
   const [bot] = Object.keys(all.bots ?? {})

@@ -1,4 +1,4 @@
-// Plays scenarios on one emulator with one bot: retries, restarts and late ends.
+// Plays scenarios in turn on one emulator with one bot, with retries and restarts.
 
 import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
@@ -8,7 +8,10 @@ import type { OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
 
-/** The values of --restart. A bot that has ended is restarted in any case. */
+/**
+ * The values of --restart: the bot is restarted before each scenario, after a failed scenario, or never. A bot that has
+ * ended is restarted in any case.
+ */
 export const RESTARTS = ['scenario', 'failure', 'never'] as const
 export type Restart = (typeof RESTARTS)[number]
 
@@ -17,16 +20,19 @@ export interface LaneSettings {
   retries: number
   restart: Restart
   signal?: AbortSignal
-  /** Called after each playing of a scenario, including repeats. */
+  /** Called each time a scenario has been played, including retries. */
   onPlayed(outcome: PlayOutcome): void
-  /** Called with each final result, and again with a failure if the bot ends later because of the scenario. */
+  /**
+   * Called with the final result of each scenario. Called again with a failure if the bot ends later because of that
+   * scenario.
+   */
   onFinished(scenario: Scenario, result: ScenarioResult): void
   onNote(note: string): void
 }
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
-  /** The scenario played last. If the bot ends during the next one, this scenario may be the cause. */
+  /** The scenario played last. If the bot ends during the next scenario, this one may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
   let generation = 0
@@ -47,7 +53,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return outcome
   }
 
-  /** Plays a scenario. Retries a failure with new ids, because the bot may remember people of earlier scenarios. */
+  /**
+   * Plays a scenario. If it fails but is not the first one for the bot's process, plays it once more with new ids of
+   * people and chats, because the bot may remember people of earlier scenarios.
+   */
   async function playRetryingWithNewIds(scenario: Scenario): Promise<PlayOutcome> {
     const firstTry = await playOnce(scenario)
     if (firstTry.playedBefore === 0 || firstTry.result.status === 'passed') return firstTry
@@ -58,7 +67,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     const secondTry = await playOnce(scenario, { newIds: true })
     if (secondTry.result.status === 'failed') {
       isRestartDue ||= wasRestartDue
-      // This attempt does not depend on earlier scenarios, so its report shows only what is wrong with this one.
+      // Report the second attempt, because its failure does not depend on what the bot remembers of earlier scenarios.
       return secondTry
     }
     usesNewIds = true
@@ -69,7 +78,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }
 
-  /** Plays a scenario again after the bot ended. If it does not end again, the scenario before gets the failure. */
+  /**
+   * Plays a scenario again after the bot ended during it. If the bot does not end this time, the scenario before this
+   * one gets the failure.
+   */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {

@@ -29,9 +29,9 @@ export interface PlaySettings {
   timeout: number
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Keeps the photos of the conversation for a report. */
+  /** True if the result contains the photos of the conversation, because a report shows them. */
   pictures: boolean
-  /** Fails a scenario with a call that no expectation matched. */
+  /** True if a call of the bot that no expectation matched fails the scenario. */
   strict: boolean
   /** The memory budget of the bot in bytes, checked after the last step. */
   botMemory?: number | undefined
@@ -40,20 +40,23 @@ export interface PlaySettings {
 export interface PlayOutcome {
   result: ScenarioResult
   events: EventView[]
-  /** Events from the start of the bot, if it was started for this scenario. */
+  /** The events from the bot's start up to the scenario's first step. Empty if the bot was already running. */
   startEvents: EventView[]
-  /** The number of scenarios that this bot process played before. */
+  /** The number of scenarios that the bot's current process has played before this one. */
   playedBefore: number
   ending?: Ending
   /** True if the bot did not become idle, so that it must be restarted. */
   isStuck: boolean
-  /** A remark on the run as a whole. */
+  /** A remark that the summary of the run shows, such as that the bot does not follow the clock. */
   note?: string | undefined
 }
 
 const clock = createClock()
 
-/** The time to wait for an idle bot: after a failure, or if the scenario allows the bot to stop. */
+/**
+ * The time limits after the last step for the bot to become idle: after a failure, or if the scenario allows the bot to
+ * stop.
+ */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 
@@ -132,14 +135,19 @@ export async function playScenario(
   return { result, events, startEvents, playedBefore, isStuck, ending, note }
 }
 
-/** Returns a note if no process follows the clock although the bot was asked to. */
+/**
+ * Returns a note if none of the bot's processes follows the emulator's clock. Called only if the bot was asked to
+ * follow it.
+ */
 async function noteOnRealTime(client: Client): Promise<string | undefined> {
   const { followers } = await client.view('/clock')
   if (followers.length) return undefined
   return "The bot runs on real time: none of its processes follows the clock, so moving the clock didn't move its timers. Node 22 and Python 3.9 or newer can follow."
 }
 
-/** Waits until the bot is idle, then checks its process, the faults and, with --strict, its calls. */
+/**
+ * Waits until the bot is idle, then checks its process, the injected faults, its memory and, with --strict, its calls.
+ */
 async function judgePlay(
   { client, botUnderTest }: OpenFixture,
   play: Play,
@@ -180,7 +188,7 @@ function eventIdsOf(calls: readonly CallView[], events: readonly EventView[]): n
   return calls.map(({ id }) => ids.get(id) ?? 0)
 }
 
-/** Returns the environment variables of the bot that steps can use. */
+/** Returns those environment variables of the bot that steps can use as variables. */
 const environmentVariables = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
 

@@ -17,7 +17,10 @@ import { performAction } from './steps/perform-action.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
-  /** If set, a mismatch does not fail the step: this gets the actual value, for --update. */
+  /**
+   * Set with --update. A mismatch then does not fail the step, and this function receives the actual value to write
+   * into the scenario file.
+   */
   onMismatch: ((step: Step, mismatch: Correctable) => void) | undefined
 }
 
@@ -79,7 +82,7 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 }
 
-/** Plays one step, and stores its result in the variable of its `as`. */
+/** Plays one step, and stores its result in the variable that its `as` names. */
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   const params = fillVariables(step.params, play.variables, (name): never => {
     throw new FailedStep(`The variable $${name} is not set.`, [`Known variables: ${siblingNames(play, name)}.`])
@@ -90,7 +93,10 @@ export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   if (name !== undefined) play.variables[name] = result
 }
 
-/** Returns the variables or keys next to an unknown one, for the message. */
+/**
+ * Returns the names that exist next to the first unknown part of a variable such as `$message.chat.id`, for the error
+ * message.
+ */
 function siblingNames(play: Play, name: string): string {
   const keys = name.split('.').slice(0, -1)
   const around = valueAt(play.variables, keys)

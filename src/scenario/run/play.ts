@@ -18,17 +18,22 @@ export interface Play {
   callBeforeScenario: number
   /** The id of the last call before the last action. */
   callBeforeLastAction: number
-  /** The id of the call before the first one that no expectation has matched, ignoring getUpdates. */
+  /** The id up to which an expectation has matched each call of the bot, not counting getUpdates calls. */
   matchedUpTo: number
   /** The ids of calls that an expectation has matched. Each call matches only one expectation. */
   matchedCalls: Set<number>
-  /** The ids of calls that wrote an expected reply. An expectation may still match them. */
+  /**
+   * The ids of calls that wrote a message that expectReply has matched. An `expect` step may still match these calls.
+   */
   replyCalls: Set<number>
-  /** The states of messages that expectReply has matched; an edited message counts as a new one. */
+  /**
+   * Keys of the messages that expectReply has matched. Editing a message changes its key, so that it can be matched
+   * again.
+   */
   matchedMessages: Set<string>
-  /** The name of the last action. */
+  /** The name of the last action that a step performed. */
   lastAction?: string
-  /** The environment variables of commands. */
+  /** The environment variables of commands in `run` steps. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
   /** True if each action waits until the bot is idle. */
@@ -37,17 +42,20 @@ export interface Play {
   output(): string[]
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Called if nothing matches, for --update; the scenario continues with the nearest call or message. */
+  /**
+   * Set with --update. Called if no call or message matches an expectation. The scenario then continues with the
+   * nearest one.
+   */
   onMismatch?: (mismatch: Mismatch) => void
   /** The emulator's events. A waiting step checks its condition after each of them. */
   eventStream: EventFollower
-  /** How the bot follows the emulator's clock, if it was asked to. */
+  /** How the bot's process follows the emulator's clock. Undefined if the bot was not asked to follow it. */
   botClock?: BotClock | undefined
-  /** Returns true if the queue of the bot is empty and the bot is ready for more. */
+  /** Returns true if the bot has no pending updates and is ready for the next one. */
   isIdle(): Promise<boolean>
 }
 
-/** A failed step, with lines that explain the failure. */
+/** The error of a step that failed, with lines that explain the failure. */
 export class FailedStep extends Error {
   constructor(
     message: string,
@@ -90,11 +98,11 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
   )
 }
 
-/** Returns true if an expectation has matched the call or the message it wrote. */
+/** Returns true if an expectation has matched the call or the message that the call wrote. */
 export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
   matchedCalls.has(id) || replyCalls.has(id)
 
-/** Advances `matchedUpTo` past all matched calls and getUpdates, and returns it. */
+/** Advances `matchedUpTo` to the call before the first unmatched one, skipping getUpdates calls, and returns it. */
 export async function skipMatchedCalls(play: Play): Promise<number> {
   for (const { id, method } of await callsSince(play, play.matchedUpTo)) {
     if (method !== 'getUpdates' && !play.matchedCalls.has(id)) break
@@ -110,7 +118,7 @@ export interface Mismatch {
   actual: unknown
 }
 
-/** A mismatch, with the actual value in the form for the scenario file. */
+/** A mismatch, with the actual value as the scenario file should contain it. */
 export interface Correctable extends Mismatch {
   newValue: unknown
 }

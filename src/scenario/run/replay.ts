@@ -1,4 +1,4 @@
-// Edits recorded steps as lines, and replays them with the bot's recorded calls.
+// Applies edits to recorded steps, and replays the steps with the bot's recorded calls.
 
 import { parse, stringify } from 'yaml'
 import type { Values } from '../../client/client.ts'
@@ -22,7 +22,7 @@ interface Recording {
   world: WorldFile
   before: readonly WrittenStep[]
   steps: readonly EditedStep[]
-  /** Returns the content of a recorded file. */
+  /** Returns the content of a file in the recording by its file_unique_id. */
   file(uniqueId: string): Promise<Uint8Array>
 }
 
@@ -52,7 +52,8 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // On a running clock, the steps in `before` would happen later than the first recorded step.
+    // The clock is frozen at the time of the first recorded step, because the steps in `before` must not happen later
+    // than that step.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {
@@ -94,7 +95,7 @@ interface Call {
   file: Recording['file']
 }
 
-/** Repeats a recorded call with the parameters of the edited step and the ids of the replay's world. */
+/** Sends a recorded call of the bot again, with the parameters of the edited step and the ids of the replay's world. */
 async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: { call }, step, file }: Call) {
   const bots = await client.view('/bots')
   const bot = bots.find(({ handle }) => handle === call.bot)
@@ -120,7 +121,7 @@ async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: 
   await fetch(`${url}/bot${bot.token}/${call.method}`, { method: 'POST', body: form })
 }
 
-/** The lines that replace steps, by the index of the step; null leaves the step out. */
+/** The user's edits by step index: a line of YAML replaces the step, null removes the step. */
 export type Edits = Readonly<Record<number, string | null>>
 
 export interface EditedStep {
@@ -128,7 +129,7 @@ export interface EditedStep {
   event: RecordedStep['event']
   /** A note on the recorded step; undefined for an edited step. */
   note: string | undefined
-  /** Throws a Problem if the line is not a step. */
+  /** Returns the step, read from its edited line if there is one. Throws a Problem if that line is not a step. */
   read(): WrittenStep
 }
 
@@ -154,7 +155,7 @@ function readLine(line: string, recorded: WrittenStep, index: number): WrittenSt
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
-  // The line shows only the file's name; use the recorded path.
+  // The edited line contains only the name of a file, so the path is copied from the recorded step.
   const { file } = Object(recorded[word]) as { file?: unknown }
   return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
 }

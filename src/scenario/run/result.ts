@@ -8,9 +8,9 @@ import type { Scene } from './scene.ts'
 export interface Failure {
   message: string
   at: Location
-  /** The step as text. */
+  /** The failed step as one line of YAML, or a text such as "after the last step". */
   step: string
-  /** The nearest call, and its first difference from the expectation. */
+  /** The call that is most similar to the expected call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
   details: string[]
   /** The lines of the scenario file around the step. */
@@ -34,7 +34,7 @@ export interface ScenarioResult {
   status: 'passed' | 'failed' | 'skipped' | 'unplayed'
   /** The reason for `skipped` or `unplayed`. */
   skipped?: string
-  /** Unix milliseconds. */
+  /** The time of the start in Unix milliseconds. */
   started: number
   /** The time to prepare the world and, if necessary, to start the bot. */
   set_ms: number
@@ -49,11 +49,11 @@ export interface ScenarioResult {
   failure?: Failure
   scene: Scene
   calls: CallView[]
-  /** The event id of each call in `calls`. */
+  /** The event id of each call in `calls`, or 0 if the event log no longer contains the event. */
   call_events: number[]
-  /** The commands that the bot has registered. */
+  /** The names of the commands that the bot has registered. */
   commands: string[]
-  /** Photos as data URLs by file_unique_id, if a reporter needs them. */
+  /** The photos of the conversation as data URLs by file_unique_id, if a report shows them. */
   pictures?: Record<string, string>
   /** The lines that the bot wrote to stdout and stderr. */
   output: string[]
@@ -61,12 +61,12 @@ export interface ScenarioResult {
 
 /** A hint on bot behaviour that no expectation covers. */
 export interface Advice {
-  /** The kind of advice, in kebab case. */
+  /** The kind of advice, such as `limit-hit`. */
   kind: string
   message: string
-  /** The first scenario in which it was found. */
+  /** The name of the first scenario in which the advice applied. Undefined for advice about the whole run. */
   scenario?: string
-  /** The number of scenarios in which it was found. */
+  /** How often a scenario was played in which the advice applied. */
   seen: number
 }
 
@@ -89,7 +89,7 @@ export interface RunResult {
   duration_ms: number
   advice: Advice[]
   coverage: Coverage
-  /** True if the run stopped at the first failure. */
+  /** True if the run stopped at the first failure because of --bail. */
   bailed: boolean
   /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
   stopped?: RunTrouble
@@ -104,5 +104,5 @@ export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Location }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
-  /** `isThrown`: the reason in `stopped` is also thrown, so that the command prints it on stderr. */
+  /** `isThrown`: the error in `stopped` is also thrown, so that the command prints it on stderr. */
   | { type: 'end'; result: RunResult; isThrown?: boolean }

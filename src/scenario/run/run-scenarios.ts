@@ -12,7 +12,7 @@ import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
 export interface RunSettings {
-  /** Opens the emulator of a lane. Lanes are numbered from 1. */
+  /** Opens the emulator for one of the parallel lanes, which are numbered from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
   /** Returns extra environment variables for the bot of a lane. */
@@ -22,7 +22,7 @@ export interface RunSettings {
   bail: boolean
   retries: number
   restart: Restart
-  /** False turns off advice and the probe of webhooks. */
+  /** False turns off advice, including the delivery with a wrong secret token that tests the bot's webhook. */
   advice: boolean
   /** The command and commit of the run, which may still be loading. */
   origin: Promise<RunOrigin>

@@ -45,7 +45,10 @@ export function sceneOf(events: readonly EventView[]): Scene {
   })
 }
 
-/** Adds the reply keyboard of a call to its message, because message views do not contain it. */
+/**
+ * Adds the reply keyboard that a call sent to the line of its message, because message views do not contain reply
+ * keyboards.
+ */
 function addReplyKeyboard(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   const { params, body } = event.call
   const line = lines.get(`${chatKey(event)} ${messageIn(body.result).message_id}`)
@@ -53,7 +56,7 @@ function addReplyKeyboard(event: EventOf<'call'>, lines: ReadonlyMap<string, Lin
   if (line && keyboard) line.keys = labelsOf(keyboard)
 }
 
-/** Parses a markup, which is JSON text in some requests. The service has already validated it. */
+/** Parses the `reply_markup` of a call, which is JSON text in some requests. The service has already validated it. */
 const parseMarkup = (value: unknown): { keyboard?: Label[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
@@ -99,7 +102,7 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
   }
 }
 
-/** Actions that do not create a message but explain later ones. */
+/** Actions that the conversation shows although they do not create a message, because they explain later messages. */
 const SHOWN_ACTIONS = new Set([
   'press',
   'block',

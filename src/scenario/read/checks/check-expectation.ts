@@ -18,7 +18,7 @@ export interface LocatedParams {
 
 type Operations = StepCatalogue['operations']
 
-/** Parameters in which a text between slashes is a regular expression. */
+/** The keys of an expectation whose texts are regular expressions if they are between slashes. */
 const KEYS_WITH_REGEXES = ['with', 'result', 'error', 'text'] as const
 
 export function checkExpectation(step: LocatedParams, operations: Operations): Mistake[] {
@@ -27,7 +27,10 @@ export function checkExpectation(step: LocatedParams, operations: Operations): M
   return [...operationMistakes(step, operations), ...inRegexes]
 }
 
-/** Checks an operation's name and parameters. A step that expects a refusal may call an unknown operation. */
+/**
+ * Checks the operation and the parameters of a call that a step expects. The operation may be unknown if the step
+ * expects the call to be refused.
+ */
 function operationMistakes(step: LocatedParams, operations: Operations): Mistake[] {
   const { source, path, params } = step
   const { call, ok, error } = params
@@ -38,7 +41,7 @@ function operationMistakes(step: LocatedParams, operations: Operations): Mistake
   return unknownOperationMistakes(source, [...path, 'call'], call, operations)
 }
 
-/** Checks the operation of a fault. Without one, the fault applies to any operation. */
+/** Checks that the operation of an injected fault exists. A fault without an operation applies to any operation. */
 export const checkOperation = (
   { source, path, params: { operation } }: LocatedParams,
   operations: Operations,
@@ -52,7 +55,10 @@ function unknownOperationMistakes(source: Source, path: Path, name: string, oper
   return [{ at: source.locationOf(path), message: `There is no operation "${name}".`, hint }]
 }
 
-/** Reports parameters that look mistyped or belong to another operation. Others are allowed: a bot may send them. */
+/**
+ * Reports expected parameters that look mistyped or belong to another operation. Any other unknown parameter is
+ * allowed, because a bot may really send it.
+ */
 function paramMistakes(
   { source, path, params }: LocatedParams,
   call: string,
@@ -82,7 +88,7 @@ function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
   }
 }
 
-/** Returns a mistake if the path does not match a view. */
+/** Returns a mistake if an expectState step names a view that does not exist. */
 export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
   const [path = ''] = String(view).split('?')
   if (!path.startsWith('/') || findView(path, views)) return []
@@ -94,13 +100,16 @@ export function checkView(view: unknown, views: readonly string[], at: Mistake['
 
 const isPathParameter = (part: string) => part.startsWith(':')
 
-/** Returns the pattern of the view that has this path, such as `/users/:user/chats`. */
+/** Returns the pattern of the view that a path matches: `/users/:user/chats` for `/users/alice/chats`. */
 export const findView = (path: string, views: readonly string[]): string | undefined => {
   const parts = path.split('/')
   const fits = (each: string, i: number) => each === parts[i] || (isPathParameter(each) && parts[i] !== '')
   return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
 }
 
-/** Fills the parameters of a view's pattern from a path, so that the suggestion compares only the fixed words. */
+/**
+ * Replaces parameters such as `:user` in a view's pattern by the parts of a mistyped path, so that the search for the
+ * nearest view compares only the fixed words.
+ */
 const withWrittenNames = (pattern: readonly string[], parts: readonly string[]) =>
   pattern.map((each, i) => (isPathParameter(each) ? (parts[i] ?? each) : each)).join('/')

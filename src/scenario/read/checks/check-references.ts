@@ -12,19 +12,22 @@ import type { StepCatalogue } from './step-catalogue.ts'
 
 const CALL_REFERENCES = ['chat_id', 'user_id']
 const CREATES_ENTRY = /^create(User|Bot|Group|Channel)$/
-/** Actions that replace the world, after which the known handles are out of date. */
+/** Actions that replace the world, so that the handles known before may no longer exist. */
 const REPLACES_WORLD = new Set(['restore', 'clearWorld', 'reset'])
 
 interface Reference {
   ref: unknown
   path: Path
-  /** The dotted name of the parameter, for the message. */
+  /** The dotted name of the parameter in messages, such as `expect.with.chat_id`. */
   name: string
 }
 
 type LocationOf = (step: Step, path: Path) => Mistake['at']
 
-/** Returns a mistake for each unknown handle. Stops at a step after which the handles cannot be known. */
+/**
+ * Returns a mistake for each handle in the steps that does not exist. Stops at the first step after which the existing
+ * handles cannot be known, such as `reset`.
+ */
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
@@ -48,7 +51,8 @@ export function checkReferences(
       }
     }
     if (CREATES_ENTRY.test(step.word)) {
-      // Without a handle, the emulator derives one from the name, which is not known here.
+      // If the step does not set a handle, the emulator derives one from the name, so the handles after this step are
+      // not known here.
       if (step.params.handle === undefined) break
       knownHandles.push(String(step.params.handle))
     }
@@ -58,7 +62,7 @@ export function checkReferences(
 }
 
 function referencesIn({ word, params }: Step, catalogue: StepCatalogue): Reference[] {
-  // The field `to` of advanceClock is a moment.
+  // The parameter `to` of advanceClock is a moment; in other actions it is a person or a chat.
   if (word === 'advanceClock') return []
   if (catalogue.get(word)?.isAction)
     return [...CONTROL_REFERENCE_PARAMS].flatMap((key) => referencesUnder(params, key, word))
@@ -96,7 +100,9 @@ function referencesInView(view: string, views: readonly string[]): Reference[] {
     )
 }
 
-/** Returns true unless the reference is an id, a @username, a variable or a regular expression. */
+/**
+ * Returns true unless the reference is an id, a @username, a regular expression, URL-encoded, or contains a variable.
+ */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
 function handlesKnownIn(world: WorldFile): string[] {
@@ -125,7 +131,10 @@ export function checkVariables(
   return mistakes
 }
 
-/** Returns the variables that a step sets: an action's `as` is next to its word, that of other steps inside. */
+/**
+ * Returns the variables that a step sets with `as`. In an action step, `as` is next to the name of the action. In other
+ * steps, it is one of the parameters.
+ */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []

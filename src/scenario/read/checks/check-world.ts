@@ -8,7 +8,7 @@ import type { Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
-/** Returns mistakes in the entries that one file adds to a world. */
+/** Returns the mistakes in the world entries and service settings of one file. */
 export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const params = (action: string) => catalogue.get(action)!.params
@@ -42,12 +42,18 @@ function nameMistakes(source: Source, kind: Entry['kind'], handle: string, field
 /** Fields that must be unique among all entries of a world. */
 const UNIQUE = ['id', 'username'] as const
 
-/** Returns mistakes for handles, ids and usernames that an earlier entry of `whole`, the merged world, already has. */
+/**
+ * Returns mistakes for handles, ids and usernames in one file that an earlier entry already has. `whole` is the world
+ * merged from the scenario file and its includes.
+ */
 export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
   return [...duplicateHandleMistakes(source, whole), ...duplicateFieldMistakes(source, whole)]
 }
 
-/** Finds a handle used by two kinds of entries. Within a kind it cannot repeat, because handles are keys. */
+/**
+ * Finds handles that two kinds of entries use, such as a user and a bot. Two entries of the same kind cannot have the
+ * same handle, because handles are keys.
+ */
 function duplicateHandleMistakes(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const all = entriesIn(whole)
@@ -77,12 +83,15 @@ function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
   )
 }
 
-/** Returns a username in lower case and without its @; leaves other values as they are. */
+/** Returns a username in lower case and without its @. Returns a value that is not a text, such as an id, as it is. */
 const normalized = (value: unknown) => (typeof value === 'string' ? value.replace(/^@/, '').toLowerCase() : value)
 
 const MEMBER_KEYS = ['owner', 'members', 'subscribers'] as const
 
-/** Returns mistakes for unknown owners, members and subscribers. `whole` is the merged world. */
+/**
+ * Returns mistakes for owners, members and subscribers that are not users or bots of `whole`, the world merged from the
+ * scenario file and its includes.
+ */
 export function checkMembers(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const memberNames = memberNamesIn(whole)

@@ -1,4 +1,4 @@
-// Turns schema issues into mistakes with a location, a message and a hint.
+// Turns the issues of a zod schema into mistakes with location, message and hint.
 
 import * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
@@ -19,7 +19,8 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
-  // A mistyped key is reported as unknown; do not also report it as missing.
+  // A mistyped key is already reported as unknown, with the correct key as a suggestion. The correct key is not also
+  // reported as missing.
   return mistakes.filter(({ message }) => {
     const [, missingKey] = /lacks "(.+)"\.$/.exec(message) ?? []
     return !missingKey || !mistakes.some(({ hint }) => hint === `Did you mean ${missingKey}?`)
@@ -27,7 +28,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
     const actual = valueAt(value, issue.path)
-    // The value of a variable is not known before the scenario is played.
+    // A value that contains a variable is not checked, because it is not known before the scenario is played.
     if (hasVariable(actual)) return []
     const name = dottedName(rootName, issue.path)
     const fullPath = [...path, ...issue.path]
@@ -57,14 +58,17 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
 const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** Returns the issue of a union with the longest path, unless the union has a message of its own. */
+/**
+ * If a value matches no choice of a union, returns the issue with the longest path, which explains it best. Returns any
+ * other issue as it is, and also a union that has a message of its own.
+ */
 function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
   const all = issue.errors.flat().map(deepestIssue)
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-/** Describes what is wrong with a value, as the end of a sentence. */
+/** Describes what is wrong with a value, as the end of a sentence, such as ` is empty`. */
 function problemText(issue: z.core.$ZodIssue, value: unknown): string {
   const at = deepestIssue(issue)
   const isHere = at === issue || at.path.length === 0
@@ -80,7 +84,7 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // Any value is valid, and the message already says that it is missing.
+  // The schema accepts any value here, and the message already says that it is missing, so a hint is not needed.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {
@@ -117,7 +121,9 @@ function schemaUnder(schema: Schema, key: PropertyKey): Schema {
   return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/** Returns the schema inside `optional`, `default` and `nullable`, or the object schema of a union. */
+/**
+ * Returns the schema inside zod's wrappers `optional`, `default` and `nullable`, or the first object schema in a union.
+ */
 function unwrapped(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     return unwrapped(schema.unwrap())

@@ -12,7 +12,7 @@ export interface StepKind {
   name: string
   summary: string
   params: z.ZodType
-  /** The parameters as JSON schema, for editors. */
+  /** The JSON schema of `params`, for completion and validation in editors. */
   schema: JsonSchema
   isAction: boolean
 }
@@ -165,7 +165,7 @@ export function createStepCatalogue({ actions, operations, views }: Nameable): S
   return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
 }
 
-/** Allows a path in place of a file's content. Paths are relative to the scenario file. */
+/** Extends the schema of an action's `file` parameter to accept a path too, which is relative to the scenario file. */
 function withFilePaths(params: JsonSchema): JsonSchema {
   const { file } = (params.properties ?? {}) as Record<string, JsonSchema>
   if (!file) return params
@@ -173,7 +173,7 @@ function withFilePaths(params: JsonSchema): JsonSchema {
   return { ...params, properties: { ...params.properties, file: { anyOf: [path, file] } } } as JsonSchema
 }
 
-/** Keys that an action step may have next to its word. */
+/** The keys that an action step may have next to the name of its action. */
 export const STEP_OPTIONS = {
   as: variable.optional().describe('the variable that stores the result of the action'),
   refused: z

@@ -6,10 +6,10 @@ import { worldSchema } from '../../world-file.ts'
 
 export const BEFORE_EACH = 'before each'
 
-/** Keys such as `x-messages`, which hold YAML anchors for other parts of the file. */
+/** Matches top-level keys such as `x-messages`, whose values other parts of the file reuse through YAML anchors. */
 export const ANCHORS = /^x-/
 
-/** Returns the content of a file without its anchor keys. */
+/** Returns the content of a file without its `x-` keys, which only hold YAML anchors. */
 export const withoutAnchors = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key)))

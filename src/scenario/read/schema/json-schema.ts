@@ -34,7 +34,10 @@ export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly s
   } as JsonSchema
 }
 
-/** Returns the schema of a world. Entries have the parameters of their create actions without the handle. */
+/**
+ * Returns the JSON schema of a world. An entry has the parameters of the action that creates it, except the handle,
+ * which is the key of the entry.
+ */
 function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue): JsonSchema {
   const entry = (action: string) => {
     const { handle: _, ...fields } = (catalogue.get(action)?.schema.properties ?? {}) as Properties
@@ -61,7 +64,7 @@ function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue
   } as JsonSchema
 }
 
-/** Adds operations, views, parameters and handles as completions to the schema of a word. */
+/** Adds completions to the schema of a step: the names of operations, views, parameters and handles. */
 function withCompletions(
   name: string,
   schema: JsonSchema,
@@ -99,7 +102,7 @@ const mapProperties = (properties: Properties, transform: (schema: JsonSchema, k
 type AnySchema = Record<string, unknown>
 
 interface FlattenOptions {
-  /** True if a variable is allowed in place of any value. */
+  /** True if the schema accepts a variable in place of any value. */
   allowVariables?: boolean
 }
 
@@ -147,7 +150,10 @@ function closedOnceComplete(schema: AnySchema): AnySchema {
   return { ...rest, required, ...complete }
 }
 
-/** Merges the choices of a union into one schema, with one pattern, and completions for enum values. */
+/**
+ * Merges the choices of a union into one schema. Their patterns become one pattern, and their enum values become
+ * completions.
+ */
 function mergeChoices(choices: readonly AnySchema[]): AnySchema {
   const words = choices.flatMap((each) => (each.enum as unknown[] | undefined) ?? [])
   const texts = choices.filter(({ type }) => type === 'string' || isListOf(type, 'string'))

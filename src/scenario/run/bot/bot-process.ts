@@ -14,7 +14,10 @@ export interface BotProcess {
   /** Resolves when the process ends or cannot be started. */
   readonly ended: Promise<Ending>
   ending(): Ending | undefined
-  /** Returns output lines from the nth on. Pass an earlier `lineCount()` to get only later lines. */
+  /**
+   * Returns the lines that the process has written, from line number `from` on. Pass an earlier `lineCount()` to get
+   * only the lines written since then.
+   */
   output(from?: number): string[]
   lineCount(): number
   /** Returns the memory of the process and its child processes in bytes; undefined except on Linux. */
@@ -30,13 +33,13 @@ const DRAIN_OUTPUT_MS = 100
 export interface BotCommand {
   command: string
   env: Readonly<Record<string, string>>
-  /** Replaced by `<token>` in the output. */
+  /** A text, such as the bot's token, that is replaced by `<token>` in the output. */
   secret?: string
 }
 
 const running = new Set<BotProcess>()
 
-/** Ends all running bots and commands, before this process exits at a second signal. */
+/** Ends all running bots and commands. Called when a second signal, such as a second Ctrl+C, ends this program. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
 export function startBot({ command, env, secret }: BotCommand): BotProcess {
@@ -57,7 +60,8 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     lines.add(error.message)
     end({ code: null, signal: null })
   })
-  // Wait briefly for the rest of the output. Do not wait for `close` alone: a child process may keep the pipe open.
+  // After `exit`, wait briefly for the rest of the output. Waiting for `close` could take forever, because a child
+  // process may keep the pipe open.
   child.once('exit', (code, signal) => void setTimeout(end, DRAIN_OUTPUT_MS, { code, signal }).unref())
   child.once('close', (code, signal) => end({ code, signal }))
 
@@ -98,7 +102,10 @@ function collectLines(child: ChildProcess, secret: string | undefined) {
 
 const CHECK_AGAIN_MS = 5
 
-/** Ends a process and its child processes on Windows, which lacks signals. */
+/**
+ * Ends a process and its child processes on Windows, which lacks signals. Returns false if that fails, for example
+ * because the process has already ended.
+ */
 export function endTree(
   pid: number,
   run: (command: string, args: string[]) => { status: number | null } = runSilently,
@@ -109,7 +116,10 @@ export function endTree(
 const runSilently = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
 
-/** Sends a signal to a process group. Its leader must have been started with `detached`, except on Windows. */
+/**
+ * Sends a signal to a process and its group, or on Windows ends the process and its child processes. Except on Windows,
+ * the process must have been started with `detached`, so that it leads a group.
+ */
 export function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): boolean {
   if (leader.pid === undefined) return false
   try {
@@ -139,7 +149,10 @@ function isAlive(leader: ChildProcess): boolean {
   return process.platform !== 'linux' || hasLiveMembers(leader.pid)
 }
 
-/** Returns true if the group has a member that is not a zombie. `kill` counts zombies too. */
+/**
+ * Returns true if a process group contains a process that is not a zombie. `process.kill` with signal 0 does not show
+ * that, because it also succeeds for zombies.
+ */
 const hasLiveMembers = (group: number) => membersOf(group).some(({ state }) => state !== 'Z')
 
 /** Returns the resident memory of a process group in bytes. */

@@ -9,40 +9,43 @@ import { type BotProcess, type Ending, startBot } from './bot-process.ts'
 import { botEndedText } from './read-error.ts'
 
 export interface BotSettings {
-  /** The command that starts the bot. Undefined if the user has started it. */
+  /** The command that starts the bot. Undefined if the user has started the bot already. */
   command?: string
   tokenName: string
   urlName: string
-  /** The time limit for the bot to poll or set a webhook, in seconds. */
+  /** The time limit in seconds, from the bot's start, for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
-  /** If set, the bot's process follows the emulator's clock. */
+  /** How the bot's process follows the emulator's clock. Undefined if the bot runs on real time. */
   clock?: BotClock | undefined
-  /** The control token of the emulator, for a bot that follows its clock. */
+  /** The emulator's control token, which is passed to a bot's process that follows the emulator's clock. */
   controlToken?: string | undefined
 }
 
-/** The bot that a process runs. */
+/** The bot of the world whose token the bot's process uses. */
 export interface BotIdentity {
   bot: string
   token: string
-  /** Overrides the clock of the settings. */
+  /** Overrides `clock` in the BotSettings. */
   clock?: BotClock | undefined
 }
 
 const POLL_END_MS = 2000
 const LAST_LINES = 20
-/** The real time in which a bot that follows the clock tells whether it is idle. */
+/** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 
-/** `eventStream` has the events of the emulator at `url`. */
+/**
+ * Creates the functions that start, restart and stop the bot under test. `eventStream` must follow the emulator at
+ * `url`.
+ */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
   const { client } = eventStream
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: BotIdentity | undefined
   let onEnd: ((ending: Ending) => void) | undefined
-  /** Output of earlier processes in this scenario, from before a restart step. */
+  /** The lines that the bot's earlier processes wrote in this scenario, before a `bot: { restart: true }` step. */
   let outputBeforeRestart: string[] = []
   /** The number of lines that the process wrote before this scenario. */
   let linesBefore = 0
@@ -95,7 +98,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return polls.some(({ ok }) => ok)
   }
 
-  /** Returns an explanation if each poll, or each setWebhook call, was refused. */
+  /** Returns an explanation if getUpdates or setWebhook calls of the bot were refused since its start. */
   async function explainRefusedPolls(bot: string): Promise<string | undefined> {
     const calls = await client.view('/calls', { bot, after: callBeforeStart, ok: false })
     const refused = calls.filter(({ method }) => method === 'getUpdates' || method === 'setWebhook')
@@ -106,7 +109,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return `Within ${settings.startup} s the bot called ${names} ${times}: ${refusalText(last)}.`
   }
 
-  /** Returns an explanation if the bot's calls were refused because it uses another token. */
+  /**
+   * Returns an explanation if calls since the bot's start were answered with 401, because the bot uses another token.
+   */
   async function explainUnauthorized(): Promise<string | undefined> {
     const calls = await client.view('/calls', { after: callBeforeStart })
     const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
@@ -125,7 +130,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     ...(clockMode() && followVariables(url, { token: settings.controlToken })),
   })
 
-  /** Returns the output since the start of this scenario. */
+  /** Returns the lines that the bot has written since the start of this scenario. */
   const output = () => [...outputBeforeRestart, ...(process?.output(linesBefore) ?? [])]
 
   function discardOutput() {
@@ -134,7 +139,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // The message begins with the error, so do not repeat its line.
+    // The message may begin with a line of the output. That line is not repeated below it.
     const last = output()
       .filter((line) => !line.trim() || !message.startsWith(line.trim()))
       .slice(-LAST_LINES)
@@ -169,13 +174,16 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   return {
     process: () => process,
-    /** True if the bot should run but could not be started. */
+    /** Returns true if this run starts the bot, but the bot's process could not be started. */
     isMissing: () => command !== undefined && process === undefined,
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
     clock: clockMode,
-    /** Sets the listener for the end of the process. A requested stop does not call it. */
+    /**
+     * Sets the function that is called when the bot's process ends by itself. It is not called when `stop` or `restart`
+     * ends the process.
+     */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
@@ -183,7 +191,10 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       discardOutput()
       await begin(identity, signal)
     },
-    /** Continues with the running process in the next scenario. */
+    /**
+     * Begins a new scenario with the process that is already running. `output` then returns only the lines written from
+     * now on.
+     */
     continueRunning: discardOutput,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
@@ -197,7 +208,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     },
     stop,
     isIdle,
-    /** Waits for the bot to become idle. Returns false if it ends or the time runs out. */
+    /** Waits until the bot is idle. Returns false if its process ends first or the time is over. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
       const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
       return (await eventStream.until(check, { withinMs })) === 'idle'

@@ -5,7 +5,10 @@ import type { DeliveryView } from '../../../contract/traffic.ts'
 import { plural } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
 
-/** Returns the cause in the first line, then its details. `after` is the id of the last call before the scenario. */
+/**
+ * Explains why updates of the bot are still pending: returns the cause as the first line, then its details. `after` is
+ * the id of the last call before the scenario.
+ */
 export async function explainPendingUpdates(client: Client, bot: string, after: number): Promise<string[]> {
   const { webhook } = await client.view('/bots/:bot/delivery', { bot })
   const [oldest] = await client.view('/bots/:bot/updates', { bot })
@@ -20,7 +23,10 @@ export async function explainPendingUpdates(client: Client, bot: string, after: 
   ]
 }
 
-/** Returns an explanation if the bot received its oldest pending update several times, because it does not confirm. */
+/**
+ * Returns an explanation if the bot received its oldest pending update several times, which means that it never
+ * confirms the update.
+ */
 export async function explainUnconfirmed(client: Client, bot: string, after: number): Promise<string[]> {
   const [oldest] = await client.view('/bots/:bot/updates', { bot })
   const times = oldest ? await countPollsWith(client, bot, oldest.update_id, after) : 0
@@ -44,7 +50,7 @@ const LIBRARY_SERVICE = 'Telegram'
 async function explainWebhook(client: Client, bot: string, update: number | undefined): Promise<string[]> {
   const deliveries = await client.view('/bots/:bot/deliveries', { bot })
   const ofUpdate = deliveries.filter(({ update_id, error }) => update_id === update && error !== null)
-  // An earlier world may have had an update with the same id.
+  // Skip earlier deliveries with the same update id, which can be those of another update in an earlier world.
   const attempts = ofUpdate.slice(ofUpdate.findLastIndex(({ attempt }) => attempt === 1))
   if (!attempts.length) return ['The bot has not answered a delivery again.']
   return [

@@ -18,7 +18,7 @@ const PYTHON_FRAME = /^\s+File "/
 /** Matches stack frames of the runtime and of libraries. */
 const FOREIGN_CODE = /node:|node_modules|<frozen |site-packages|dist-packages|\/lib\/python|<anonymous>$/
 
-/** Matches lines of bots that log only the message of an error, without its type and stack. */
+/** Matches the line of an error if the bot logs only the message, without the type and the stack. */
 const ERROR_WORDS = /\b(error|exception|fail(ed|ure)?|cannot|can't|undefined)\b|^Bad Request: |^Forbidden: /i
 
 export function errorIn(lines: readonly string[]): WrittenError | undefined {
@@ -31,13 +31,16 @@ export function errorIn(lines: readonly string[]): WrittenError | undefined {
   return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
 }
 
-/** Returns the stack frames in Node's format, below the error. */
+/** Returns the bot's own stack frames in Node's format, which writes them below the error, innermost first. */
 function framesBelow(lines: readonly string[], at: number): string[] {
   const end = lines.findIndex((line, i) => i > at && !NODE_FRAME.test(line))
   return lines.slice(at + 1, end < 0 ? undefined : end).filter(isOwn)
 }
 
-/** Returns the stack frames in Python's format: above the error, innermost last, each with a line of code. */
+/**
+ * Returns the bot's own stack frames, innermost first. Python writes them above the error, innermost last, each with a
+ * line of code.
+ */
 function framesAbove(lines: readonly string[], at: number): string[] {
   const begin = lines.slice(0, at).findLastIndex((line) => line.startsWith('Traceback '))
   if (begin < 0) return []
@@ -53,10 +56,13 @@ function framesAbove(lines: readonly string[], at: number): string[] {
 
 const isOwn = (line: string) => !FOREIGN_CODE.test(line)
 
-/** Returns the last output line, for a bot that ended without an error message. */
+/**
+ * Returns the bot's last output line except an empty line or Node's version, to explain an end without an error
+ * message.
+ */
 const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
 
-/** A shell reports a command ended by a signal with the code 128 + signal number. */
+/** The base of the exit code with which a shell reports that a signal ended a command: 128 + the signal's number. */
 const SHELL_SIGNAL_BASE = 128
 
 function endingText({ code, signal }: Ending): string {
@@ -65,7 +71,7 @@ function endingText({ code, signal }: Ending): string {
   return `with code ${code}${name ? ` (${name})` : ''}`
 }
 
-/** Returns the last error, then how the bot ended. */
+/** Returns a text with the last error in the bot's output and how the bot ended: "The bot ended with code 1." */
 export function botEndedText(how: Ending, output: readonly string[], when?: string): string {
   const cause = errorIn(output)?.message ?? lastLine(output)
   return [cause && asSentence(cause), `The bot ended ${[endingText(how), when].filter(Boolean).join(' ')}.`]

@@ -1,4 +1,4 @@
-// The step expectBot: the bot answers, stops calling, or writes no error.
+// The step expectBot: the bot answers, stops calling, or does not write a certain text.
 
 import { span } from '../../../contract/time.ts'
 import { describeValue } from '../../../describe/text.ts'

@@ -57,17 +57,20 @@ function unexpectedCallsText(call: unknown, [first, ...others]: CallView[]): str
   return `Expected no ${call ?? 'call'}, but the bot ${actual}.`
 }
 
-/** The position of an expected call among the other calls of its step. */
+/** The position of an expected call among the other calls that its step expects. */
 interface CallPosition {
-  /** The id of the call before the earliest one that may match. */
+  /** Only calls with a greater id than this may match. */
   after?: number
-  /** The beginning of the failure message. */
+  /** The beginning of the failure message, such as `after 2 calls, `. */
   prefix?: string
-  /** The index of the expectation in its step. */
+  /** The index of the expectation in an expectInOrder step. */
   index?: number
 }
 
-/** Waits for a matching call, and marks it as matched. */
+/**
+ * Waits for a call that matches the expectation, and marks the call as matched, so that no other expectation matches
+ * it.
+ */
 async function nextCall(
   play: Play,
   params: Params,
@@ -77,7 +80,7 @@ async function nextCall(
   const { as: _, within: __, ...expected } = params
   const isFromOtherBot = await isOtherBot(play, params.bot)
   const patience = patienceOf(play, params, isFromOtherBot)
-  // `matchedUpTo` does not cover other bots and getUpdates: any of their calls in the scenario may match.
+  // `matchedUpTo` ignores other bots and getUpdates. For these, any call since the start of the scenario may match.
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
   const after = position.after ?? (startsAtScenario ? play.callBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
@@ -96,7 +99,10 @@ async function nextCall(
 
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
-/** Waits for a matching call. A call of the same operation that does not match shortens the wait for an idle bot. */
+/**
+ * Waits for a matching call. If the bot has called the same operation but the call did not match, the wait ends sooner
+ * once the bot is idle.
+ */
 async function waitFor(play: Play, query: Expectation, patience: Patience, signal: AbortSignal) {
   let problem = {} as Problem
   const outcome = await waitWhileBotWorks(play, patience, signal, async () => {
@@ -116,7 +122,7 @@ function requireNoSuchCall(error: unknown): Problem {
   throw error
 }
 
-/** Fails if the bot makes one more matching call before it is idle. */
+/** Fails the step if the bot makes one more matching call before it is idle. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...expected } = params
   await waitWhileBotWorks(play, { ...patienceOf(play, params), isFixed: false }, signal, async () => ({
@@ -136,7 +142,10 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
 const NO_CALLS = 'The bot made no calls except getUpdates.'
 const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
-/** With --update, reports the nearest call as the new expectation and returns it. */
+/**
+ * With --update, accepts the call that is nearest to the expectation: reports the difference, to be written into the
+ * scenario file, and returns the call.
+ */
 function acceptNearestCall(
   { onMismatch }: Play,
   params: Params,
@@ -152,7 +161,10 @@ function acceptNearestCall(
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns a matching call that the bot made before the calls of the earlier expectations. */
+/**
+ * Returns a call that matches but came too early: the bot made it before the calls that earlier expectations of the
+ * step matched.
+ */
 const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
   play.client
     .wait({ ...query, after: play.callBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
@@ -185,7 +197,7 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
   ]
 }
 
-/** Returns the keys next to a missing one. */
+/** Returns a line with the keys that exist next to a missing one, to help find a mistyped key. */
 function siblingKeysLine(call: CallView, path: string): string[] {
   const around = path.split('.').slice(0, -1).join('.')
   const value = around ? parseStructure(valueInCall(call, around)) : undefined
@@ -193,7 +205,10 @@ function siblingKeysLine(call: CallView, path: string): string[] {
   return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
-/** Returns the difference as the file can contain it: a refusal's description, or the whole list for a wrong length. */
+/**
+ * Returns the difference in a form that the scenario file can contain: the description of a refusal instead of `ok`, or
+ * the whole list instead of its length.
+ */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
   const listPath = path.endsWith('.length') ? path.slice(0, -'.length'.length) : undefined

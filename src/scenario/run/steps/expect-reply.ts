@@ -47,7 +47,7 @@ async function callsThatWrote(play: Play, { author, chat, message_id }: MessageV
   })
 }
 
-/** Returns a key for a message as one person sees it. An edit changes the key. */
+/** Returns a key for the current state of a message as one person sees it. Editing the message changes the key. */
 const messageState = (person: string | number, message: MessageView): string => {
   const { chat, message_id } = message
   return JSON.stringify([
@@ -60,7 +60,7 @@ const messageState = (person: string | number, message: MessageView): string => 
   ])
 }
 
-/** Compares only the fields that the expectation contains. */
+/** Compares a message with an expectation, but only in the fields that the expectation contains. */
 function compareMessage(message: MessageView, { text, buttons, file }: Params): Comparison {
   const expected = Object.fromEntries(
     Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),
@@ -69,7 +69,7 @@ function compareMessage(message: MessageView, { text, buttons, file }: Params): 
   return compare(expected, actual)
 }
 
-/** Explains a missing reply: the bot does not request the update, or its calls were refused. */
+/** Explains why a reply is missing: the bot does not request this type of update, or its calls were refused. */
 async function causeLines(play: Play, isFromOtherBot: boolean): Promise<string[]> {
   const unrequestedUpdate = isFromOtherBot ? undefined : await explainUnrequestedUpdate(play)
   if (unrequestedUpdate) return [unrequestedUpdate]
@@ -82,7 +82,10 @@ interface RatedMessage extends Comparison {
   message: MessageView
 }
 
-/** Returns the message with the most equal values; of several, the newest. */
+/**
+ * Returns the message that matches the expectation in the most values. If several match in as many values, returns the
+ * last one.
+ */
 function nearestMessage(messages: readonly MessageView[], params: Params): RatedMessage | undefined {
   const rated = messages.map((message) => ({ message, ...compareMessage(message, params) }))
   return rated.reduce<RatedMessage | undefined>(
@@ -91,7 +94,10 @@ function nearestMessage(messages: readonly MessageView[], params: Params): Rated
   )
 }
 
-/** With --update, reports the nearest message as the new expectation and returns it. */
+/**
+ * With --update, accepts the message that is nearest to the expectation: reports the difference, to be written into the
+ * scenario file, and returns the message.
+ */
 function acceptNearestMessage({ onMismatch }: Play, nearest: RatedMessage | undefined): MessageView | undefined {
   const { path, expected, actual } = nearest?.difference ?? {}
   if (!nearest || path === undefined || actual === undefined || !onMismatch) return undefined

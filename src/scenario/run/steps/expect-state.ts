@@ -8,7 +8,7 @@ import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
 
 const DEFAULT_SECONDS = 1
-/** Some views change as time passes, without an event; check again after this time. */
+/** The time after which the view is loaded again, because some views change as time passes, without an event. */
 const CHECK_AGAIN_MS = 100
 
 export async function expectState(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -35,7 +35,10 @@ function differenceText({ path, expected, actual }: Difference): string[] {
   return differenceLines(path || 'the view', actual, expected).map((line) => `  ${line}`)
 }
 
-/** Compares values, and if they differ, compares again with handles and @usernames resolved to ids. */
+/**
+ * Compares the expected and actual values of a view. If they differ, compares them again with handles and @usernames
+ * resolved to ids.
+ */
 async function compareWithIds(play: Play, expectedValue: unknown, actualValue: unknown): Promise<Comparison> {
   const comparison = compare(expectedValue, actualValue)
   if (!comparison.difference) return comparison

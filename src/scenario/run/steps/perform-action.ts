@@ -28,7 +28,7 @@ const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): P
     ? pressWhenShown(play, step.word, params, signal)
     : play.client.perform(step.word, params)
 
-/** Presses a button or key. Waits for the bot to send the message that contains it. */
+/** Presses a button or a key. If it does not exist yet, waits for the bot to send the message that contains it. */
 async function pressWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
   const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
@@ -48,7 +48,7 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
   throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(messages))
 }
 
-/** Actions that need a message of the bot first. */
+/** Actions that are possible only after the bot has sent a message with a button or a key. */
 const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 
@@ -62,7 +62,9 @@ function checkRefusal(step: Step, error: unknown) {
   ])
 }
 
-/** Replaces the path of a file, which is relative to the scenario, by the file's content. */
+/**
+ * Replaces the path in the `file` parameter, which is relative to the scenario file, by the file's name and content.
+ */
 async function readFileParam({ at }: Step, params: Params): Promise<Params> {
   if (typeof params.file !== 'string') return params
   const path = resolve(dirname(at.file), params.file)

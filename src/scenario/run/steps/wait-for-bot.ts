@@ -6,14 +6,20 @@ import { span } from '../../../contract/time.ts'
 import type { Params } from '../../scenario.ts'
 import type { Play } from '../play.ts'
 
-/** The idle time after which a step fails, if the bot did something that does not match. */
+/** The idle time after which a waiting step fails if the bot has done something, but not what the step expects. */
 const IDLE_AFTER_OTHER_CALL_MS = 150
-/** The idle time after which a step fails, if the bot did nothing. It is longer because the bot may use a timer. */
+/**
+ * The idle time after which a waiting step fails if the bot has done nothing. It is longer, because the bot may act
+ * later on a timer.
+ */
 const IDLE_WITHOUT_CALL_MS = 1000
 
 export interface Patience {
   seconds: number
-  /** True if an idle bot does not end the wait: the step sets a time, or waits for a bot that is not watched. */
+  /**
+   * True if the wait goes on although the bot is idle: the step sets `within`, or it waits for another bot than the one
+   * under test.
+   */
   isFixed: boolean
 }
 
@@ -22,7 +28,10 @@ export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = 
   isFixed: within !== undefined || isOtherBot,
 })
 
-/** Moves the clock to the next due moment if the bot is idle. Returns false if nothing is due or the bot is busy. */
+/**
+ * Advances the emulator's clock to the moment at which something is due next, if the bot is idle. Returns false if the
+ * bot is busy, if nothing is due, or if no process follows the clock.
+ */
 async function skipTime(client: Client): Promise<boolean> {
   const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
   if (!idle || !exact || next_due === null) return false
@@ -32,13 +41,16 @@ async function skipTime(client: Client): Promise<boolean> {
 
 interface CheckResult<T> {
   found?: T | undefined
-  /** True if the bot did something that does not match. */
+  /** True if the bot has done something, such as a call, but not what the step expects. */
   isOther: boolean
 }
 
 type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
 
-/** Checks after each event until it finds a result, the time is over, or the bot has been idle for a while. */
+/**
+ * Runs `check` after each event until it finds a result, the time is over or, unless `isFixed`, the bot has been idle
+ * for a while.
+ */
 export async function waitWhileBotWorks<T>(
   { client, eventStream, isIdle, botClock }: Play,
   { seconds, isFixed }: Patience,
@@ -65,11 +77,11 @@ export async function waitWhileBotWorks<T>(
   return outcome ?? { reason: 'over' }
 }
 
-/** Waits until the bot has been idle for a moment, or until the default time is over. */
+/** Waits until the bot has been idle for a moment, or until the default time of an expectation is over. */
 export const waitUntilIdle = (play: Play, signal: AbortSignal) =>
   waitWhileBotWorks(play, { seconds: play.patience, isFixed: false }, signal, async () => ({ isOther: true }))
 
-/** Describes why a step stopped waiting, as the end of a sentence. */
+/** Describes why a step stopped waiting, as the end of a sentence, such as ` within 5 s`. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
   reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
@@ -88,7 +100,7 @@ const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   promote: ['chat_member', 'my_chat_member'],
 }
 
-/** Returns an explanation if the bot does not request the update type of the last action. */
+/** Returns an explanation if the bot does not request the type of update that the last action causes. */
 export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
   const types = UPDATE_TYPES_BY_ACTION[lastAction ?? ''] ?? []
   const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
