@@ -62,7 +62,6 @@ async function timed(receiver, begin) {
   return (await receiver.next()).perSecond
 }
 
-/** Adds a bot with a full queue of updates for each round. */
 function fillQueues(store, make, bodies) {
   make.person(FIRST_PERSON)
   const made_ms = Date.now()

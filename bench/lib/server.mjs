@@ -23,7 +23,6 @@ export async function startServer(script, ...args) {
   throw new Error(`${script} ended without an address.`)
 }
 
-/** Starts the servers, awaits `work` with them, and stops them even if `work` throws. */
 export async function withServers(starts, work) {
   const servers = {}
   try {

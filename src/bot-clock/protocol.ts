@@ -11,7 +11,6 @@ export interface ClockState {
 
 /** A message that the emulator sends to a process that follows its clock. */
 export interface ClockMessage extends ClockState {
-  /** The id of the follower's lease. */
   lease: string
   /** The number of the request to report once the process is idle. 0 requests no report. */
   ask: number

@@ -37,7 +37,7 @@ export interface Investigation {
 const REPLAYS = 3
 /** The time after which a bot that is not idle counts as busy while a confirmed failure is shrunk. */
 const SHORT_BUSY_MS = 1500
-/** The seconds after which a bot that is not idle fails in `bot-emulator test` by default. */
+/** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
 const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
 

@@ -9,7 +9,6 @@ import type { Suspicion } from './oracles/oracle.ts'
 interface FindingFrame {
   world: WorldFile
   seed: number
-  /** The command that starts the bot. */
   command: string
   file: string
   /** True if each action of the scenario waits until the bot is idle. */

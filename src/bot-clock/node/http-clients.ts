@@ -4,7 +4,6 @@
 const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
-/** Returns true if `timerFunction` was called from a file of an HTTP client. */
 export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown): boolean {
   const { stackTraceLimit, prepareStackTrace } = Error
   const holder: { stack?: unknown } = {}

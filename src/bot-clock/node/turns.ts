@@ -5,7 +5,6 @@ import { real } from './real-functions.ts'
 let turn = 0
 let isCounted = false
 
-/** Returns the number of the current turn of the event loop. */
 export function currentTurn(): number {
   if (!isCounted) {
     isCounted = true
