@@ -14,7 +14,9 @@ import { withPrograms } from '../traffic/program.ts'
 import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
 
-const MAX_MESSAGES = 20_000
+/** The most messages kept of the open chat. A reader who has scrolled up may have loaded older ones. */
+const MAX_MESSAGES = 4000
+const MAX_MESSAGES_WHILE_READING = 20_000
 
 /** For each view of the inspector, the types of events after which the view is loaded again. */
 const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
@@ -109,7 +111,7 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
     applyToMessages(messages, event)
   }
   if (!messages) return conversation
-  const latest = messages.slice(-MAX_MESSAGES)
+  const latest = messages.slice(conversation.selected === null ? -MAX_MESSAGES : -MAX_MESSAGES_WHILE_READING)
   const selected = selectedAfter(latest, conversation)
   const newest = conversation.messages.at(-1)?.message_id ?? 0
   const arrived = latest.filter(({ message_id }) => message_id > newest).length
