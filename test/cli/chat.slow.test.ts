@@ -109,7 +109,7 @@ it('says that something went by unread, as JSON where the rest is', async () => 
   const { emulator, command } = await conversation()
   const asked = ['chat', 'alice', 'greeter', '--follow', '--url', await forgetful(emulator)]
   const [lines, json] = [command(...asked), command(...asked, '--json')]
-  await Promise.all([lines.until('stdout', 'by unread: Look again.\n'), json.until('stdout', 'missed')])
+  await Promise.all([lines.until('stdout', 'missed: Look again.\n'), json.until('stdout', 'missed')])
   expect((await lines.stop('SIGINT')).stdout).toBe(`${SAID}Some messages were missed: Look again.\n`)
   const { stdout } = await json.stop('SIGINT')
   const [last] = stdout

@@ -140,6 +140,6 @@ it('as a command, without an emulator', async () => {
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: '"chat not fund" is no error of the service. Did you mean "chat not found"?\n',
+    stderr: 'The service has no error "chat not fund". Did you mean "chat not found"?\n',
   })
 })

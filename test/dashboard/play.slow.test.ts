@@ -104,7 +104,7 @@ onTerminal(
     await goTo(screen, 'friends')
     await screen.until('Alice added Greeter')
     await screen.paste('one line\nand another')
-    await screen.until(/one line *\n +and another/)
+    await screen.until(/one line[^\n]*\n[^\n]*and another/)
     await screen.press('Enter')
     await screen.until('You said: one line')
 

@@ -118,7 +118,7 @@ describe('--against', () => {
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), ...more])
     expect((await run(...against, '--parallel', '2')).code).toBe(0)
     const { code, stderr } = await run('--against', urls[0] ?? '', '--parallel', '2')
-    expect(stderr).toMatch(/^--parallel 2 needs 2 emulators, and --against names 1\. One emulator has one world\./)
+    expect(stderr).toMatch(/^--parallel 2 needs 2 emulators, and --against names 1\. Each emulator has one world\./)
     expect(code).toBe(2)
   })
 })
