@@ -48,7 +48,7 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'a port that is taken',
-    /^Port \d+ of 127\.0\.0\.1 is in use\. Stop what uses it, or choose another with --port /,
+    /^Port \d+ of 127\.0\.0\.1 is in use\. Stop the other program, or choose another port with --port /,
     async () => {
       const { server, port } = await takenPort()
       return run(['start', '--headless', '--memory', '--port', String(port)]).ended.finally(() => server.close())
@@ -71,7 +71,7 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'a library that is not awaited',
-    /^Problem: startEmulator\(\) gives a promise, which has no user\. Write: await startEmulator\(\)$/,
+    /^Problem: startEmulator\(\) returns a promise, which does not have user\. Write: await startEmulator\(\)$/,
     () => script(`import { startEmulator } from '${LIBRARY}'\nstartEmulator().user('alice')`),
   ],
   ['an unknown option', /^Unknown option '--prot'\. Did you mean --port\? /, () => run(['start', '--prot', '3']).ended],
