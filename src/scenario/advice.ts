@@ -127,7 +127,7 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
     if (command) silent.set(chat, (silent.get(chat) ?? new Set()).add(command))
   }
   const names = new Set([...silent.values()].flatMap((each) => [...each]))
-  return [...names].map((command) => `/${command} is registered, and but the bot did not answer it.`)
+  return [...names].map((command) => `/${command} is registered, but the bot did not answer it.`)
 }
 
 /**
