@@ -133,7 +133,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /** Moves a running clock to the next due moment each time all bots are idle, while a follower asks for skips. */
+  /** Moves a running clock to the next due moment each time all bots are idle, while a bot's process asks for that. */
   async function skipWhileIdle() {
     if (isSkipping) return
     isSkipping = true

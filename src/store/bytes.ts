@@ -102,7 +102,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let sweepIsDue = false
   const postponedRemovals = new Set<string>()
 
-  /** Removes all contents without a file in the current world, and pauses in between so that other calls can run. */
+  /** Removes all stored contents that no file of the current world uses. Pauses in between, so that other calls can run. */
   async function sweep() {
     if (!folder) return
     try {

@@ -25,8 +25,8 @@ export function refuseUnknown(operation: string): never {
 }
 
 /**
- * Returns the operation name under which a call runs. If the settings list a spelling that differs from an existing
- * name only in letter case, a call with it runs as that operation.
+ * Returns the name of the operation that handles a call. Letter case matters, except for spellings that the setting
+ * `lenient` lists: with `sendmessage` in it, a call of `sendmessage` runs sendMessage.
  */
 export function ownSpelling(read: Read, called: string): string {
   const otherCase = otherCaseOf(called)

@@ -24,7 +24,7 @@ export function createBotTime() {
       const elapsedBefore = elapsedMs()
       state = next
       const elapsed = elapsedBefore + Math.max(0, now() - before)
-      // The shift stays the same unless the clock jumped: up to 1 ms is rounding.
+      // The shift between real time and the bot's time changes only if the clock jumped. Up to 1 ms is rounding.
       const hasJumped = Math.abs(now() - before) > 1
       if (state.frozen_at_ms !== null) frozenElapsedMs = elapsed
       else {

@@ -25,7 +25,7 @@ export function saveFirstWorld(database: string, world: WorldFile) {
   try {
     writeOwnJson(firstWorldPath(database), content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // Ignored if the file cannot be written: `reset --to-start` then reports that the first world is unknown.
+    // A failure to write the file is ignored: `reset --to-start` then reports that the first world is unknown.
   }
 }
 

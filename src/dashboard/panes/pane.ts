@@ -45,8 +45,8 @@ const isUnchanged = (read: ReadonlyMap<keyof State, unknown>, state: State) =>
   [...read].every(([key, value]) => state[key] === value)
 
 /**
- * Caches one result for each subject, for example for each message. Computes it again if any other property has
- * changed.
+ * Caches one result for each subject, for example for each message. Computes the result again if another input, such
+ * as the width, has changed.
  */
 export function memoizeBySubject<Props extends object, Result>(
   subjectOf: (props: Props) => object,

@@ -140,7 +140,7 @@ export function openChatByHandle(before: State, handle: string): State {
   }
 }
 
-/** The number of newest messages in which the conversation looks for buttons to select first. */
+/** When a chat opens, a button is selected if one of this many newest messages has buttons. */
 const RECENT_MESSAGES = 4
 
 /**

@@ -129,7 +129,7 @@ export interface MenuItem {
 export interface Undo {
   /** The actions that the user can undo or redo, each with the snapshot taken before it. */
   steps: readonly { action: string; before: UndoSnapshot }[]
-  /** The snapshot taken before the first of several undos. Redoing the last step restores it. */
+  /** The snapshot taken before the first of several undos. It is restored when the user has redone all of them. */
   latest: UndoSnapshot | null
   /** The number of steps that are not undone. It is lower than the number of all steps after an undo. */
   inEffect: number

@@ -1,4 +1,4 @@
-// The error for a refused request body, and the function that drains its rest.
+// The error for a refused request body, and how its rest is discarded.
 
 import type { IncomingMessage } from 'node:http'
 import { clearTimeout, setTimeout } from 'node:timers'

@@ -50,7 +50,7 @@ const LIBRARY_SERVICE = 'Telegram'
 async function explainWebhook(client: Client, bot: string, update: number | undefined): Promise<string[]> {
   const deliveries = await client.view('/bots/:bot/deliveries', { bot })
   const ofUpdate = deliveries.filter(({ update_id, error }) => update_id === update && error !== null)
-  // Skip earlier deliveries with the same update id, which can be those of another update in an earlier world.
+  // Update ids start again in each world, so earlier deliveries with this id can belong to another update.
   const attempts = ofUpdate.slice(ofUpdate.findLastIndex(({ attempt }) => attempt === 1))
   if (!attempts.length) return ['The bot has not answered a delivery again.']
   return [
