@@ -4,6 +4,19 @@ import { defineConfig } from 'vitest/config'
 // waits for real time to pass. The others are for the desk: npm run test:fast.
 const SLOW = 'test/**/*.slow.test.ts'
 
+/** Slow files that measure time or memory, or that need the usual port: they run one after another. */
+const ALONE = [
+  'test/**/*stalls.slow.test.ts',
+  'test/**/*-time.slow.test.ts',
+  'test/cli/which-emulator.slow.test.ts',
+  'test/dashboard/{flood,terminal/terminal}.slow.test.ts',
+  'test/delivery/receiver-timeout.slow.test.ts',
+  'test/load/*.slow.test.ts',
+  'test/process/hostile-parts.slow.test.ts',
+  'test/snapshots/large.slow.test.ts',
+  'test/trust/{memory,output}.slow.test.ts',
+]
+
 export default defineConfig({
   // As it is built: a test may run React's production half.
   oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -27,8 +40,11 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // One after another, since some of them measure.
-      { extends: true, test: { name: 'slow', include: [SLOW], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'slow', include: [SLOW], exclude: ALONE, maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 })

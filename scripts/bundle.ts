@@ -30,6 +30,7 @@ export const BUNDLE = {
   output: {
     dir: 'dist',
     format: 'esm',
+    comments: { legal: true, annotation: true, jsdoc: false },
     chunkFileNames: '[name]-[hash].js',
     // With `node --enable-source-maps`, a stack trace names lines of src, although the package does not include src.
     sourcemap: true,
