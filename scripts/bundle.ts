@@ -44,11 +44,11 @@ export const BUNDLE = {
   },
 } satisfies BuildOptions
 
-/** The bundle of the page in src/page: one script for the browser, with all dependencies. */
+/** The bundle of the page in src/page: one script, which is also inlined into pages that are one file. */
 export const PAGE = {
   input: { page: 'src/page/main.tsx' },
   platform: 'browser',
-  output: { dir: 'dist/page', format: 'esm', minify: true },
+  output: { dir: 'dist/page', format: 'iife', minify: true },
 } satisfies BuildOptions
 
 const known = new Map<string, boolean>()

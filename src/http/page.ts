@@ -1,22 +1,15 @@
 // Serves the emulator's web page: its document, script and style.
 
-import { existsSync, readFileSync } from 'node:fs'
 import type { Context } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
-import { Problem } from '../lib/problem.ts'
+import { readPageAsset } from '../lib/page-asset.ts'
 
-const ASSETS: Readonly<Record<string, { file: string; type: string }>> = {
+const ASSETS: Readonly<Record<string, { file: Parameters<typeof readPageAsset>[0]; type: string }>> = {
   [CONTROL_PATH]: { file: 'index.html', type: 'text/html; charset=utf-8' },
   [`${CONTROL_PATH}/`]: { file: 'index.html', type: 'text/html; charset=utf-8' },
   [`${CONTROL_PATH}/page.js`]: { file: 'page.js', type: 'text/javascript; charset=utf-8' },
   [`${CONTROL_PATH}/page.css`]: { file: 'page.css', type: 'text/css; charset=utf-8' },
 }
-
-/**
- * The folders that may contain the built page, relative to this module: the first if the emulator runs from the bundle,
- * the second if it runs from its sources.
- */
-const FOLDERS = ['./page/', '../../dist/page/']
 
 const POLICY = [
   "default-src 'none'",
@@ -33,8 +26,6 @@ const POLICY = [
 /** Returns true for the files of the page, which contain no data and therefore need no control token. */
 export const isPagePath = (path: string) => Object.hasOwn(ASSETS, path)
 
-const contents = new Map<string, Buffer>()
-
 export function sendPage(ctx: Context) {
   const asset = ASSETS[ctx.path]
   if (!asset) return
@@ -47,16 +38,5 @@ export function sendPage(ctx: Context) {
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-cache',
   })
-  ctx.body = contentOf(asset.file)
-}
-
-function contentOf(file: string): Buffer {
-  let content = contents.get(file)
-  if (!content) {
-    const url = FOLDERS.map((folder) => new URL(`${folder}${file}`, import.meta.url)).find((each) => existsSync(each))
-    if (!url) throw new Problem('no-page', 'The page is not built.', 'Build it with: npm run build')
-    content = readFileSync(url)
-    contents.set(file, content)
-  }
-  return content
+  ctx.body = readPageAsset(asset.file)
 }

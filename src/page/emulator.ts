@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals'
 import type { EventView } from '../contract/events.ts'
 import type { ActionDescription } from '../contract/service.ts'
+import { data } from './data.ts'
 
 /** An error that the emulator answered. The message says what happened, the hint what to do. */
 export class Refused extends Error {
@@ -18,7 +19,7 @@ export class Refused extends Error {
 const TOKEN_KEY = 'bot-emulator-control-token'
 
 /** The control token that the user typed, or "". Only an emulator with --control-token asks for it. */
-export const token = signal(sessionStorage.getItem(TOKEN_KEY) ?? '')
+export const token = signal(data ? '' : (sessionStorage.getItem(TOKEN_KEY) ?? ''))
 
 export function saveToken(text: string) {
   sessionStorage.setItem(TOKEN_KEY, text)

@@ -142,6 +142,7 @@ function apply(event: EventView) {
 
 /** Applies the events of the emulator until the page closes. Connects again if the connection breaks. */
 export async function follow() {
+  effect(loadShownChats)
   for (;;) {
     try {
       const health = await view<Health>('health')
@@ -177,9 +178,9 @@ const tokenChange = () =>
   })
 
 /** Loads the chat list and the open chat of each phone, unless they are already loaded. */
-effect(() => {
+function loadShownChats() {
   for (const { person, chat } of phones.value) {
     if (!(person in chatsOf.peek())) void loadChats(person).catch(() => {})
     if (chat && !(conversationKey(person, chat) in conversations.peek())) void loadConversation(person, chat)
   }
-})
+}

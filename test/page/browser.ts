@@ -1,6 +1,7 @@
-// Opens the page of an emulator in Chromium, and collects what the browser complains about.
+// Opens a page in Chromium, and collects what the browser complains about.
 
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { pathOf } from '../programs.ts'
 
@@ -15,13 +16,22 @@ interface OpenOptions {
   /** What follows the # of the address. */
   route?: string
   width?: number
+  height?: number
   colorScheme?: 'light' | 'dark'
 }
 
-/** Opens the page. When the test finishes, the browser must not have reported an error or a refused resource. */
-export async function openPage(url: string, { route = '', width = 1280, colorScheme = 'light' }: OpenOptions = {}) {
+/** Opens the page of an emulator. */
+export const openPage = (url: string, { route = '', ...options }: OpenOptions = {}) =>
+  openAddress(`${url}/_emulator/${route && `#${route}`}`, options)
+
+/** Opens a page that is one file, from the disk. */
+export const openFile = (file: string, { route = '', ...options }: OpenOptions = {}) =>
+  openAddress(`file://${file}${route && `#${route}`}`, options)
+
+/** Opens an address. When the test finishes, the browser must not have reported an error or a refused resource. */
+async function openAddress(address: string, { width = 1280, height = 800, colorScheme = 'light' }: OpenOptions) {
   browser ??= await chromium.launch({ executablePath: pathOf('chromium')!, args: ['--no-sandbox'] })
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -34,8 +44,18 @@ export async function openPage(url: string, { route = '', width = 1280, colorSch
     await context.close()
     expect(complaints).toEqual([])
   })
-  await page.goto(`${url}/_emulator/${route && `#${route}`}`)
+  await page.goto(address)
   return page
 }
 
 export const phoneOf = (page: Page, name: string) => page.getByRole('article', { name: `Phone of ${name}` })
+
+/** Returns the rules of accessibility that the page breaks, with the elements that break them. */
+export async function accessibilityProblems(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+/** Returns the class and the text of each element. */
+export const classesAndTexts = async (elements: Locator) =>
+  Promise.all((await elements.all()).map(async (each) => [await each.getAttribute('class'), await each.textContent()]))

@@ -1,12 +1,11 @@
 // The page in a browser: people chat by clicks and by keys, and the traffic shows why a call was refused.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
 import { isHere } from '../programs.ts'
 import { type Service, service } from '../worlds/service.ts'
-import { openPage, phoneOf } from './browser.ts'
+import { accessibilityProblems, openPage, phoneOf } from './browser.ts'
 
 const KEYBOARD = {
   inline_keyboard: [
@@ -159,8 +158,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     for (const panel of ['traffic', 'bots', 'actions']) {
       const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
       await page.getByRole('button', { name: 'Yes' }).waitFor()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
     }
   })
 

@@ -1,41 +1,12 @@
-// The page of a run as a browser lays it out, wide and narrow: nothing is cut off, and what failed is marked.
+// The report of a run as a browser lays it out, wide and narrow: nothing is cut off, and what failed is marked.
 
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { pathOf } from '../programs.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, openFile } from '../page/browser.ts'
+import { isHere } from '../programs.ts'
 import { cli } from './cli.ts'
-
-const CHROMIUM = pathOf('chromium')
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** How the page is laid out in frames of these widths. */
-function layouts(page: string, ...widths: number[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'page-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const quoted = page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const frames = widths.map((width) => `<iframe style="width:${width}px;height:600px" srcdoc="${quoted}"></iframe>`)
-  const script = readFileSync('test/scenario/measure-page.js', 'utf8')
-  writeFileSync(join(folder, 'frames.html'), `<!doctype html>${frames.join('')}<script>${script}</script>`)
-  const dom = execFileSync(
-    CHROMIUM!,
-    [...FLAGS, `--user-data-dir=${folder}/profile`, '--dump-dom', `file://${folder}/frames.html`],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
-  return JSON.parse(decodeURIComponent(/<body>(.*?)<\/body>/s.exec(dom.toString())![1]!))
-}
 
 const LONG = 'x'.repeat(300)
 
@@ -56,39 +27,100 @@ scenarios:
     steps: [{ wait: 1ms }]
 `
 
-describe.runIf(CHROMIUM)('the page', () => {
-  let page: string
+/** Runs in the browser: opens all details, then measures the layout of the report. */
+function measure() {
+  const { document: page, getComputedStyle: styleOf } = globalThis as unknown as Browser
+  for (const each of page.querySelectorAll('details.scenario')) each.open = true
+  return new Promise<unknown>((resolve) => setTimeout(() => resolve(layout()), 100))
+
+  function layout() {
+    const width = page.documentElement.clientWidth
+    const all = (selector: string) => [...page.querySelectorAll(selector)]
+    const box = (element: Element) => element.getBoundingClientRect()
+    return {
+      width,
+      scrollWidth: page.documentElement.scrollWidth,
+      /** What stands out over the edge of the page. */
+      outside: all('body *')
+        .filter((each) => box(each).right > width || box(each).left < 0)
+        .map((each) => `${each.tagName} ${each.className}`),
+      isCallsBeside: box(all('.calls')[0]!).left >= box(all('.scene')[0]!).right,
+      bubbles: all('.bubble').filter((each) => box(each).height > 20).length,
+      /** The natural width of each picture, 0 if it could not be shown. */
+      pictures: all('img').map((each) => each.naturalWidth),
+      buttons: all('.button').map((each) => each.textContent),
+      marked: all('.step.failed').map((each) => {
+        const [red = 0, green = 0, blue = 0] = styleOf(each).color.match(/\d+/g)!.map(Number)
+        return {
+          text: [...each.querySelectorAll('span, code')].map(({ textContent }) => textContent).join(' '),
+          mark: styleOf(each, '::before').content,
+          isRed: red > green + blue,
+        }
+      }),
+    }
+  }
+}
+
+interface Element {
+  open: boolean
+  tagName: string
+  className: string
+  textContent: string
+  naturalWidth: number
+  getBoundingClientRect(): { left: number; right: number; height: number }
+  querySelectorAll(selector: string): Element[]
+}
+
+interface Browser {
+  document: {
+    documentElement: { clientWidth: number; scrollWidth: number }
+    querySelectorAll(selector: string): Element[]
+  }
+  getComputedStyle(element: Element, part?: string): { color: string; content: string }
+}
+
+describe.runIf(isHere('chromium'))('the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), `page-${'of-a-folder-with-a-long-name-'.repeat(4)}`))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), `page-${'of-a-folder-with-a-long-name-'.repeat(4)}`))
     writeFileSync(`${folder}/a.yaml`, SCENARIOS)
     const bot = `node ${process.cwd()}/fixtures/bots/greeter.js`
     await cli(['test', `${folder}/a.yaml`, '--bot', bot, '--reporter', `html=${folder}/page.html`])
-    page = readFileSync(`${folder}/page.html`, 'utf8')
-    rmSync(folder, { recursive: true })
   })
 
-  it('is whole at the width of a desk, a phone and a small phone, and marks the step that failed', () => {
-    const [desk, ...phones] = layouts(page, 1200, 375, 320)
-    for (const each of [desk, ...phones]) {
-      const { width, scrollWidth, outside, isCallsBeside, ...shown } = each
-      expect({ scrollWidth, outside, isCallsBeside }, `at ${width}`).toEqual({
-        scrollWidth: width,
-        outside: [],
-        isCallsBeside: each === desk,
-      })
-      expect(shown, `at ${width}`).toEqual({
-        bubbles: 8,
-        pictures: [48, 48],
-        buttons: ['How many?', 'Forget', 'Thanks'],
-        marked: [
-          {
-            text: '12 expect { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
-            mark: '"✗ "',
-            isRed: true,
-          },
-        ],
-      })
-    }
+  it.each([1200, 375, 320])('is whole at a width of %d px, and marks the step that failed', async (width) => {
+    const page = await openFile(`${folder}/page.html`, { width })
+    const { isCallsBeside, ...shown } = (await page.evaluate(measure)) as { isCallsBeside: boolean }
+    expect(isCallsBeside).toBe(width === 1200)
+    expect(shown).toEqual({
+      width,
+      scrollWidth: width,
+      outside: [],
+      bubbles: 8,
+      pictures: [48, 48],
+      buttons: ['How many?', 'Forget', 'Thanks'],
+      marked: [
+        {
+          text: '12 expect { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
+          mark: '"✗ "',
+          isRed: true,
+        },
+      ],
+    })
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('has a link for each scenario, and a filter by text and status', async () => {
+    const page = await openFile(`${folder}/page.html`, { route: 's2' })
+    await page.locator('#s2[open]').waitFor()
+    const names = () => page.locator('.scenario:visible > summary b').allTextContents()
+    expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at', LONG])
+    await page.getByLabel('1 passed').check()
+    expect(await names()).toEqual([LONG])
+    await page.getByText('1 of 2').waitFor()
+    await page.getByLabel('1 passed').uncheck()
+    await page.getByLabel('Filter').fill('KEYBOARD picture')
+    expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at'])
   })
 })

@@ -1,6 +1,7 @@
 // Builds the conversation as people saw it from events, and formats it.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
+import type { SceneLine } from '../../contract/page-data.ts'
 import {
   buttonRow,
   fileIn,
@@ -12,23 +13,7 @@ import {
 } from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
 
-export interface Line {
-  event: number
-  at: number
-  chat: string
-  kind: 'message' | 'notice' | 'press' | 'edit' | 'delete' | 'act'
-  author?: string
-  bot?: boolean
-  message_id?: number
-  /** The text of the message that this one replies to. */
-  reply_to?: string
-  text?: string
-  file?: { kind: string; unique_id: string; name: string }
-  buttons?: string[][]
-  /** The labels of the reply keyboard sent with the message. */
-  keys?: string[][]
-}
-
+export type Line = SceneLine
 export type Scene = Line[]
 
 export function sceneOf(events: readonly EventView[]): Scene {

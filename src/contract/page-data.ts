@@ -1,0 +1,87 @@
+// The data inside a one-file page: a run, a map, or an exported world.
+
+import type { EventView } from './events.ts'
+import type { CallView } from './traffic.ts'
+
+export type PageData = RunPage | MapPage | WorldPage
+
+/** A line of a conversation as people saw it. */
+export interface SceneLine {
+  event: number
+  at: number
+  chat: string
+  kind: 'message' | 'notice' | 'press' | 'edit' | 'delete' | 'act'
+  author?: string
+  bot?: boolean
+  message_id?: number
+  /** The text of the message that this one replies to. */
+  reply_to?: string
+  text?: string
+  file?: { kind: string; unique_id: string; name: string }
+  buttons?: string[][]
+  /** The labels of the reply keyboard sent with the message. */
+  keys?: string[][]
+}
+
+/** The report of a run. Its texts are complete sentences, so that the page only has to show them. */
+export interface RunPage {
+  kind: 'run'
+  title: string
+  /** The date, the commit and the command of the run. */
+  origin: string[]
+  trouble: string[]
+  notes: string[]
+  advice: string[]
+  coverage: string[]
+  /** The number of scenarios by status. */
+  counts: Readonly<Record<string, number>>
+  scenarios: ScenarioPage[]
+}
+
+export interface ScenarioPage {
+  name: string
+  status: string
+  flaky: boolean
+  /** The location and the duration, and why the scenario was not played. */
+  facts: string
+  /** The text that the filter searches, in lower case. */
+  search: string
+  failure: string[]
+  parts: ScenePart[]
+  /** Photos as data URLs by file_unique_id. */
+  pictures: Readonly<Record<string, string>>
+}
+
+/** A step, with the messages and calls that followed it. The first part has no step. */
+export interface ScenePart {
+  step?: { text: string; line: number; location: string; status: string; duration: string }
+  lines: SceneLine[]
+  calls: CallView[]
+}
+
+/** The states of a bot that an exploration saw. */
+export interface MapPage {
+  kind: 'map'
+  title: string
+  summary: string[]
+  neverUsed: string[]
+  states: MappedState[]
+}
+
+export interface MappedState {
+  name: string
+  visits: number
+  /** The moves that led from this state to a different state, with the most frequent first. */
+  ways: { label: string; to: string; count: number }[]
+}
+
+/** A running emulator at one moment: the views, events and files that its page would load. */
+export interface WorldPage {
+  kind: 'world'
+  title: string
+  /** The results of views by their path without the first slash. */
+  views: Readonly<Record<string, unknown>>
+  events: EventView[]
+  /** Files as data URLs by file_unique_id. */
+  files: Readonly<Record<string, string>>
+}

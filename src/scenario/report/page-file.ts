@@ -1,0 +1,39 @@
+// Writes the page with data inside: one HTML file that opens without an emulator.
+
+import { createHash } from 'node:crypto'
+import type { PageData } from '../../contract/page-data.ts'
+import { escapeXml, sanitizeLine } from '../../describe/text.ts'
+import { readPageAsset } from '../../lib/page-asset.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Escapes JSON for the text of an HTML element, in which the parser would decode entities and end tags. */
+const htmlSafeJson = (value: unknown) =>
+  JSON.stringify(value).replace(/[<&]/g, (char) => (char === '<' ? '\\u003c' : '\\u0026'))
+
+/** Returns the page as one HTML file. Its policy allows only its own script and style, by their hashes. */
+export function pageFile(data: PageData): string {
+  const script = readPageAsset('page.js').toString()
+  const style = readPageAsset('page.css').toString()
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    'img-src data:',
+    'media-src data:',
+    `script-src ${hashOf(script)}`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<link rel="icon" href="data:,">
+<title>${escapeXml(sanitizeLine(data.title))}</title>
+<style>${style}</style>
+<body>
+<template id="data">${htmlSafeJson(data)}</template>
+<script>${script}</script>
+</body>
+</html>
+`
+}
