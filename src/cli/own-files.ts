@@ -111,7 +111,7 @@ function whyUntrusted(stats: Stats): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
-  // The permissions of a symbolic link have no effect. The caller also checks the file that the link refers to.
+  // The system ignores the permissions of a symbolic link. The caller also checks the file that the link refers to.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
   return user !== undefined && isWritableByOthers(stats)

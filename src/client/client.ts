@@ -37,7 +37,7 @@ export type ActionParamsOf<Name extends string> = string extends Name
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
 /**
- * The parameters of a view. If the path has no placeholders such as :user, or is only known at run time, any query is
+ * The parameters of a view. If the path does not contain placeholders such as :user, or is only known at run time, any query is
  * allowed.
  */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath

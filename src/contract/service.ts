@@ -18,7 +18,7 @@ export const FollowerView = z.object({
   runtime: z.string().meta({ description: 'The runtime with its version.' }),
   timers: z.int().nullable().meta({ description: 'The number of its timers when it was last idle.' }),
   next_due: z.number().nullable().meta({ description: 'When its next timer is due, in Unix seconds of the clock.' }),
-  busy: z.boolean().meta({ description: 'Whether the clock waits for this process.' }),
+  busy: z.boolean().meta({ description: 'True if the clock waits for this process.' }),
 })
 export type FollowerView = z.infer<typeof FollowerView>
 

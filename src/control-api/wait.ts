@@ -130,7 +130,7 @@ function explainUnknown(read: Read, name: string): string {
   const { operations } = read.faults
   if (operations.has(name) || isLenient(read, name)) return ''
   const near = nearestWord(name, [...operations.keys()])
-  return `The service has no operation ${name}${near ? `; did you mean ${near}?` : '.'} `
+  return `The service does not have the operation ${name}${near ? `; did you mean ${near}?` : '.'} `
 }
 
 const explainSilence = (calls: number) =>

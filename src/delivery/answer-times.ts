@@ -4,7 +4,7 @@ import type { HistogramView } from '../contract/people.ts'
 import type { RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 
-/** The longest times in milliseconds of the buckets of a histogram. One more bucket has no longest time. */
+/** The longest times in milliseconds of the buckets of a histogram. Longer times are counted in one more bucket. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
 /**

@@ -11,7 +11,7 @@ type AnyMessage = Partial<MessageView>
 export const messageIn = (answer: unknown): AnyMessage => (typeof answer === 'object' && answer !== null ? answer : {})
 
 /**
- * Returns the file in a message, or undefined if the message has no file. A photo has several sizes: returns the
+ * Returns the file in a message, or undefined if the message does not contain a file. A photo has several sizes: returns the
  * largest.
  */
 export function fileIn(message: AnyMessage) {

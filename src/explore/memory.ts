@@ -1,4 +1,4 @@
-// What an exploration has learned about the bot: states, moves between them, answers.
+// The states, moves and answers of the bot that an exploration has seen.
 
 import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
 import type { Move } from './moves.ts'

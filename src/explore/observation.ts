@@ -1,4 +1,4 @@
-// What the bot did after a move, until it was idle again.
+// The calls and output of the bot after a move, until it was idle again.
 
 import type { Values } from '../client/client.ts'
 import type { CallView } from '../contract/traffic.ts'

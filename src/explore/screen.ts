@@ -1,4 +1,4 @@
-// What a person sees in a chat, and the state of the conversation as text.
+// A chat on one person's screen: its messages and buttons, and its state as text.
 
 import type { Client } from '../client/client.ts'
 import type { MessageView } from '../contract/messages.ts'

@@ -67,7 +67,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
       await routes(ctx, async () => {
         throw new Problem(
           'no-such-route',
-          `There is no ${ctx.method} ${ctx.path}.`,
+          `${ctx.method} ${ctx.path} does not exist.`,
           'GET /_emulator/actions lists the actions.',
         )
       })
@@ -105,7 +105,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     throw new Problem(
       'not-json',
       `An action takes a body of type application/json, and got ${received}.`,
-      'Send {} if there are no parameters.',
+      'Send {} for an action without parameters.',
     )
   }
   const body = await readJson(ctx).catch((error: unknown) => {

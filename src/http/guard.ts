@@ -24,7 +24,7 @@ export function refuseForeignRequests(bound: string): Middleware {
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
     }
-    const hint = 'Web pages of other origins have no access; call it from a program.'
+    const hint = 'Web pages of other origins cannot use it; call it from a program.'
     if (origin !== undefined && origin !== `http://${host}`) {
       return replyProblem(
         ctx,

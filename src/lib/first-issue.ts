@@ -3,6 +3,6 @@
 import type { ZodError } from 'zod'
 
 export function firstIssue({ issues: [issue] }: ZodError): { at: string; path: PropertyKey[]; message: string } {
-  if (!issue) throw new Error('A schema refused a value, but does not say why.')
+  if (!issue) throw new Error('Zod reported an invalid value without an issue.')
   return { at: issue.path.join('.'), path: issue.path, message: issue.message }
 }

@@ -81,7 +81,7 @@ const OTHER_PATHS = {
     post: {
       ...describe(
         'wait',
-        'Waits until a bot makes a matching call. Otherwise describes the nearest call.',
+        'Waits for a matching call of a bot. If none is made in time, describes the most similar call.',
         resultOrProblem('CallView'),
       ),
       requestBody: json(schemaOf(expectationSchema)),

@@ -42,7 +42,12 @@ export function App() {
   )
 }
 
-const LINK_TEXTS = { connecting: 'connecting…', open: '', lost: 'The emulator is gone. Reconnecting…', token: '' }
+const LINK_TEXTS = {
+  connecting: 'connecting…',
+  open: '',
+  lost: 'The emulator does not answer. Reconnecting…',
+  token: '',
+}
 
 function Header() {
   const shown = phones.value.map(({ person }) => person)

@@ -110,7 +110,7 @@ export async function memberSteps(client: Client): Promise<WrittenStep[]> {
 
 /**
  * Returns steps that send the pinned message of a chat again and pin it. Returns an empty list if a bot wrote the
- * message or if it has no text.
+ * message or if its text is empty.
  */
 export async function pinSteps(
   client: Client,

@@ -36,7 +36,7 @@ export interface Scenario {
   at: Location
   tags: readonly string[]
   world: WorldFile
-  /** How the bot's process follows the emulator's clock. Undefined if the scenario file does not set it. */
+  /** The mode in which the bot follows the emulator's clock, or undefined if the scenario file does not set it. */
   clock?: BotClock | undefined
   /** The table row from which this scenario was expanded. Its columns are variables in the steps. */
   row: Readonly<Params>

@@ -67,7 +67,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /**
- * Rates how much of a description is variable: 0 if it has no slots, 1 to 2 if it also has fixed words, 2.5 or 3 if it
+ * Rates how much of a description is variable: 0 without slots, 1 to 2 if it also has fixed words, 2.5 or 3 if it
  * has none. The 2.5 is for a description with {field}, because a field must be a parameter's name, while other slots
  * accept any text.
  */

@@ -56,7 +56,7 @@ type Form = (typeof FORMS)[number]
 /** A parsed reply_markup. `effect` is undefined if it changes nothing, for example if the keyboard is empty. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** The forms of keyboard that the request contains, including those that have no effect. */
+  /** The forms of keyboard that the request contains, including those that the service ignores. */
   forms: readonly Form[]
 }
 

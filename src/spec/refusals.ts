@@ -39,11 +39,11 @@ export const REFUSALS = {
     status: 404,
     description: 'Not Found',
     causes: {
-      operation: ['GAP-02', 'the service has no operation "{operation}"'],
-      mistyped: ['GAP-02', 'the service has no operation "{operation}"; the nearest is {near}, in just these letters'],
+      operation: ['GAP-02', 'the service does not have the operation "{operation}"'],
+      mistyped: ['GAP-02', 'the service does not have the operation "{operation}"; the nearest is {near}'],
       spelling: [
         'GAP-02',
-        'the service has no operation "{operation}"; the nearest is {near}, in just these letters; --lenient {operation} accepts this spelling too',
+        'the service does not have the operation "{operation}"; the nearest is {near} (names are case-sensitive); --lenient {operation} accepts this spelling too',
       ],
       telegram: [
         'GAP-03',
@@ -65,7 +65,7 @@ export const REFUSALS = {
   badParameter: {
     status: 400,
     description: 'Bad Request: {field}: {reason}',
-    causes: { invalid: ['ENV-10', 'the parameter {field} does not fit: {reason}'] },
+    causes: { invalid: ['ENV-10', 'the parameter {field} is invalid: {reason}'] },
   },
   manyUpdateTypes: {
     status: 400,
@@ -88,7 +88,7 @@ export const REFUSALS = {
       blocked: ['CID-10', '{person} has blocked {bot}'],
       deleted: ['CID-11', '{person} has deleted the account'],
       bot: ['GAP-28', '{chat_id} is a bot, and a bot cannot start a bot'],
-      missing: ['CID-12', 'there is no chat {chat_id}'],
+      missing: ['CID-12', 'the chat {chat_id} does not exist'],
       notInGroup: ['CID-13', '{bot} is not a member of {chat}'],
       notInChannel: ['CID-14', '{bot} is not an administrator of {chat}'],
       notInPublic: ['CID-15', '{bot} is not in the public chat {chat}'],
@@ -109,8 +109,8 @@ export const REFUSALS = {
     status: 400,
     description: "Bad Request: channel posts can't have buttons",
     causes: {
-      send: ['SEND-27', 'reply_markup was given for a post in {chat}'],
-      edit: ['EMK-17', '{chat} is a channel, whose posts never have a keyboard'],
+      send: ['SEND-27', 'reply_markup was passed for a post in {chat}'],
+      edit: ['EMK-17', '{chat} is a channel, and channel posts never have a keyboard'],
     },
   },
   inlineOnly: {
@@ -124,7 +124,7 @@ export const REFUSALS = {
     causes: {
       missing: ['SEND-05', '{chat} never had a message {message_id}'],
       deleted: ['SEND-06', 'message {message_id} of {chat} was deleted'],
-      beforeJoining: ['SEND-08', 'message {message_id} of {chat} is older than the joining of {bot}'],
+      beforeJoining: ['SEND-08', 'message {message_id} of {chat} was sent before {bot} joined'],
     },
   },
   noTextRight: {
@@ -195,31 +195,31 @@ export const REFUSALS = {
   fileByUrl: {
     status: 400,
     description: 'Bad Request: sending files by URL is not supported',
-    causes: { url: ['FILE-16', 'a URL was given in place of a file'] },
+    causes: { url: ['FILE-16', 'the value is a URL, not a file'] },
   },
   wrongFileId: {
     status: 400,
     description: 'Bad Request: wrong file identifier/HTTP URL specified',
     causes: {
       tooLong: ['FILE-07', 'the identifier has more than 128 characters'],
-      unknown: ['GAP-53', 'the service never gave out this identifier'],
-      otherBot: ['FILE-09', 'the identifier was given to another bot'],
+      unknown: ['GAP-53', 'the service never issued this identifier'],
+      otherBot: ['FILE-09', 'the identifier belongs to another bot'],
       deleted: ['FILE-10', 'the file was deleted'],
-      groupToPrivate: ['FILE-13', 'the identifier was given out in a group, and this is a private chat'],
+      groupToPrivate: ['FILE-13', 'the identifier was issued in a group, and this is a private chat'],
     },
   },
   typeMismatch: {
     status: 400,
     description: 'Bad Request: type of file mismatch (expected {kind})',
     causes: {
-      content: ['FILE-17', 'by its content the file is {examined}'],
-      otherKind: ['GAP-55', 'the identifier names {examined}'],
+      content: ['FILE-17', 'the content of the file is {examined}'],
+      otherKind: ['GAP-55', 'the identifier refers to {examined}'],
     },
   },
   emptyFile: {
     status: 400,
     description: 'Bad Request: empty_file',
-    causes: { empty: ['FILE-18', 'the file has no bytes'] },
+    causes: { empty: ['FILE-18', 'the file is empty'] },
   },
   invalidImage: {
     status: 400,
@@ -265,7 +265,12 @@ export const REFUSALS = {
   noTextToEdit: {
     status: 400,
     description: 'Bad Request: there is no text in the message to edit',
-    causes: { file: ['EDT-18', 'message {message_id} is a file message, whose caption only groups and channels edit'] },
+    causes: {
+      file: [
+        'EDT-18',
+        'message {message_id} contains a file, and only groups and channels allow a change of its caption',
+      ],
+    },
   },
   notModified: {
     status: 400,
@@ -278,7 +283,7 @@ export const REFUSALS = {
   noEditRight: {
     status: 400,
     description: 'Bad Request: not enough rights to edit messages in the chat',
-    causes: { right: ['EDT-23', 'the post is not by {bot}, which lacks can_edit_messages in {chat}'] },
+    causes: { right: ['EDT-23', '{bot} did not write the post and lacks can_edit_messages in {chat}'] },
   },
 
   pollAgainstWebhook: {
@@ -325,7 +330,7 @@ export const REFUSALS = {
     causes: {
       dns: [
         'HOOK-23',
-        'there is no DNS record for {host}; --webhook-route {host}=http://127.0.0.1:<port> leads it to this machine',
+        '{host} does not have a DNS record; --webhook-route {host}=http://127.0.0.1:<port> sends its deliveries to this machine',
       ],
     },
   },
@@ -359,7 +364,7 @@ export const REFUSALS = {
     causes: {
       unseen: ['GET-32', '{bot} has never seen {user_id} in an update or an answer'],
       notInGroup: ['RST-25', '{person} is not in {chat}'],
-      subscriber: ['GET-40', '{person} is not an administrator of {chat}, and subscribers are not revealed'],
+      subscriber: ['GET-40', '{person} is not an administrator of {chat}, and the service does not reveal subscribers'],
     },
   },
   ownerTarget: {

@@ -12,7 +12,11 @@ import { openStore } from './store.ts'
 
 export function openStorage(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
-    throw new Problem('bad-option', 'The database has no name.', 'Name a file with --db, or pass --memory.')
+    throw new Problem(
+      'bad-option',
+      'The name of the database file is empty.',
+      'Name a file with --db, or pass --memory.',
+    )
   }
   const database = resolveLink(file)
   requireNoDevice(file, '--db')

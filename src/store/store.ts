@@ -82,8 +82,8 @@ export function openTables(db: Db) {
     /** Runs the work in a transaction: commits all its changes, or rolls back all of them if the work throws. */
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
     /**
-     * Runs work that consists of a single statement. It has no explicit transaction around it, because that would double
-     * its cost.
+     * Runs work that consists of a single statement. It runs without an explicit transaction, because a transaction would
+     * double its cost.
      */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,

@@ -45,7 +45,11 @@ const REFUSED: [string, string, object, object][] = [
     'a button is on another message than the one named',
     'press',
     { as: 'alice', chat: NEWS.id, button: 'Thanks', message_id: 1 },
-    { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'The message has no buttons.' },
+    {
+      code: 'no-such-button',
+      message: 'No button "Thanks" found in News.',
+      hint: 'The message does not have buttons.',
+    },
   ],
   [
     'there is no button at a place',
@@ -53,7 +57,7 @@ const REFUSED: [string, string, object, object][] = [
     { as: 'alice', chat: 'greeter', button: 'Yes', data: 'yes', row: 2, column: 1 },
     {
       code: 'no-such-button',
-      message: 'There is no button "Yes" with the data "yes" at row 2, column 1 in the chat with Greeter.',
+      message: 'No button "Yes" with the data "yes" at row 2, column 1 found in the chat with Greeter.',
       hint: 'The buttons are: Yes.',
     },
   ],
@@ -63,7 +67,7 @@ const REFUSED: [string, string, object, object][] = [
     { as: 'alice', chat: 'greeter', button: 'Thanks' },
     {
       code: 'no-such-button',
-      message: 'There is no button "Thanks" in the chat with Greeter.',
+      message: 'No button "Thanks" found in the chat with Greeter.',
       hint: 'The buttons are: Yes.',
     },
   ],

@@ -53,7 +53,7 @@ it('presses only a button that fits all words', async () => {
     body: {
       error: {
         code: 'no-such-button',
-        message: 'There is no button "-" with the data "2:3" at row 3 in the chat with Greeter.',
+        message: 'No button "-" with the data "2:3" at row 3 found in the chat with Greeter.',
         hint: 'The buttons are: -, -, -, -, -, -, -, -, -.',
       },
     },
@@ -62,7 +62,7 @@ it('presses only a button that fits all words', async () => {
   expect(await pressed({ row: 1, column: 1 })).toBe('y')
   expect(await pressed({ row: 3, column: 3 }), 'in an older message').toBe('3:3')
   expect((await press({ row: 4, column: 1 })).body.error.message).toBe(
-    'There is no button at row 4, column 1 in the chat with Greeter.',
+    'No button at row 4, column 1 found in the chat with Greeter.',
   )
 })
 

@@ -96,12 +96,12 @@ describe('do', () => {
       ),
     )
     expect(await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x')).toEqual(
-      failed(1, 'There is no person "alcie". Did you mean alice?\n'),
+      failed(1, 'Unknown person "alcie". Did you mean alice?\n'),
     )
     const asJson = await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x', '--json')
     expect(JSON.parse(asJson.stdout)).toEqual({
       ok: false,
-      error: { code: 'not-found', message: 'There is no person "alcie".', hint: 'Did you mean alice?' },
+      error: { code: 'not-found', message: 'Unknown person "alcie".', hint: 'Did you mean alice?' },
     })
   })
 
@@ -132,9 +132,9 @@ it('calls, updates and limits, for people and for machines', async () => {
   await greeter.call('sendMessage', { chat_id: 4711, text: '\u001b[2J' })
   const calls = await command('calls')
   expect(calls.stdout).toMatch(/^1 {2}\S+ {2}greeter {2}sendMessage {2}200 .* {2}alice "x"$/m)
-  expect(calls.stdout).toMatch(/^2 .* 400 .* there is no chat 4711 {2}CID-12$/m)
+  expect(calls.stdout).toMatch(/^2 .* 400 .* the chat 4711 does not exist {2}CID-12$/m)
   const refused = await command('calls', '--refused', '--bot', '@nobody')
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no bot "@nobody".') })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Unknown bot "@nobody".') })
   expect(JSON.parse((await command('calls', '--refused', '--json')).stdout).result).toMatchObject([{ id: 2 }])
   expect((await command('updates')).stdout).toMatch(/^1 {2}message {2}\{"message_id":1,/)
   expect(JSON.parse((await command('updates', 'greeter', '--json')).stdout).result).toMatchObject({
@@ -163,7 +163,10 @@ describe('calls', () => {
   it('says that there is no such operation, unless a bot called it', async () => {
     const { greeter, command } = await stage()
     expect(await command('calls', '--method', 'sendMesage')).toEqual(
-      failed(2, 'The service has no operation "sendMesage", and no bot called it. Did you mean sendMessage?\n'),
+      failed(
+        2,
+        'The service does not have the operation "sendMesage", and no bot called it. Did you mean sendMessage?\n',
+      ),
     )
     expect(await command('calls', '--method', 'sendMessage')).toEqual(said('No calls.\n'))
     await greeter.call('sendMesage')

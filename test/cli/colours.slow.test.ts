@@ -50,7 +50,7 @@ const SAID: Record<string, string> = { sendMessage: '4711 "x"' }
 
 const LINES = [
   `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}`,
-  `${aside('TIME')}  greeter  sendMessage  ${bad('400')}  ${aside('SPAN')}  ${bad('there is no chat 4711')}  ${rule('CID-12')}`,
+  `${aside('TIME')}  greeter  sendMessage  ${bad('400')}  ${aside('SPAN')}  ${bad('the chat 4711 does not exist')}  ${rule('CID-12')}`,
   `${aside('TIME')}  greeter  getMe  ${serverError('502')}  ${aside('SPAN')}  ${bad('injected fault 1: 502 Bad Gateway')}`,
   `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}  ${notice('injected fault 2: delayed by 1 ms')}`,
 ]
@@ -255,18 +255,18 @@ it('--json has no escape bytes, whatever is forced and whoever wrote what it tel
   const said = [line, calls.stdout, ...(await Promise.all(others)).map(({ stdout }) => stdout)]
   for (const each of said) expect(each).not.toMatch(/[\u001b\u007f-\u009f]/)
   expect(JSON.parse(line.split('\n')[1]!)).toMatchObject({ params: { text } })
-  expect(JSON.parse(calls.stdout).result).toMatchObject([{ params: { text }, why: `there is no chat @${text}` }])
+  expect(JSON.parse(calls.stdout).result).toMatchObject([{ params: { text }, why: `the chat @${text} does not exist` }])
 })
 
 it('what bots and people write brings no escape bytes of its own', async () => {
   const env = { FORCE_COLOR: '1' }
   const { url, until } = await start(['--memory', '--token', '42:T'], { env })
   await post(`${url}/bot42:T/sendMessage`, { chat_id: '@\u001b[33mx\u009b33m', text: 'x' })
-  const cause = `${bad('there is no chat @\\u001b[33mx\\u009b33m')}  ${rule('CID-12')}\n`
+  const cause = `${bad('the chat @\\u001b[33mx\\u009b33m does not exist')}  ${rule('CID-12')}\n`
   expect(await until('stderr', 'CID-12')).toContain(cause)
   expect((await run(['calls', '--url', url], { env }).ended).stdout).toContain(cause)
   const { stderr } = await run(['calls', '--bot', '\u001b[33mx', '--url', url], { env }).ended
-  expect(stderr).toBe('There is no bot "\\u001b[33mx". There are: greeter.\n')
+  expect(stderr).toBe('Unknown bot "\\u001b[33mx". There are: greeter.\n')
 })
 
 onTerminal.each([['updates'], ['do'], ['ready'], ['--help'], ['test', '--help'], ['calls', '--bot', 'nobody']])(

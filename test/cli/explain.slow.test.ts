@@ -31,7 +31,7 @@ describe('by text', () => {
 
   it('finds the parameter of a text with several colons', () => {
     const text = 'Bad Request: limit: Too big: expected number to be <=100'
-    const why = 'the parameter limit does not fit: Too big: expected number to be <=100'
+    const why = 'the parameter limit is invalid: Too big: expected number to be <=100'
     expect(causesByText(text)).toEqual([{ status: 400, description: text, causes: [{ rule: 'ENV-10', why }] }])
   })
 
@@ -87,7 +87,7 @@ describe('a parameter', () => {
     ],
   ])('%s', async (reason, takes, sent) => {
     const { stdout } = await run(['explain', `Bad Request: ${reason}`]).ended
-    const why = `the parameter ${reason.replace(': ', ' does not fit: ')}`
+    const why = `the parameter ${reason.replace(': ', ' is invalid: ')}`
     expect(stdout).toBe(`400 Bad Request: ${reason}\n  ENV-10  ${why}\n  ${takes}\n  ${sent}\n`)
   })
 
@@ -97,7 +97,7 @@ describe('a parameter', () => {
       {
         status: 400,
         description: 'Bad Request: text: message text is empty',
-        causes: [{ rule: 'ENV-10', why: 'the parameter text does not fit: message text is empty' }],
+        causes: [{ rule: 'ENV-10', why: 'the parameter text is invalid: message text is empty' }],
         parameter: 'text',
         operations: ['sendMessage', 'editMessageText'],
         takes: 'a text',
@@ -140,6 +140,6 @@ it('as a command, without an emulator', async () => {
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The service has no error "chat not fund". Did you mean "chat not found"?\n',
+    stderr: 'Unknown error text: "chat not fund". Did you mean "chat not found"?\n',
   })
 })

@@ -233,7 +233,7 @@ it('goes on beside a file that takes no more, and says so once', async ({ skip }
   expect(code).toBe(143)
   expect(stderr.match(/ENOSPC/g)).toHaveLength(1)
   expect(stderr).toContain(
-    '/dev/full cannot be written: ENOSPC: no space left on device, write. Lines are dropped until it can.\n',
+    '/dev/full cannot be written: ENOSPC: no space left on device, write. Lines are dropped until the file can be written again.\n',
   )
   expect(stderr).toMatch(/\/dev\/full lacks 3 lines\.\n$/)
 })

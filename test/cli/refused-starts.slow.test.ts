@@ -124,7 +124,7 @@ it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   expect(await refusedStart(['--db', name], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'The database has no name. Name a file with --db, or pass --memory.\n',
+    stderr: 'The name of the database file is empty. Name a file with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })
@@ -170,7 +170,7 @@ it.each([
   ],
   [
     ['--lenient', 'sendMesage'],
-    "Option '--lenient <operation,…>' argument 'sendMesage' is invalid. There is no operation \"sendMesage\". Did you mean sendMessage?",
+    "Option '--lenient <operation,…>' argument 'sendMesage' is invalid. Unknown operation \"sendMesage\". Did you mean sendMessage?",
   ],
 ])('a setting of the service that does not do, %j, by the name of its flag', async (flags, said) => {
   expect(await refusedStart(['--memory', ...flags], {})).toEqual({

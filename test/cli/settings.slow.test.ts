@@ -94,7 +94,7 @@ it('GAP-03 what is given at the start is lenient in any world', async () => {
 
 it.each([
   ['getMe', 'The service has getMe itself: only operations that it does not have can be lenient.'],
-  ['logOut,answerCallbakQuery', 'There is no operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
+  ['logOut,answerCallbakQuery', 'Unknown operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
 ])('GAP-03 --lenient %s is refused', async (names, says) => {
   const { code, stderr } = await run(['start', '--headless', '--memory', '--lenient', names]).ended
   expect(stderr).toContain(says)
@@ -139,7 +139,7 @@ describe('a world file', () => {
     expect(await startedWith(world)).toEqual(
       refusedWith(
         'world.yaml:2:10: world.users.zoe has no "first_nam". Did you mean first_name?\n' +
-          'world.yaml:4:20: world.bots.helper.owner: there is no "zeo". Did you mean zoe?\n' +
+          'world.yaml:4:20: world.bots.helper.owner: unknown "zeo". Did you mean zoe?\n' +
           'world.yaml:4:35: world.bots.helper.verified is a number. Write a boolean.\n' +
           '3 mistakes; nothing was started.\n',
       ),
@@ -154,7 +154,7 @@ describe('a world file', () => {
 
   it('without a bot has nobody for a token', async () => {
     expect(await startedWith('users: { zoe: {} }\n', '--token', '5:X')).toEqual(
-      refusedWith('The world has no bot that could get the token. Add a bot to the world file, or omit --token.\n'),
+      refusedWith('The world does not have a bot for the token. Add a bot to the world file, or omit --token.\n'),
     )
   })
 })

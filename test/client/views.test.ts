@@ -31,7 +31,7 @@ describe.each(DOORS)('%s', (_, open) => {
     for (const user of ['a/chats', '../bots', 'x?bot=greeter', '%', 'ä ö']) {
       await expect(client.view('/users/:user', { user })).rejects.toMatchObject({
         code: 'not-found',
-        message: `There is no person "${user}".`,
+        message: `Unknown person "${user}".`,
       })
     }
   })

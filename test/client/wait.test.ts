@@ -103,7 +103,7 @@ describe.each(DOORS)('%s', (_door, open) => {
     expect(await client.wait({ ...wanted, error: '/chat not found$/' })).toMatchObject({ id: 2, status: 400 })
     const none = client.wait({ ...wanted, error: '/muted/' })
     await expect(none).rejects.toMatchObject({
-      hint: 'The nearest call, 2, has error "Bad Request: chat not found", which does not match /muted/. It was refused: there is no chat 4711 (CID-12).',
+      hint: 'The nearest call, 2, has error "Bad Request: chat not found", which does not match /muted/. It was refused: the chat 4711 does not exist (CID-12).',
     })
   })
 
@@ -145,12 +145,12 @@ describe.each(DOORS)('%s', (_door, open) => {
       'invalid-params',
       'wait: within: Too big: expected number to be <=240',
     ],
-    ['an unknown bot', { call: 'getMe', bot: 'gretter' }, 'not-found', 'There is no bot "gretter".'],
+    ['an unknown bot', { call: 'getMe', bot: 'gretter' }, 'not-found', 'Unknown bot "gretter".'],
     [
       'a broken expression',
       { call: 'getMe', with: { a: ['/(/'] } },
       'bad-pattern',
-      '/(/ is no regular expression: Unterminated group.',
+      '/(/ is not a valid regular expression: Unterminated group.',
     ],
   ])('refuses %s at once, and the bot notices nothing', async (_name, wanted, code, message) => {
     const { client, greeter } = await greeted(open)
@@ -216,11 +216,11 @@ describe('the nearest miss', () => {
   it('says first that there is no such operation', async () => {
     const { client } = await greeted(open)
     expect(await missed(client, { call: 'sendMesage' })).toBe(
-      'The service has no operation sendMesage; did you mean sendMessage? ' +
+      'The service does not have the operation sendMesage; did you mean sendMessage? ' +
         'The nearest call, 1, has call "sendMessage", not "sendMesage".',
     )
     expect(await missed(client, { call: 'answerInlineQuery', after: 1 })).toBe(
-      'The service has no operation answerInlineQuery. The bot made no call at all. Is it running?',
+      'The service does not have the operation answerInlineQuery. The bot made no call at all. Is it running?',
     )
   })
 

@@ -117,7 +117,7 @@ describe.each(DOORS)('%s', (_door, open) => {
     const { door } = await stage(open)
     await expect(door.does('send', { as: 'alice', to: 'politte', text: 'x' })).rejects.toMatchObject({
       code: 'not-found',
-      message: expect.stringMatching(/^There is no bot or chat "politte"\.( Did you mean polite\?)?$/),
+      message: expect.stringMatching(/^Unknown bot or chat "politte"\.( Did you mean polite\?)?$/),
       hint: 'Did you mean polite?',
     })
   })

@@ -93,12 +93,12 @@ it.each([
     'getChatMembersCount',
     'The service has getChatMembersCount itself: only operations that it does not have can be lenient',
   ],
-  ['sendmesage', 'There is no operation "sendmesage". Did you mean sendMessage?'],
-  ['answerCallbakQuery', 'There is no operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
-  ['answercallbackquery', 'There is no operation "answercallbackquery". Did you mean answerCallbackQuery?'],
-  ['', '"" is no name of an operation'],
-  ['a b', '"a b" is no name of an operation'],
-  ['/getFile', '"/getFile" is no name of an operation'],
+  ['sendmesage', 'Unknown operation "sendmesage". Did you mean sendMessage?'],
+  ['answerCallbakQuery', 'Unknown operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
+  ['answercallbackquery', 'Unknown operation "answercallbackquery". Did you mean answerCallbackQuery?'],
+  ['', '"" is not the name of an operation'],
+  ['a b', '"a b" is not the name of an operation'],
+  ['/getFile', '"/getFile" is not the name of an operation'],
 ])('GAP-03 "%s" cannot be lenient', async (name, message) => {
   const { s } = await lenient()
   const { status, body } = await s.tryAct('updateService', { lenient: ['logOut', name] })

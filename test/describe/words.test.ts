@@ -42,8 +42,13 @@ describe('a call', () => {
   it.each<[object, string]>([
     [{ status: 200, body: { ok: true } }, '→ 200'],
     [
-      { status: 400, body: { ok: false, description: 'Bad Request: no' }, why: 'there is no chat 5', rule: 'CID-12' },
-      '→ 400 Bad Request: no because there is no chat 5 (CID-12)',
+      {
+        status: 400,
+        body: { ok: false, description: 'Bad Request: no' },
+        why: 'the chat 5 does not exist',
+        rule: 'CID-12',
+      },
+      '→ 400 Bad Request: no because the chat 5 does not exist (CID-12)',
     ],
     [{ status: 200, body: { ok: true }, notes: ['a', 'b'] }, '→ 200; a; b'],
   ])('%j', (outcome, text) => {

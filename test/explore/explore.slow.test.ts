@@ -52,7 +52,7 @@ describe('explore', () => {
   it('refuses an unknown kind, and a bot that does not start', async () => {
     expect(await explore(outFolder(), '1s', '', '--include', 'crsh')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^There is no kind of failure "crsh"\. The kinds are crash, /),
+      stderr: expect.stringMatching(/^Unknown kind of failure "crsh"\. The kinds are crash, /),
     })
     expect((await cli(['explore', '--bot', 'exit 4', '--out', outFolder()])).code).toBe(3)
   })

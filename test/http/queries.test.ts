@@ -41,5 +41,5 @@ it('there is no route beside those that there are', async () => {
   const { url } = await service()
   const response = await fetch(`${url}/_emulator/bots`, { method: 'DELETE' })
   expect(response.status).toBe(404)
-  expect(await response.json()).toMatchObject({ error: { message: 'There is no DELETE /_emulator/bots.' } })
+  expect(await response.json()).toMatchObject({ error: { message: 'DELETE /_emulator/bots does not exist.' } })
 })

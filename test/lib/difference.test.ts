@@ -82,7 +82,7 @@ it('tells of an expression that runs away instead of calling it a difference', (
   expect(() => compare('/^(a+)+$/', `${'a'.repeat(40)}b`)).toThrow(
     expect.objectContaining({
       code: 'runaway-pattern',
-      message: 'The expression /^(a+)+$/ runs away on a text of 41 characters.',
+      message: 'The regular expression /^(a+)+$/ takes too long on a text of 41 characters.',
     }),
   )
 })

@@ -220,7 +220,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { alice } = await meeting()
     const error = await alice.send('nobdy', 'x').catch((error) => error)
     expect(error).toBeInstanceOf(Problem)
-    expect(error.message).toMatch(/^There is no .*"nobdy"\. /)
+    expect(error.message).toMatch(/^Unknown .*"nobdy"\. /)
     expect(error.stack.split('\n')[1]).toContain('test/library/conversation.test.ts')
   })
 

@@ -44,7 +44,7 @@ describe('an agent', () => {
       `bot greeter (${bot.id}), token ${bot.token}: neither polls nor has a webhook, 2 pending updates, 1 call`,
       `people: alice (${alice.id}), greeter-owner (100003)`,
       'chats: private ones only',
-      `1 of 1 calls refused, last: ${call}: greeter sendMessage chat_id 5, text "Hi" → 400 "Bad Request: chat not found" because there is no chat 5 (CID-12)`,
+      `1 of 1 calls refused, last: ${call}: greeter sendMessage chat_id 5, text "Hi" → 400 "Bad Request: chat not found" because the chat 5 does not exist (CID-12)`,
     ])
     const refused = await ask('calls', { refused: true })
     expect(refused).toContain('because')

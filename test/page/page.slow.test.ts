@@ -91,7 +91,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     await expect
       .poll(() => traffic.locator('.bad summary').allTextContents())
-      .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthere is no chat 777 (CID-12)'])
+      .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
     const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
     await expect
@@ -212,7 +212,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     await phoneOf(page, 'Alice').getByRole('link', { name: 'first' }).waitFor()
     await first.stop()
-    await page.getByText('The emulator is gone. Reconnecting…').waitFor()
+    await page.getByText('The emulator does not answer. Reconnecting…').waitFor()
     const second = await start(first.port, 'second')
     onTestFinished(second.stop)
     await phoneOf(page, 'Alice').getByRole('link', { name: 'second' }).waitFor()

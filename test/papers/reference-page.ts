@@ -121,7 +121,7 @@ function stepsSection(): string[] {
   const steps = [...loadStepCatalogue().values()].filter(({ isAction }) => !isAction)
   return [
     '## Steps',
-    'Each [action](#actions) is a step of a [scenario](scenarios.md), such as `send: { as: alice, to: greeter, text: hi }`. Beside its name, the step of an action takes these keys:',
+    'Each [action](#actions) is a step of a [scenario](scenarios.md), such as `send: { as: alice, to: greeter, text: hi }`. The step of an action also takes these keys:',
     table(['key', 'description'], options),
     'These steps are not actions:',
     ...steps.flatMap(({ name, summary, schema }) => [

@@ -58,7 +58,7 @@ describe('a bot that', () => {
     const command = `${process.execPath} ${join(dir, 'poll.mjs')}`
     const { code, stderr } = await cli(['test', HELLO, '--bot', command, '--startup', '3s'])
     expect(stderr.split(' Make it read its token')[0]).toBe(
-      'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit does not fit: Too big: expected number to be <=100 (ENV-10).',
+      'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit is invalid: Too big: expected number to be <=100 (ENV-10).',
     )
     expect(code).toBe(3)
   })

@@ -113,7 +113,7 @@ describe('test', () => {
     const at = folder({ 'a.yaml': `${world}scenarios: [{ name: one, steps: ${steps} }]\n` })
     const { stdout } = await cli(['test', `${at}/a.yaml`, '--bot', many, '--strict'])
     const line = (n: number) =>
-      `    call N: greeter sendMessage chat_id 1, text "${n}" → 400 Bad Request: chat not found because there is no chat 1 (CID-12)\n`
+      `    call N: greeter sendMessage chat_id 1, text "${n}" → 400 Bad Request: chat not found because the chat 1 does not exist (CID-12)\n`
     const first = Array.from({ length: 10 }, (_, i) => line(i + 1)).join('')
     expect(stdout).toContain(`    12 calls were not expected.\n${first}    … and 2 more\n\n`)
     expect(stdout.match(/text "1" /g)).toHaveLength(1)

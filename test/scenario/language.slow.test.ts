@@ -94,7 +94,7 @@ it('an expression that a variable has broken fails its scenario alone', async ()
     scenario('two', START, 'expectReply: { to: alice, text: /Hello/ }'),
   )
   const { stdout } = await play(text, GREETER)
-  expect(stdout).toContain('    /(/ is no regular expression: Unterminated group.\n    Mend it,')
+  expect(stdout).toContain('    /(/ is not a valid regular expression: Unterminated group.\n    Correct it,')
   expect(stdout).toContain('\n✓ two (time)\n')
 })
 
@@ -314,7 +314,7 @@ describe('what a failure looks like', () => {
   it('shows the screen to whoever looks for a button', async () => {
     const lines = await failed(GREETER, START, 'press: { as: alice, chat: greeter, button: Thank }')
     expect(lines).toEqual([
-      'press was refused: There is no button "Thank" in the chat with Greeter.',
+      'press was refused: No button "Thank" found in the chat with Greeter.',
       'On the screen:',
       'Alice: /start',
       'Greeter: Hello, Alice! ‹Thanks›',

@@ -28,7 +28,7 @@ const played = (service: string, ...args: string[]) => {
 it('GAP-03 without it the scenario is a mistake, since the service has no such operation', async () => {
   const { code, stderr } = await played('')
   expect(code).toBe(2)
-  expect(stderr).toContain('There is no operation "sendChatAction".')
+  expect(stderr).toContain('Unknown operation "sendChatAction".')
 })
 
 it('GAP-03 GAP-08 with it the bot is played, and the report says what was without effect', async () => {

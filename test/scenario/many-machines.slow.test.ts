@@ -80,7 +80,7 @@ describe('shards', () => {
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.json is not a report of a test run: it has no scenarios. Write one with --reporter json=report.json.\n`,
+      stderr: `${at}/a.json is not a report of a test run: it does not contain scenarios. Write one with --reporter json=report.json.\n`,
     })
   })
 })

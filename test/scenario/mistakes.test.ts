@@ -29,7 +29,7 @@ ${lines.map((line) => `      - ${line}`).join('\n')}
 
 describe('a mistake', () => {
   it.each([
-    ['an unknown step', 'strat: { as: alice, bot: greeter }', '7:9 There is no step "strat". Did you mean start?'],
+    ['an unknown step', 'strat: { as: alice, bot: greeter }', '7:9 Unknown step "strat". Did you mean start?'],
     [
       'an unknown parameter',
       'send: { as: alice, to: greeter, txet: hi }',
@@ -59,17 +59,17 @@ describe('a mistake', () => {
     [
       'a file that is not there',
       'sendFile: { as: alice, to: greeter, kind: photo, file: b.jpg }',
-      '7:64 There is no file b.jpg. Write the path relative to the file that contains it.',
+      '7:64 The file b.jpg does not exist. Write the path relative to the file that contains it.',
     ],
     [
       'an operation that there is not',
       'expect: { call: sendMesage }',
-      '7:25 There is no operation "sendMesage". Did you mean sendMessage?',
+      '7:25 Unknown operation "sendMesage". Did you mean sendMessage?',
     ],
     [
       'an expression that cannot be read',
       'expect: { call: sendMessage, with: { text: "/Hello(/" } }',
-      '7:52 /Hello(/ is no regular expression: Unterminated group. Mend it, or write plain text without the slashes.',
+      '7:52 /Hello(/ is not a valid regular expression: Unterminated group. Correct it, or write plain text without the slashes.',
     ],
     [
       'what belongs inside of an expectation',
@@ -79,13 +79,13 @@ describe('a mistake', () => {
     [
       'a word beside an action that was mistyped',
       '{ start: { as: alice, bot: greeter }, refsed: true }',
-      '7:47 A step of start has no "refsed". Did you mean refused?',
+      '7:47 The step start does not take "refsed". Did you mean refused?',
     ],
     ['what may be anything, and is not there', '{ expectState: { view: /bots } }', '7:24 expectState lacks "with".'],
     [
       'two things in one step',
       '{ wait: 1s, expectNothing: {} }',
-      '7:9 This step has several words: wait and expectNothing. Start each step with its own dash.',
+      '7:9 This step has several keys: wait and expectNothing. Start each step with its own dash.',
     ],
     [
       'a variable that nobody has set',
@@ -95,12 +95,12 @@ describe('a mistake', () => {
     [
       'a person who is not there',
       'send: { as: alcie, to: greeter, text: hi }',
-      '7:21 send.as: there is no "alcie". Did you mean alice?',
+      '7:21 send.as: unknown "alcie". Did you mean alice?',
     ],
     [
       'a chat of a call that is not there',
       'expect: { call: sendMessage, with: { chat_id: aliec } }',
-      '7:55 expect.with.chat_id: there is no "aliec". Did you mean alice?',
+      '7:55 expect.with.chat_id: unknown "aliec". Did you mean alice?',
     ],
     [
       'a parameter that the operation has not',
@@ -110,22 +110,22 @@ describe('a mistake', () => {
     [
       'a view that there is not',
       'expectState: { view: /user/alice, with: {} }',
-      '7:30 There is no view /user/alice. Did you mean /users/alice?',
+      '7:30 Unknown view /user/alice. Did you mean /users/alice?',
     ],
     [
       'a view of somebody who is not there',
       'expectState: { view: /users/alcie/chats, with: [] }',
-      '7:30 expectState.view: there is no "alcie". Did you mean alice?',
+      '7:30 expectState.view: unknown "alcie". Did you mean alice?',
     ],
     [
       'a fault of an operation that there is not',
       'injectFault: { operation: sendMesage, status: 500 }',
-      '7:35 There is no operation "sendMesage". Did you mean sendMessage?',
+      '7:35 Unknown operation "sendMesage". Did you mean sendMessage?',
     ],
     [
       'somebody who sees what is not there',
       'expectReply: { to: alcie, text: hi }',
-      '7:28 expectReply.to: there is no "alcie". Did you mean alice?',
+      '7:28 expectReply.to: unknown "alcie". Did you mean alice?',
     ],
     [
       'a request without an address',
@@ -152,7 +152,7 @@ describe('a mistake', () => {
   it('of a step is told beside those of the frame', () => {
     expect(mistakesIn('scenarios:\n  - name: a\n    each: []\n    steps: [{ sned: {} }]\n')).toEqual([
       '3:11 scenarios.0.each is empty.',
-      '4:15 There is no step "sned". Did you mean send?',
+      '4:15 Unknown step "sned". Did you mean send?',
     ])
   })
 
@@ -172,7 +172,7 @@ describe('a mistake', () => {
       'scenarios:',
       'x-any: { thing: [1] }\nbefore each: [{ sned: {} }]\nscenarios:',
     )
-    expect(mistakesIn(text)).toEqual(['5:17 There is no step "sned". Did you mean send?'])
+    expect(mistakesIn(text)).toEqual(['5:17 Unknown step "sned". Did you mean send?'])
   })
 
   it('of two that have one id or one username', () => {
@@ -227,8 +227,8 @@ describe('a mistake', () => {
     expect(
       world('  users: { alice: { username: al } }', '  groups: { team: { owner: alise, members: ["@al", bob] } }'),
     ).toEqual([
-      '3:28 world.groups.team.owner: there is no "alise". Did you mean alice?',
-      '3:52 world.groups.team.members: there is no "bob". There are: alice, @al.',
+      '3:28 world.groups.team.owner: unknown "alise". Did you mean alice?',
+      '3:52 world.groups.team.members: unknown "bob". There are: alice, @al.',
     ])
   })
 
@@ -274,8 +274,8 @@ scenarios:
       '1:1 the file has no "worlds". Did you mean world?',
       '3:43 world.users.bob is a number. Write a map or nothing.',
       '3:21 world.users.alice has no "frist_name". Did you mean first_name?',
-      '8:22 start.as: there is no "alise". Did you mean alice?',
-      '9:9 There is no step "strat". Did you mean start?',
+      '8:22 start.as: unknown "alise". Did you mean alice?',
+      '9:9 Unknown step "strat". Did you mean start?',
       '10:47 The variable $waht is not set at this step. Write $$waht for a literal dollar.',
       '11:41 send has no "txt". Did you mean text?',
       '14:9 scenarios.0.steps.5 is a number. Write a map.',
@@ -296,13 +296,13 @@ scenarios:
   it('in an included file is told at its own place', () => {
     const path = folder({ 'a.yaml': steps('include: b.yaml'), 'b.yaml': 'steps:\n  - sned: {}\n' })
     const [mistake] = readScenarioFile(`${path}/a.yaml`, catalogue).mistakes
-    expect(mistake).toMatchObject({ at: { line: 2, column: 5 }, message: 'There is no step "sned".' })
+    expect(mistake).toMatchObject({ at: { line: 2, column: 5 }, message: 'Unknown step "sned".' })
     expect(mistake!.at.file).toMatch(/b\.yaml$/)
   })
 
   it('of including what is not there, or oneself', () => {
-    expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 There is no file .*b\.yaml\./)
-    expect(mistakesIn(steps('include: ..'))[0]).toMatch(/^7:18 There is no file /)
+    expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 The file .*b\.yaml does not exist\./)
+    expect(mistakesIn(steps('include: ..'))[0]).toMatch(/^7:18 The file /)
     expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Remove one of the includes.'])
   })
 
@@ -362,7 +362,7 @@ describe('no mistake', () => {
     const send = (file: string) => steps(`sendFile: { as: alice, to: greeter, kind: document, file: ${file} }`)
     expect(mistakesIn(send('a$$b.txt'), { 'a$b.txt': '' })).toEqual([])
     expect(mistakesIn(send('a$$b.txt'), { 'a$$b.txt': '' })).toEqual([
-      expect.stringContaining('There is no file a$$b.txt.'),
+      expect.stringContaining('The file a$$b.txt does not exist.'),
     ])
   })
 })

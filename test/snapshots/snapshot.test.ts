@@ -229,7 +229,7 @@ describe('names', () => {
         ok: false,
         error: {
           code: 'name-taken',
-          message: 'There is a snapshot "Base", which some systems cannot tell from "baSe".',
+          message: 'Some file systems cannot distinguish "baSe" from the snapshot "Base".',
           hint: 'Use that name, or a different one.',
         },
       },
@@ -244,7 +244,7 @@ describe('names', () => {
       status: 404,
       body: {
         ok: false,
-        error: { code: 'not-found', message: 'There is no snapshot "base".', hint: 'There is none yet.' },
+        error: { code: 'not-found', message: 'Unknown snapshot "base".', hint: 'None exist yet.' },
       },
     })
     await s.act('snapshot', { name: 'base' })

@@ -147,7 +147,7 @@ it.each<[string, (db: string) => void, string]>([
       /^absent\.sqlite was written by an older bot-emulator \(schema 10; this one knows \d+\)\. Name another file with --from\.\n$/,
     ),
   ],
-  ['nothing', () => {}, 'There is no file absent.sqlite. Name the file of a world with --from.\n'],
+  ['nothing', () => {}, 'The file absent.sqlite does not exist. Name the file of a world with --from.\n'],
   [
     'a text',
     (db) => writeFileSync(db, 'x'.repeat(5000)),

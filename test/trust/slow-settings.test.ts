@@ -32,7 +32,7 @@ const FAST = [
 const refusal = (pattern: string) => ({
   code: 'slow-pattern',
   message: `The pattern ${pattern} takes too long on some texts.`,
-  hint: 'Write it without repetitions inside repetitions.',
+  hint: 'Avoid nested repetitions such as (a+)+.',
 })
 
 describe.each(['content_filter', 'blocked_urls'])('%s', (name) => {

@@ -62,7 +62,7 @@ export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
     return `The service has ${name} itself: only operations that it does not have can be lenient`
   }
-  if (!/^[A-Za-z]\w*$/.test(name)) return `"${name}" is no name of an operation`
+  if (!/^[A-Za-z]\w*$/.test(name)) return `"${name}" is not the name of an operation`
   const near = nearestOperation(name)
-  return near === undefined || near === name ? undefined : `There is no operation "${name}". Did you mean ${near}?`
+  return near === undefined || near === name ? undefined : `Unknown operation "${name}". Did you mean ${near}?`
 }

@@ -40,7 +40,7 @@ function createBotsCommand<View>(
           ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
           ...lines(view),
         ])
-        printResult(options, views, ...(bots.length ? output : ['The world has no bots.']))
+        printResult(options, views, ...(bots.length ? output : ['The world does not have any bots.']))
       }),
     )
 }

@@ -41,12 +41,16 @@ async function calls(options: CallsOptions) {
 }
 
 /**
- * Throws if the service has no such operation. Called if `--method` matches no call: its value is probably mistyped.
+ * Throws if the service does not have the operation. Called if `--method` matches no call: its value is probably mistyped.
  */
 function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
   const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists all operations.')
-  throw new Problem('unknown-operation', `The service has no operation "${method}", and no bot called it.`, hint)
+  throw new Problem(
+    'unknown-operation',
+    `The service does not have the operation "${method}", and no bot called it.`,
+    hint,
+  )
 }
 
 function row(call: CallView, chatNames: ReadonlyMap<number, string>): Piece[] {

@@ -54,7 +54,7 @@ function findCauses(text: string): Explained[] {
   const hint = nearestText
     ? `Did you mean "${nearestText}"?`
     : 'Write the description of a refused call, or a rule id such as CID-10.'
-  throw new Problem('unknown-error', `The service has no error "${text}".`, hint)
+  throw new Problem('unknown-error', `Unknown error text: "${text}".`, hint)
 }
 
 const isId = (text: string) => /^[A-Z]+-\d+$/i.test(text)

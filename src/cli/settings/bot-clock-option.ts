@@ -8,7 +8,7 @@ const FLAG = '--bot-clock'
 export const botClockOption = () =>
   new Option(
     `${FLAG} [how]`,
-    "makes the bot follow the emulator's clock; skip: time in which nothing happens passes at once",
+    "makes the bot follow the emulator's clock; skip: the clock also skips time in which nothing is due",
   )
     .choices(BOT_CLOCKS)
     .preset('follow' satisfies BotClock)

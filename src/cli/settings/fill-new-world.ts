@@ -31,7 +31,7 @@ export async function fillNewWorld(
   if (options.token !== undefined && !bot) {
     throw new Problem(
       'bad-option',
-      'The world has no bot that could get the token.',
+      'The world does not have a bot for the token.',
       'Add a bot to the world file, or omit --token.',
     )
   }

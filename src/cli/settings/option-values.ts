@@ -19,7 +19,7 @@ export function parsePort(text: string): number {
 export function parseShard(text: string): { index: number; count: number } {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
   if (index && count && index <= count) return { index, count }
-  throw new InvalidArgumentError('Write it as 1/4, for the first of four.')
+  throw new InvalidArgumentError('Write it as <part>/<parts>, for example 1/4 for the first of four parts.')
 }
 
 /**

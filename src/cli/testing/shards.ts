@@ -73,7 +73,7 @@ export function readReport(file: string): RunResult {
  */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
-  if (!Array.isArray(scenarios)) return 'it has no scenarios'
+  if (!Array.isArray(scenarios)) return 'it does not contain scenarios'
   if (!scenarios.every(isResult)) return 'a scenario in it is incomplete'
   const missingField = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
   return missingField && `it lacks ${missingField}`

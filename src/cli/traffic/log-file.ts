@@ -46,7 +46,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
         dropped += lost
         if (!hasFailed && !givenUp.signal.aborted) {
           process.stderr.write(
-            `${path} cannot be written: ${(error as Error).message}. Lines are dropped until it can.\n`,
+            `${path} cannot be written: ${(error as Error).message}. Lines are dropped until the file can be written again.\n`,
           )
         }
         hasFailed = true

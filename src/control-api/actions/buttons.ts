@@ -58,9 +58,10 @@ function findButton(
     if (button) return { row, button }
     buttonTexts.push(...keyboard.flat().map((one) => one.text))
   }
-  const noButtons = messageId === undefined ? 'No message in the chat has buttons.' : 'The message has no buttons.'
+  const noButtons =
+    messageId === undefined ? 'No message in the chat has buttons.' : 'The message does not have buttons.'
   const hint = buttonTexts.length ? `The buttons are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
-  throw new Problem('no-such-button', `There is no button ${choiceText(choice)} in ${describeChat(read, chat)}.`, hint)
+  throw new Problem('no-such-button', `No button ${choiceText(choice)} found in ${describeChat(read, chat)}.`, hint)
 }
 
 const fits = ({ button, data, row, column }: ButtonChoice, one: InlineButton, atRow: number, atColumn: number) =>
@@ -126,8 +127,10 @@ export const buttons = {
         open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []
       const keys = rows.flat().map((one) => one.text)
       if (!keys.includes(key)) {
-        const hint = keys.length ? `The keys are: ${keys.join(', ')}.` : 'The chat has no active reply keyboard.'
-        throw new Problem('no-such-key', `There is no key "${key}" in the chat with ${bot.first_name}.`, hint)
+        const hint = keys.length
+          ? `The keys are: ${keys.join(', ')}.`
+          : 'The chat does not have an active reply keyboard.'
+        throw new Problem('no-such-key', `No key "${key}" found in the chat with ${bot.first_name}.`, hint)
       }
       const chat = chatToWriteTo(tx, person, bot.id, 'text')
       return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: key }))

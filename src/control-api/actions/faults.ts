@@ -104,7 +104,7 @@ function requireOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
   const hint = didYouMean(name, [...operations.keys()], 'Omit it to affect every operation.')
-  throw new Problem('unknown-operation', `There is no operation "${name}".`, hint)
+  throw new Problem('unknown-operation', `Unknown operation "${name}".`, hint)
 }
 
 export const faults = {

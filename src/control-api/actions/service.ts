@@ -77,7 +77,7 @@ export const service = {
       if (!tx.store.files.isAlive(file_unique_id)) {
         throw new Problem(
           'no-such-file',
-          `There is no file "${file_unique_id}".`,
+          `The file "${file_unique_id}" does not exist.`,
           'Copy file_unique_id from a message.',
         )
       }

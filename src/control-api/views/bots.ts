@@ -39,7 +39,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/delivery',
-    summary: 'How a bot gets its updates, and how many are pending.',
+    summary: 'The way in which a bot gets updates, and the number of pending updates.',
     result: 'DeliveryState',
     find({ read, isPolling }, { bot: ref }) {
       const bot = requireBot(read, ref)

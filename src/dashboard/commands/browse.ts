@@ -76,7 +76,7 @@ function move(state: State, by: number): State {
   }
 }
 
-/** True if the chat has no messages, or if its newest message is selected and scrolled to its last row. */
+/** True if the chat is empty, or if its newest message is selected and scrolled to its last row. */
 const isAtNewest = (state: State) => {
   const { messages, selected } = state.conversation
   return messages.length === 0 || (messages.at(-1)?.message_id === selected && !scrollMessage(state, 1))

@@ -68,7 +68,7 @@ function mouse(state: State): State {
   const hasMouse = !state.hasMouse
   const text = hasMouse
     ? 'The dashboard uses the mouse again.'
-    : 'The terminal uses the mouse now, to select text. M takes it back.'
+    : 'The terminal uses the mouse now, so you can select text. Press M to end this.'
   return withEffects(showToast({ ...state, hasMouse }, text), { do: 'mouse', isOn: hasMouse })
 }
 
@@ -83,7 +83,7 @@ function leave(state: State): State {
 }
 
 export const terminalCommands = {
-  mouse: command({ browse: 'M' }, 'give the mouse to the terminal to select text, or take it back', mouse),
+  mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or end this', mouse),
   help: inPalette('Lists all keys.', command({ browse: '?', anywhere: 'f1' }, 'help', help, 0)),
   leave: command({ browse: 'q' }, 'quit', leave, 15),
   quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c' }, 'quit', quit)),

@@ -81,7 +81,9 @@ function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, loo
   const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
     const lines = jsonLines(value, room, { unfoldedDepth })
     const isLong = lines.length > MAX_LINES
-    return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o shows all of it`], 'dim')] : lines
+    return isLong
+      ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} press o to show the whole text`], 'dim')]
+      : lines
   }
   if (entry.kind === 'update') return shortened({ ...entry.update, update_id: undefined }, 1)
   const { params, body } = entry.call

@@ -98,7 +98,7 @@ export function attentionLines(state: State, bot: Bot, room: number): Line[] {
   return textLines(` ${bot.first_name}: ${text}${pending}`, room, isBad ? 'bad' : 'warn')
 }
 
-/** True if the bot has no webhook, and no program has called the API as this bot yet. */
+/** True if the bot does not have a webhook, and no program has called the API as this bot yet. */
 export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
   !suspended && !profile?.webhook.url && !programs[handle]?.isPolling && !programs[handle]?.hasCalled
 

@@ -130,8 +130,8 @@ function isEqual(expected: unknown, actual: unknown): boolean {
   if (verdict !== undefined) return verdict
   throw new Problem(
     'runaway-pattern',
-    `The expression ${expected} runs away on a text of ${text.length} characters.`,
-    'Write it with fewer repetitions inside one another.',
+    `The regular expression ${expected} takes too long on a text of ${text.length} characters.`,
+    'Avoid nested repetitions such as (a+)+.',
   )
 }
 

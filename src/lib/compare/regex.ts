@@ -30,8 +30,8 @@ export function requireValid({ source, flags }: WrittenRegex) {
     const cause = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
     throw new Problem(
       'bad-pattern',
-      `/${source}/${flags} is no regular expression: ${cause}.`,
-      'Mend it, or write plain text without the slashes.',
+      `/${source}/${flags} is not a valid regular expression: ${cause}.`,
+      'Correct it, or write plain text without the slashes.',
     )
   }
 }

@@ -29,7 +29,7 @@ export function privateChat(read: Read, bot: number, person: number): PrivateCha
 
 /**
  * Returns the user's member row of the chat. For a comments chat, returns the row of its channel, because a comments
- * chat has no member rows of its own.
+ * chat does not have member rows of its own.
  */
 export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow | undefined {
   return read.store.members.get(chat.channel ?? chat.chat, user)

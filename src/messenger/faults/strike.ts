@@ -16,7 +16,7 @@ export function strike<On extends Effect['on']>(
   return fault
 }
 
-/** True if the update contains the values in the fault's `match`, or if the fault has no `match`. */
+/** True if the update contains the values in the fault's `match`, or if the fault does not have a `match`. */
 export const matchesUpdate = (read: Read, { match }: Fault, update: object) =>
   match === null || isAsExpected(match, update, sameReference(read))
 

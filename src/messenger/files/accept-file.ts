@@ -19,7 +19,7 @@ export interface SentFile {
   examined?: Examined
   /** True if the request already has one of the limited slots for file transfers. */
   hasTransferSlot: boolean
-  /** The name of another request field that contains a file, for a hint if the expected field has none. */
+  /** The name of another request field that contains a file, for a hint if the expected field is empty. */
   otherField?: string
 }
 

@@ -30,7 +30,7 @@ export function createTransfers() {
     requireSlot,
     /**
      * Takes a transfer slot for the bot, or refuses if no slot is free. Returns a function that frees the slot; calling
-     * that function again has no effect.
+     * that function again does not do anything.
      */
     takeSlot(bot: BotRow): () => void {
       requireSlot(bot)

@@ -53,7 +53,7 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
-    super('stopped', 'The emulator was stopped while it searched what waits.', 'Call again when it runs.')
+    super('stopped', 'The emulator was stopped during a search in pending updates.', 'Call again when it runs.')
   }
 }
 

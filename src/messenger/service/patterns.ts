@@ -16,7 +16,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   throw new Problem(
     'slow-pattern',
     `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`,
-    'Write it without repetitions inside repetitions, and set it with updateService.',
+    'Avoid nested repetitions such as (a+)+, and set it again with updateService.',
   )
 }
 
@@ -50,7 +50,7 @@ function* checkPatterns({ content_filter = [], blocked_urls = [] }: ServiceChang
     throw new Problem(
       'slow-pattern',
       `The pattern ${pattern} takes too long on some texts.`,
-      'Write it without repetitions inside repetitions.',
+      'Avoid nested repetitions such as (a+)+.',
     )
   }
 }

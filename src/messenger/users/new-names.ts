@@ -42,7 +42,7 @@ export function requireFreeHandle(read: Read, handle: string) {
     throw new Problem(
       'handle-taken',
       `The handle "${handle}" is taken.`,
-      'Choose another handle, or leave it out to get one.',
+      'Choose another handle, or leave it out to get a generated one.',
     )
   }
 }
@@ -116,7 +116,12 @@ function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: b
   if (String(Math.abs(id)).length > LIMITS.chatIdDigits) {
     throw new Problem('bad-id', `The id ${id} has more than ${LIMITS.chatIdDigits} digits.`, 'Choose a shorter id.')
   }
-  if (taken) throw new Problem('id-taken', `The id ${id} is taken.`, 'Choose another, or leave it out to get one.')
+  if (taken)
+    throw new Problem(
+      'id-taken',
+      `The id ${id} is taken.`,
+      'Choose another one, or leave it out to get a generated one.',
+    )
 }
 
 const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
@@ -132,7 +137,11 @@ export function newToken(read: Read, preferred: string | undefined, botId: numbe
     )
   }
   if (read.store.bots.byToken(token))
-    throw new Problem('token-taken', 'Another bot has this token.', 'Choose another, or leave it out to get one.')
+    throw new Problem(
+      'token-taken',
+      'Another bot has this token.',
+      'Choose another one, or leave it out to get a generated one.',
+    )
   return token
 }
 

@@ -22,7 +22,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   if (!twin) return
   throw new Problem(
     'name-taken',
-    `There is a snapshot "${twin.name}", which some systems cannot tell from "${name}".`,
+    `Some file systems cannot distinguish "${name}" from the snapshot "${twin.name}".`,
     'Use that name, or a different one.',
   )
 }
@@ -34,6 +34,6 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
-  const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.')
-  throw new Problem('not-found', `There is no snapshot "${name}".`, hint)
+  const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'None exist yet.')
+  throw new Problem('not-found', `Unknown snapshot "${name}".`, hint)
 }

@@ -28,7 +28,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
       const at = namedAt ?? { file: name, line: 1, column: 1 }
       mistakes.push({
         at,
-        message: `There is no file ${name}.`,
+        message: `The file ${name} does not exist.`,
         hint: 'Write the path relative to the file that contains it.',
       })
       return undefined

@@ -110,7 +110,7 @@ function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[]
 
 /**
  * Returns the name of the scenario for one row of its table. The values of the row replace the variables in the name
- * or, if it has no variables, are appended.
+ * or are appended if the name does not contain variables.
  */
 function rowName({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name

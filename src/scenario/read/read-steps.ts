@@ -39,7 +39,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
     return []
   }
   if (keys.length !== 1) {
-    const message = keys.length ? `This step has several words: ${keys.join(' and ')}.` : 'This step is empty.'
+    const message = keys.length ? `This step has several keys: ${keys.join(' and ')}.` : 'This step is empty.'
     mistakes.push({ at, message, hint: 'Start each step with its own dash.' })
     return []
   }
@@ -47,7 +47,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   const word = catalogue.get(name)
   if (!word) {
     const hint = didYouMean(name, [...catalogue.keys()])
-    mistakes.push({ at: source.keyLocationOf([...path, name]), message: `There is no step "${name}".`, hint })
+    mistakes.push({ at: source.keyLocationOf([...path, name]), message: `Unknown step "${name}".`, hint })
     return []
   }
   const params = expandShorthand(name, step[name] ?? {})
@@ -79,7 +79,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
       word.isAction ? Object.keys(STEP_OPTIONS) : keysOf(word.params),
       'Start each step with its own dash.',
     )
-    return { at, message: `A step of ${word.name} has no "${key}".`, hint }
+    return { at, message: `The step ${word.name} does not take "${key}".`, hint }
   }
 }
 
@@ -130,7 +130,7 @@ function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake
   if (typeof file !== 'string' || hasVariable(file)) return []
   if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
   const hint = 'Write the path relative to the file that contains it.'
-  return [{ at: source.locationOf(path), message: `There is no file ${file}.`, hint }]
+  return [{ at: source.locationOf(path), message: `The file ${file} does not exist.`, hint }]
 }
 
 function expandInclude(

@@ -108,8 +108,7 @@ export function adviceLines({ advice }: RunResult): string[] {
 }
 
 /**
- * Returns a line for each lenient operation that the bot called, with the number of its calls. These calls had no
- * effect.
+ * Returns a line for each lenient operation that the bot called, with the number of its calls.
  */
 export function lenientLines({ scenarios }: RunResult): string[] {
   const counts = new Map<string, number>()

@@ -49,9 +49,9 @@ export interface Play {
   onMismatch?: (mismatch: Mismatch) => void
   /** The emulator's events. A waiting step checks its condition after each of them. */
   eventStream: EventFollower
-  /** How the bot's process follows the emulator's clock. Undefined if the bot was not asked to follow it. */
+  /** The mode in which the bot's process follows the emulator's clock, or undefined if it does not follow it. */
   botClock?: BotClock | undefined
-  /** Returns true if the bot has no pending updates and is ready for the next one. */
+  /** Returns true if all updates of the bot are confirmed and the bot is ready for the next one. */
   isIdle(): Promise<boolean>
 }
 

@@ -66,7 +66,7 @@ export interface Advice {
   message: string
   /** The name of the first scenario in which the advice applied. Undefined for advice about the whole run. */
   scenario?: string
-  /** How often a scenario was played in which the advice applied. */
+  /** The number of played scenarios in which the advice applied. */
   seen: number
 }
 

@@ -62,7 +62,7 @@ export async function salvage(database: string, folder: string, { tokens }: { to
 
 function requireClosed(database: string) {
   if (!existsSync(database)) {
-    throw new Problem('no-such-file', `There is no file ${database}.`, 'Name the file of a world with --from.')
+    throw new Problem('no-such-file', `The file ${database} does not exist.`, 'Name the file of a world with --from.')
   }
   requireNoDevice(database, '--from')
   const header = headerOf(database)

@@ -52,7 +52,7 @@ export const checkOperation = (
 
 function unknownOperationMistakes(source: Source, path: Path, name: string, operations: Operations): Mistake[] {
   const hint = didYouMean(name, [...operations.keys()])
-  return [{ at: source.locationOf(path), message: `There is no operation "${name}".`, hint }]
+  return [{ at: source.locationOf(path), message: `Unknown operation "${name}".`, hint }]
 }
 
 /**
@@ -95,7 +95,7 @@ export function checkView(view: unknown, views: readonly string[], at: Mistake['
   const parts = path.split('/')
   const suggestions = views.map((each) => withWrittenNames(each.split('/'), parts))
   const allViewsHint = `The views are: ${views.join(', ')}.`
-  return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, suggestions, allViewsHint) }]
+  return [{ at, message: `Unknown view ${path}.`, hint: didYouMean(path, suggestions, allViewsHint) }]
 }
 
 const isPathParameter = (part: string) => part.startsWith(':')

@@ -45,7 +45,7 @@ export function checkReferences(
         if (typeof ref !== 'string' || !isHandle(ref) || knownHandles.includes(ref)) continue
         mistakes.push({
           at: locationOf(step, path),
-          message: `${name}: there is no "${ref}".`,
+          message: `${name}: unknown "${ref}".`,
           hint: didYouMean(ref, knownHandles),
         })
       }

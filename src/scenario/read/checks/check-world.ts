@@ -101,7 +101,7 @@ export function checkMembers(source: Source, whole: WorldFile): Mistake[] {
         if (typeof who !== 'string' || /^\d+$/.test(who) || memberNames.includes(who)) return []
         const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
         const hint = didYouMean(who, memberNames)
-        return [{ at: source.locationOf(path), message: `world.${kind}.${handle}.${key}: there is no "${who}".`, hint }]
+        return [{ at: source.locationOf(path), message: `world.${kind}.${handle}.${key}: unknown "${who}".`, hint }]
       }),
     ),
   )

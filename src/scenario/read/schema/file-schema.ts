@@ -25,7 +25,7 @@ const scenarioOf = (step: z.ZodType) =>
       .optional()
       .describe('a table: the scenario is played once for each row'),
     only: z.boolean().optional().describe('plays only the scenarios that have this mark'),
-    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a text is the reason'),
+    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a text says why'),
     timeout: span.optional().describe('the time limit of the scenario'),
     bot: z
       .strictObject({
@@ -47,7 +47,7 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     clock: z
       .enum(['emulator', 'skip'])
       .optional()
-      .describe("the bot follows the emulator's clock; skip: time in which nothing happens passes at once"),
+      .describe("the bot follows the emulator's clock; skip: the clock also skips time in which nothing is due"),
     tags: z.array(z.string()).optional(),
     steps: z.array(step).optional().describe('steps for other files to include'),
     [BEFORE_EACH]: z.array(step).optional().describe('steps at the start of every scenario in this file'),

@@ -16,7 +16,7 @@ export interface BotSettings {
   /** The time limit in seconds, from the bot's start, for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
-  /** How the bot's process follows the emulator's clock. Undefined if the bot runs on real time. */
+  /** The mode in which the bot follows the emulator's clock, or undefined if the bot runs on real time. */
   clock?: BotClock | undefined
   /** The emulator's control token, which is passed to a bot's process that follows the emulator's clock. */
   controlToken?: string | undefined
