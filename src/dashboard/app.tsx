@@ -60,7 +60,7 @@ const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
     paddingX: 1,
     borderStyle: isFocused ? edgeHere : edge,
     borderDimColor: !isFocused,
-    ...(isFocused && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
+    ...(isFocused && look.colours !== 'none' && { borderColor: colourOf('accent', look) }),
   }
   if (look.isSpoken)
     return (

@@ -13,7 +13,7 @@ import { createSession, type ResumePoint } from './session.ts'
 import { copyToClipboard } from './terminal/clipboard.ts'
 import { ASK_ATTRIBUTES, protocolOf, supportsSixel } from './terminal/graphics.ts'
 import { keyStream } from './terminal/keyboard.ts'
-import { ASK_BACKGROUND, type Colours, lookFrom, type Theme } from './terminal/look.ts'
+import { ASK_BACKGROUND, lookFrom, type Theme } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
 
 export interface Connected {
@@ -51,11 +51,6 @@ const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
 /** The maximum wait for the last frame at the end. A terminal that has stopped reading never accepts that frame. */
 const EXIT_TIMEOUT_MS = 500
-/**
- * The colour levels of chalk, the library for styles. Level 0 would also remove attributes such as bold, so `none` is
- * 1.
- */
-const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, number>
 
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
@@ -70,7 +65,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { last, beginScenario, remember = () => {} } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
-  chalk.level = LEVELS[look.colours]
+  // Level 0 would also remove attributes such as bold.
+  if (look.colours === 'none') chalk.level = 1
   const clock = createClock()
   const firstFrame = Promise.withResolvers<void>()
   const connection = firstFrame.promise.then(connect)

@@ -69,7 +69,7 @@ describe('a click', () => {
     const keyboard = [[{ text: 'Yes' }, { text: 'No' }]]
     const chats = [{ ...WITH_GREETER, reply_keyboard: keyboard } as PersonChat, ...CHATS.slice(1)]
     const { point, effects } = await playing({ ...scene(), chats })
-    await point('click', 'No ]')
+    await point('click', 'No  ›')
     expect(performed(effects)).toMatchObject({ action: 'tap', params: { key: 'No' } })
   })
 

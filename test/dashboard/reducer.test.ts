@@ -1079,6 +1079,7 @@ describe('a restored world', () => {
       mark: null,
       isUnfolded: false,
       isRepeated: false,
+      hasTime: true,
     })
     expect(lines.flatMap(({ pieces, right = [] }) => [...pieces, ...right].map(([, style]) => style))).toContain(
       'undone',

@@ -1,5 +1,6 @@
 // A keyboard command of the dashboard: its keys, its description and its effect.
 
+import { topOverlay } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 
 /**
@@ -37,6 +38,9 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
   traffic: ['browse'],
   inspector: ['browse'],
 }
+
+/** Returns the context whose keys work now. */
+export const keyContextOf = (state: State) => topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
 
 type Run = (state: State) => State
 

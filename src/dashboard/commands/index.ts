@@ -1,7 +1,5 @@
 // All commands of the dashboard, and their lookup by context and key.
 
-import { topOverlay } from '../state/change.ts'
-import type { State } from '../state/state.ts'
 import { browseCommands } from './browse.ts'
 import { type Command, INHERITED_CONTEXTS, type KeyContext } from './command.ts'
 import { composeCommands } from './compose.ts'
@@ -27,10 +25,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...recordCommands,
   ...formCommands,
   ...terminalCommands,
-}
-
-export function keyContextOf(state: State): KeyContext {
-  return topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
 }
 
 export interface Binding {

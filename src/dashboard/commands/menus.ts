@@ -17,7 +17,7 @@ import { clockItems, emulatorTime } from '../state/clock.ts'
 import { isBlocked } from '../state/model.ts'
 import { entryAction, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { command, inPalette } from './command.ts'
+import { command, inPalette, keyContextOf } from './command.ts'
 
 function chatMenu(state: State): State {
   const chat = openChat(state)
@@ -61,7 +61,7 @@ export const menuCommands = {
 }
 
 const help = (state: State): State =>
-  topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', from: state.focus, scroll: 0 })
+  topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', from: keyContextOf(state), scroll: 0 })
 
 /** Switches the mouse between the dashboard, which handles clicks, and the terminal, which selects text. */
 function mouse(state: State): State {

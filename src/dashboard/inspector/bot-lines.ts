@@ -27,7 +27,7 @@ export function limitLines(state: State, room: number, bot: string, limits: read
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const isFull = used >= allowed
     const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${formatSpan(free_in)}` : ''}`
-    const style = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : 'good'
+    const style = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : 'plain'
     return [
       ...textLines(words, room, isFull ? 'bad' : 'plain').map((line) => ({ ...line, value: use })),
       {
@@ -103,7 +103,7 @@ export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
     ]
     return [
       ...textLines(`#${id} ${operation ?? 'any call'}: ${wordsOf(effect)}`, room, 'strong'),
-      ...textLines(counts.join(', '), room, fired ? 'good' : 'dim', 2),
+      ...textLines(counts.join(', '), room, fired ? 'plain' : 'dim', 2),
     ].map((line) => ({ ...line, value: fault }))
   })
 }

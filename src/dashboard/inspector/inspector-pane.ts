@@ -24,7 +24,10 @@ export function stepLines({ recording }: State, room: number): Line[] {
     return [
       ...(first ? [first] : []),
       ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
-      ...(failure === undefined ? [] : textLines(failure, room, 'warn', 4)).map((more) => ({ ...more, isMore: true })),
+      ...(failure === undefined ? [] : textLines(failure, room, 'reason', 4)).map((more) => ({
+        ...more,
+        isMore: true,
+      })),
     ].map((one) => ({ ...one, value: step }))
   })
 }

@@ -94,10 +94,10 @@ function callLines(
   const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
   return [
     ...textLines(verdict, room, ok ? 'good' : 'bad'),
-    ...(why ? textLines(`why: ${why}`, room, 'warn') : []),
+    ...(why ? textLines(`why: ${why}`, room, 'reason') : []),
     ...notes.flatMap((note) => textLines(note, room, 'warn')),
     ...(rule
-      ? [{ ...lineOf([`${isExplained ? unfolded : folded} `, 'key'], [`rule: ${rule}`, 'warn']), fold: 'rule' }]
+      ? [{ ...lineOf([`${isExplained ? unfolded : folded} `, 'key'], [`rule: ${rule}`, 'reason']), fold: 'rule' }]
       : []),
     ...(rule && isExplained ? ruleLines(rule, room) : []),
     lineOf(['sent', 'strong']),

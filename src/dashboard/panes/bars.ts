@@ -1,8 +1,8 @@
 // The header (address, bots, clock) and the bottom lines (messages to the user, key hints).
 
 import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
-import { type Command, keyName } from '../commands/command.ts'
-import { bindingsIn, keyContextOf } from '../commands/index.ts'
+import { type Command, keyContextOf, keyName } from '../commands/command.ts'
+import { bindingsIn } from '../commands/index.ts'
 import { emulatorTime } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
@@ -23,7 +23,7 @@ export function headerLines(state: State, room: number): Line[] {
   ]
   const right: Piece[] = [
     [`${clockText(state, room >= 100)} `],
-    ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
+    ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'warn'] as const]),
   ]
   // The header shows the first of these choices that fits. If even the shortest does not fit, only `status` remains,
   // which contains the state of the bots.
@@ -61,7 +61,7 @@ const lostText = (room: number) => (room >= 80 ? ' connection lost, retrying ' :
  */
 function unreadElsewhere({ chats, open }: State): Piece[] {
   const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
-  return unread > 0 ? [[` ${unread} unread`, 'mark']] : []
+  return unread > 0 ? [[` ${unread} unread`, 'warn']] : []
 }
 
 function botPieces(state: State, room: number): Piece[] {
@@ -73,7 +73,7 @@ function botPieces(state: State, room: number): Piece[] {
       const name = truncate(bot.username ? `@${bot.username}` : bot.handle, 20)
       return [
         [room >= 100 ? ' bot ' : ' ', 'dim'],
-        [isBad && room < 80 ? '' : `${name} `, 'bot'],
+        [isBad && room < 80 ? '' : `${name} `, 'strong'],
         [`${text} `, isBad ? 'bad' : 'plain'],
       ]
     }),

@@ -64,7 +64,7 @@ function itemLine(state: State, item: RosterItem, at: number, room: number, isCh
     ],
     right: [
       [isTight ? '' : note, 'dim'],
-      [unread, 'mark'],
+      [unread, 'warn'],
     ],
     target: { chat: at },
     isChosen,

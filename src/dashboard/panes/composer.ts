@@ -8,9 +8,10 @@ import { currentBot, entryAction, openBot, openChat, playedPerson, rosterOf } fr
 import type { State } from '../state/state.ts'
 import { truncate, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
-import { signsOf } from '../text/style.ts'
+import { personColour, signsOf } from '../text/style.ts'
 import { visibleTraffic } from '../traffic/entries.ts'
 import { attentionLines } from '../traffic/program.ts'
+import { buttonGrid } from './button-grid.ts'
 import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
 const MAX_LINES = 5
@@ -75,11 +76,13 @@ function replyOrEditLines(state: State, room: number): Line[] {
 function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   const { text, at } = state.composer
   const { cursor, close } = signsOf(state.look)
-  const prompt = ` ${playedPerson(state)?.first_name ?? '?'} ${isFocused ? close : ' '} `
+  const person = playedPerson(state)
+  const prompt = ` ${person?.first_name ?? '?'} ${isFocused ? close : ' '} `
+  const colour = person && { colour: personColour(person.id, state.look) }
   if (text === '') {
     const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
     const placeholder = entryAction(state)?.action === 'join' ? 'Enter joins' : `write to ${title}`
-    return [lineOf([prompt + (isFocused ? cursor : ''), 'strong'], [placeholder, 'dim'])]
+    return [lineOf([prompt, 'strong', colour], [isFocused ? cursor : '', 'strong'], [placeholder, 'dim'])]
   }
   const textWithCursor = isFocused ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
   const indent = width(prompt)
@@ -88,7 +91,7 @@ function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   return windowAround(lines, Math.max(0, cursorLine), MAX_LINES).map(({ item: line, i }) => {
     const [before = '', after] = line.split(SANITIZED_MARKER)
     const behind: Piece[] = after === undefined ? [] : [[cursor, 'strong'], [after]]
-    return lineOf([i === 0 ? prompt : ' '.repeat(indent), 'strong'], [before], ...behind)
+    return lineOf([i === 0 ? prompt : ' '.repeat(indent), 'strong', colour], [before], ...behind)
   })
 }
 
@@ -104,20 +107,12 @@ function keyboardLines(state: State, room: number): Line[] {
   if (!keyboard) return []
   const isFocused = state.focus === 'keyboard' && !state.overlays.length
   const { more } = signsOf(state.look)
-  let count = 0
-  let chosenRow = 0
-  const lines = keyboard.map((keys, y): Line => {
-    const pieces = keys.flatMap(({ text }): Piece[] => {
-      const at = count++
-      const isChosen = isFocused && at === state.selection.keyboard
-      if (isChosen) chosenRow = y
-      const label = truncate(text, Math.max(3, Math.floor(room / keys.length) - 6), more)
-      const key = isChosen ? `[>${label}<]` : `[ ${label} ]`
-      return [[' '], [key, isChosen ? 'chosen' : 'button', { target: { key: at } }]]
-    })
-    return { pieces }
-  })
-  const visible = windowAround(lines, chosenRow, isFocused ? 5 : 2).map(({ item }) => item)
+  const selected = isFocused ? Math.min(state.selection.keyboard, keyboard.flat().length - 1) : -1
+  const labels = keyboard.map((keys) => keys.map(({ text }) => text))
+  const rows = buttonGrid(labels, { look: state.look, room: room - 1, selected, targetOf: (key) => ({ key }) })
+  const lines = rows.map((pieces): Line => ({ pieces, indent: 1 }))
+  const chosenRow = rows.findIndex((row) => row.some(([, , marks]) => marks?.target?.key === selected))
+  const visible = windowAround(lines, Math.max(0, chosenRow), isFocused ? 5 : 2).map(({ item }) => item)
   const hidden = lines.length - visible.length
   if (hidden === 0 || isFocused) return visible
   return [...visible, ...textLines(` ${more} ${hidden} more, Tab shows them`, room, 'dim')]

@@ -1,6 +1,6 @@
 // The middle pane: the open chat, with the newest message at the bottom.
 
-import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
+import { buttonsOf, excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'
 import { focusedPane } from '../state/layout.ts'
 import { isStarted } from '../state/model.ts'
@@ -60,7 +60,7 @@ function pinnedLine(state: State, room: number): Line[] {
   const message = state.conversation.messages.find((one) => one.message_id === id)
   if (!message) return []
   const { pin, more } = signsOf(state.look)
-  return textLines(truncate(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
+  return textLines(truncate(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'strong')
 }
 
 /** The height in rows below which the pane shows pictures at half their size, to leave room for text. */
@@ -76,7 +76,7 @@ function conversation(state: State, room: Room, isFocused: boolean, from: number
   // If the selected message and all messages below it fit in the pane, the pane shows the end of the conversation.
   const chosen = at < 0 || rows <= room.height ? null : at
   const notice =
-    chosen === null || unseen === 0 ? [] : textLines(`${unseen} new below; End shows them`, room.width, 'mark')
+    chosen === null || unseen === 0 ? [] : textLines(`${unseen} new below; End shows them`, room.width, 'warn')
   const around = rowsAround(messages.length, block, chosen, room.height - notice.length, from)
   const lines = [...around, ...notice]
   // Blank lines above a short conversation move it to the bottom of the pane, next to the composer.
@@ -104,7 +104,7 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isFoc
     button: isSelected && isFocused ? conversation.button : -1,
     photo: file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null,
     isLow: room.height < LOW,
-    hasSpace: hasAuthor && before !== undefined && !look.isSpoken,
+    hasSpace: before !== undefined && (hasAuthor || buttonsOf(before).length > 0) && !look.isSpoken,
     isNewDay,
     hasAuthor,
   })

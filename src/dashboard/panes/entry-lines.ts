@@ -33,6 +33,8 @@ interface EntryProps {
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
   isRepeated: boolean
+  /** False if the entry before it has the same time. */
+  hasTime: boolean
 }
 
 interface Head {
@@ -46,7 +48,8 @@ interface Head {
 export const entryLines = memoizeBySubject(
   ({ entry }: EntryProps) => entry,
   (props): readonly Line[] => {
-    const { entry, look, room, mark, isUnfolded } = props
+    const { entry, look, room, mark, isUnfolded, hasTime } = props
+    const time = hasTime ? (entry.at ? secondOf(entry.at) : '--:--:--') : ''
     const row = { target: { entry: entry.id }, isChosen: mark === 'chosen' }
     const below = (lines: readonly Line[], more: number) =>
       lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
@@ -58,7 +61,7 @@ export const entryLines = memoizeBySubject(
       {
         ...row,
         pieces: [
-          [`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim'],
+          [`${mark ? '>' : ' '}${time}`.padEnd(TIME), 'dim'],
           [' '.repeat(indent)],
           [verdict, style],
           [text && ' '],
@@ -67,7 +70,7 @@ export const entryLines = memoizeBySubject(
         ...(right !== undefined && { right: [[` ${right}`, 'dim']] }),
       },
       ...below(linesOf(rest, style), TIME + indent),
-      ...below(linesOf(reasonLines(props, room - INDENT), 'warn'), INDENT),
+      ...below(linesOf(reasonLines(props, room - INDENT), 'reason'), INDENT),
       ...(isUnfolded && entry.kind !== 'note' ? below(contentLines(entry, room - TIME, look), TIME) : []),
     ]
   },

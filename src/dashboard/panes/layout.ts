@@ -3,7 +3,8 @@
 import { visiblePanes } from '../state/layout.ts'
 import type { State } from '../state/state.ts'
 import { wrap } from '../text/cells.ts'
-import type { Line } from '../text/line.ts'
+import { type Line, lineOf } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
 import { composerLines } from './composer.ts'
 import { firstVisibleRow, hiddenRowCount } from './conversation-pane.ts'
 import { inside, type Room } from './pane.ts'
@@ -21,6 +22,8 @@ export function toastLines({ toast }: State, room: number): Line[] {
  * conversation.
  */
 const MIN_HEIGHT = 8
+/** The height of the terminal from which a rule separates the messages from the composer. */
+const MIN_ROWS_WITH_RULE = 20
 
 /**
  * Returns the composer's lines and position, the height of the bottom lines, and the size that remains for the panes.
@@ -35,7 +38,10 @@ export function layoutOf(state: State) {
   const left = isInChat ? panes.slice(0, at).reduce((sum, [, width]) => sum + width, 2) : 0
   const width = isInChat ? inside({ width: panes[at]![1], height: 0 }, state.look).width : columns
   const isHidden = at < 0 && !state.find && !state.look.isSpoken && spare > MIN_HEIGHT
-  const lines = isHidden ? [] : composerLines(state, width, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
+  const written = isHidden ? [] : composerLines(state, width, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
+  const hasRule = isInChat && written.length > 0 && rows >= MIN_ROWS_WITH_RULE
+  const rule = lineOf([signsOf(state.look).edge.top.repeat(width), 'dim'])
+  const lines = hasRule ? [rule, ...written] : written
   const composer = { lines, left, width, isInChat }
   const room: Room = { width: columns, height: spare - (isInChat ? 0 : lines.length) - 1 }
   return { bottom, composer, room }

@@ -3,11 +3,12 @@
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
 import { dayOf, minuteOf } from '../../describe/time.ts'
-import type { Button, Message, Photo } from '../state/model.ts'
+import type { Message, Photo } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
-import { truncate, width, wrap } from '../text/cells.ts'
-import { BLANK, type Line, type Piece } from '../text/line.ts'
+import { truncate, wrap } from '../text/cells.ts'
+import { BLANK, cellsOf, type Line, type Piece } from '../text/line.ts'
 import { personColour, signsOf } from '../text/style.ts'
+import { buttonGrid } from './button-grid.ts'
 import { memoizeBySubject } from './pane.ts'
 
 /** Halves the width and the height of a picture by leaving out every other pixel, for a low pane. */
@@ -46,8 +47,10 @@ interface MessageProps {
 
 type Row = readonly Piece[]
 
-/** The share of the pane's width that stays empty to the left of the played person's messages. */
-const OWN_EDGE = 0.25
+/** The largest share of the pane's width for the played person's messages, which are on the right. */
+const OWN_SHARE = 0.75
+/** The smallest width of an own message: room for its id, so that selecting the message does not move it. */
+const MIN_OWN_CELLS = 16
 
 export const messageLines = memoizeBySubject(
   ({ message }: MessageProps) => message,
@@ -56,11 +59,12 @@ export const messageLines = memoizeBySubject(
     const { here, separator } = signsOf(look)
     const service = serviceText(message)
     const isMine = message.author.handle === me && service === undefined && !look.isSpoken
-    const indent = isMine ? Math.floor((props.room - 2) * OWN_EDGE) : 0
+    const room = props.room - 2
     const rows: Row[] =
       service === undefined
-        ? bodyRows(props, props.room - 2 - indent)
+        ? bodyRows(props, isMine ? Math.ceil(room * OWN_SHARE) : room)
         : [[[`${separator} ${service} ${separator}`, 'dim']]]
+    const indent = isMine ? Math.max(0, room - Math.max(MIN_OWN_CELLS, ...rows.map(cellsOf))) : 0
     const edge: Row = [[isSelected ? `${here} ` : '  ', 'mark'], [' '.repeat(indent)]]
     return [
       ...(hasSpace ? [BLANK] : []),
@@ -95,7 +99,7 @@ function heading({ message, look, me, isPinned, isSelected }: MessageProps, room
     ...(isSelected ? [`#${message.message_id}`] : []),
   ]
   return [
-    isMe ? [name, 'me'] : [name, author.is_bot ? 'bot' : 'person', { colour: personColour(author.id, look) }],
+    [name, 'strong', { colour: personColour(author.id, look) }],
     [author.is_bot ? ' bot' : '', 'dim'],
     [`  ${notes.join(' ')}`, 'dim'],
   ]
@@ -116,32 +120,10 @@ function fileRows(message: Message, look: Look, room: number): Row[] {
   return [[[truncate(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }
 
-/** Returns the rows of the message's buttons. A row of buttons that is wider than the room is wrapped. */
 function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {
-  let count = 0
-  return (message.reply_markup?.inline_keyboard ?? []).flatMap((buttons) => {
-    const rows: Piece[][] = []
-    let cells = Number.POSITIVE_INFINITY
-    for (const one of buttons) {
-      const at = count++
-      const isChosen = isSelected && at === button
-      const label = buttonLabel(one, look, room, isChosen)
-      if (cells + 2 + width(label) > room) {
-        rows.push([])
-        cells = 0
-      } else {
-        rows.at(-1)?.push(['  '])
-        cells += 2
-      }
-      rows.at(-1)?.push([label, isChosen ? 'chosen' : 'button', { target: { button: at } }])
-      cells += width(label)
-    }
-    return rows
-  })
-}
-
-function buttonLabel({ text, url }: Button, look: Look, room: number, isChosen: boolean): string {
-  const { more, link, open, close } = signsOf(look)
-  const label = `${truncate(text, Math.max(2, room - 8), more)}${url === undefined ? '' : ` ${link}`}`
-  return isChosen ? `[ ${label} ]` : `${open} ${label} ${close}`
+  const { link } = signsOf(look)
+  const labels = (message.reply_markup?.inline_keyboard ?? []).map((buttons) =>
+    buttons.map(({ text, url }) => (url === undefined ? text : `${text} ${link}`)),
+  )
+  return buttonGrid(labels, { look, room, selected: isSelected ? button : -1, targetOf: (at) => ({ button: at }) })
 }

@@ -39,9 +39,9 @@ function helpLines(room: number): Line[] {
   })
 }
 
-/** The minimum number of lines below the fields of a form, for an error and the suggestions. */
-const MIN_TAIL = 3
-const MAX_TAIL = 7
+/** The minimum number of lines for an error and the suggestions, which are below the field in focus. */
+const MIN_BELOW = 3
+const MAX_BELOW = 7
 
 export function formLines(state: State, form: Form, room: Room): Line[] {
   const { look } = state
@@ -50,16 +50,18 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
   const longest = Math.max(0, ...form.fields.map((field) => width(nameOf(field))))
   const nameWidth = Math.min(longest, Math.floor(room.width / 3)) + 2
   const head = [...textLines(`${form.summary} (* is required)`, room.width, 'dim'), BLANK]
-  const below = [
-    ...(form.error ? textLines(form.error, room.width, 'bad') : [BLANK]),
-    ...(form.isBusy ? textLines(`working ${more}`, room.width, 'dim') : []),
-    ...suggestionLines(fieldSuggestions(state, form), form.suggestion, look),
-  ]
-  // The part below the fields keeps its height while the user types, so that the form does not change its size.
   const rest = room.height - head.length - form.fields.length
-  const tail = Array.from({ length: Math.max(MIN_TAIL, Math.min(MAX_TAIL, rest)) }, (_, i) => below[i] ?? BLANK)
-  const space = Math.max(1, room.height - head.length - tail.length)
-  const fields = windowAround(form.fields, form.at, space).map(({ item: field, i }): Line => {
+  const maxBelow = Math.max(MIN_BELOW, Math.min(MAX_BELOW, rest))
+  const suggestions = suggestionLines(fieldSuggestions(state, form), form.suggestion, look)
+  const below = [
+    ...(form.error ? textLines(form.error, room.width, 'bad', 2) : []),
+    ...(form.isBusy ? textLines(`working ${more}`, room.width, 'dim', 2) : []),
+    ...suggestions.map((line) => ({ ...line, indent: nameWidth })),
+  ].slice(0, maxBelow)
+  const space = Math.max(1, room.height - head.length - maxBelow)
+  const areAllVisible = form.fields.length <= space
+  const visible = windowAround(form.fields, form.at, areAllVisible ? space : Math.max(1, space - 1))
+  const lines = visible.flatMap(({ item: field, i }): Line[] => {
     const isFocused = i === form.at
     const isEmpty = field.input.text === ''
     const hint = isEmpty ? hintFor(field) : ''
@@ -68,10 +70,15 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
     const pieces: Piece[] = [
       [label, isFocused ? 'strong' : 'dim'],
       ...input,
-      [isEmpty && field.required ? ' required' : '', 'mark'],
+      [isEmpty && field.required ? ' required' : '', 'warn'],
       [hint && ` (${hint})`, 'dim'],
     ]
-    return { pieces, target: { field: i } }
+    return [{ pieces, target: { field: i } }, ...(isFocused ? below : [])]
   })
-  return [...head, ...fields, ...tail]
+  const above = visible[0]?.i ?? 0
+  const after = form.fields.length - above - visible.length
+  const counts = [...(above ? [`${above} more above`] : []), ...(after ? [`${after} more below`] : [])].join(', ')
+  // Blank lines at the end keep the height of the form while the user types.
+  const blank = Array<Line>(maxBelow - below.length).fill(BLANK)
+  return [...head, ...lines, ...(areAllVisible ? [] : textLines(`  ${more} ${counts}`, room.width, 'dim')), ...blank]
 }

@@ -17,6 +17,7 @@ export function trafficPane(state: State, { width, height }: Room, isFocused: bo
   const at = entries.findIndex((entry) => entry.id === selection.traffic)
   const block = (i: number) => {
     const entry = entries[i]!
+    const before = entries[i - 1]
     return entryLines({
       entry,
       look,
@@ -24,7 +25,8 @@ export function trafficPane(state: State, { width, height }: Room, isFocused: bo
       hasManyBots: bots.length > 1,
       mark: i !== at ? null : isFocused ? 'chosen' : 'linked',
       isUnfolded: unfolded.includes(exchangeId(entry)),
-      isRepeated: isSameRefusal(entry, entries[i - 1]),
+      isRepeated: isSameRefusal(entry, before),
+      hasTime: before === undefined || Math.floor(before.at) !== Math.floor(entry.at),
     })
   }
   const lines = entries.length

@@ -1,7 +1,7 @@
 // The dashboard's reducer: returns the next state and the effects of an event.
 
-import { TEXT_CONTEXTS } from '../commands/command.ts'
-import { commandFor, keyContextOf } from '../commands/index.ts'
+import { keyContextOf, TEXT_CONTEXTS } from '../commands/command.ts'
+import { commandFor } from '../commands/index.ts'
 import { click, wheel } from '../commands/mouse.ts'
 import { EDITS, type Input, insert } from '../forms/input.ts'
 import { editField } from '../forms/open-form.ts'

@@ -14,9 +14,8 @@ const entriesOf = (value: object): Entries =>
 const namePieces = (name: string): Piece[] => (name === '' ? [] : [[`${name}: `, 'dim']])
 
 function inlinePieces(value: unknown): Piece[] {
-  if (typeof value === 'string') return [[escapeInvisible(JSON.stringify(value)), 'good']]
-  if (typeof value !== 'object' || value === null)
-    return [[String(value), typeof value === 'number' ? 'warn' : 'strong']]
+  if (typeof value === 'string') return [[escapeInvisible(JSON.stringify(value))]]
+  if (typeof value !== 'object' || value === null) return [[String(value), 'strong']]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
   const inner = entriesOf(value).flatMap(([name, one], i): Piece[] => [
     ...(i > 0 ? [[', ', 'dim'] as const] : []),

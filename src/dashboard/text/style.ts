@@ -9,18 +9,17 @@ export type Style =
   | 'dim'
   | 'undone'
   | 'strong'
-  | 'me'
-  | 'bot'
-  | 'person'
   | 'good'
   | 'bad'
+  | 'reason'
   | 'warn'
   | 'key'
   | 'button'
   | 'chosen'
   | 'mark'
 
-type Role = 'good' | 'bad' | 'accent'
+/** The meaning of a colour: success, refusal or failure, attention, and the place of the focus. */
+export type Role = 'good' | 'bad' | 'warn' | 'accent'
 
 /**
  * The attributes and the colour of each style. A meaning never depends on a colour alone, because a terminal can lack
@@ -31,12 +30,10 @@ const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }
   dim: { attributes: chalk.dim },
   undone: { attributes: chalk.dim.strikethrough },
   strong: { attributes: chalk.bold },
-  me: { attributes: chalk.bold, role: 'good' },
-  bot: { attributes: chalk.bold, role: 'accent' },
-  person: { attributes: chalk.bold },
   good: { role: 'good' },
   bad: { attributes: chalk.bold, role: 'bad' },
-  warn: { role: 'accent' },
+  reason: { role: 'bad' },
+  warn: { role: 'warn' },
   key: { attributes: chalk.bold },
   button: { attributes: chalk.underline },
   chosen: { attributes: chalk.inverse },
@@ -48,11 +45,22 @@ const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }
  * colours of people's names, which differ only in hue.
  */
 const PALETTES = {
-  dark: { good: '#5fd75f', bad: '#ff7f7f', accent: '#e08fe0', people: [0.8, 0.13] },
-  light: { good: '#00691f', bad: '#b3001e', accent: '#8b008b', people: [0.48, 0.13] },
+  dark: { good: '#5fd75f', bad: '#ff7f7f', warn: '#e6c34a', accent: '#6cb6ff', button: '#2c313a', people: [0.8, 0.13] },
+  light: {
+    good: '#00691f',
+    bad: '#b3001e',
+    warn: '#7a5b00',
+    accent: '#0550ae',
+    button: '#e4e7eb',
+    people: [0.48, 0.13],
+  },
 } as const satisfies Record<Theme, object>
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
+
+/** Returns the background of buttons; undefined if the terminal cannot show a colour that is close to its own. */
+export const buttonBackground = ({ theme, colours }: Look): string | undefined =>
+  colours === 'full' ? PALETTES[theme].button : undefined
 
 /**
  * Sanitizes a text and applies a style to it. `colour` replaces the colour of the style, and `behind` is the
@@ -68,12 +76,16 @@ export function paint(text: string, style: Style, look: Look, colour?: string, b
   return attributes ? attributes(onBackground) : onBackground
 }
 
-/** The angle between the hues of consecutive ids. It places them far apart on the colour circle. */
-const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
+/** The hues of people, in radians: cyan, then violet to pink. Red, yellow, green and the blue between have a meaning. */
+const CYAN = { from: 3.1, count: 0.85 }
+const VIOLET = { from: 4.85, count: 1.15 }
+/** The distance between consecutive ids, as a share of all hues. It keeps neighbours far apart. */
+const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2
 
 export function personColour(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
-  return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
+  const at = ((Math.abs(id) * GOLDEN_SHARE) % 1) * (CYAN.count + VIOLET.count)
+  return rgbOf(lightness, chroma, at < CYAN.count ? CYAN.from + at : VIOLET.from + at - CYAN.count)
 }
 
 /**

@@ -25,7 +25,11 @@ export function svgOf(cells: IBufferCell[][], theme: Look['theme'], title: strin
     `<title>${title}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${ground}"/>`,
     `<g font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="13.3" fill="${text}" xml:space="preserve">`,
-    ...cells.flatMap((row, y) => [...halfBlocks(row, y), ...runsOf(row, y).map(asText)]),
+    ...cells.flatMap((row, y) => [
+      ...halfBlocks(row, y),
+      ...groundsOf(row, y, theme),
+      ...runsOf(row, y, theme).map(asText),
+    ]),
     '</g>',
     '</svg>\n',
   ].join('\n')
@@ -50,13 +54,30 @@ function halfBlocks(row: IBufferCell[], y: number): string[] {
   })
 }
 
+/** What is behind the cells of buttons, and of what is chosen. */
+function groundsOf(row: IBufferCell[], y: number, theme: Look['theme']): string[] {
+  const grounds: { x: number; cells: number; colour: string }[] = []
+  row.forEach((cell, x) => {
+    const behind = cell.isBgRGB() && cell.getChars() !== '▀' ? hex(cell.getBgColor()) : undefined
+    const colour = cell.isInverse() ? GROUNDS[theme].text : behind
+    if (colour === undefined) return
+    const last = grounds.at(-1)
+    if (last?.colour === colour && last.x + last.cells === x) last.cells++
+    else grounds.push({ x, cells: 1, colour })
+  })
+  return grounds.map(
+    ({ x, cells, colour }) =>
+      `<rect x="${left(x)}" y="${top(y)}" width="${cells * CELL.width}" height="${CELL.height}" fill="${colour}"/>`,
+  )
+}
+
 /** Cells beside one another that look alike are one text; a wide one stands alone, as fonts disagree about its width. */
-function runsOf(row: IBufferCell[], y: number): Run[] {
+function runsOf(row: IBufferCell[], y: number, theme: Look['theme']): Run[] {
   const runs: Run[] = []
   row.forEach((cell, x) => {
     const text = cell.getChars()
     if (text.trim() === '' || text === '▀') return
-    const look = lookOf(cell)
+    const look = lookOf(cell, theme)
     const last = runs.at(-1)
     const isWide = cell.getWidth() === 2
     const goesOn = last && last.look === look && last.x + last.cells === x && !last.isWide && !isWide
@@ -68,9 +89,16 @@ function runsOf(row: IBufferCell[], y: number): Run[] {
   return runs
 }
 
-function lookOf(cell: IBufferCell): string {
-  const colour = cell.isFgRGB() ? ` fill="${hex(cell.getFgColor())}"` : ''
-  return `${colour}${cell.isBold() ? ' font-weight="bold"' : ''}${cell.isDim() ? ' opacity=".6"' : ''}`
+function lookOf(cell: IBufferCell, theme: Look['theme']): string {
+  const ground = cell.isInverse() ? GROUNDS[theme].ground : undefined
+  const colour = ground ?? (cell.isFgRGB() ? hex(cell.getFgColor()) : undefined)
+  const lines = [...(cell.isUnderline() ? ['underline'] : []), ...(cell.isStrikethrough() ? ['line-through'] : [])]
+  return [
+    colour === undefined ? '' : ` fill="${colour}"`,
+    cell.isBold() ? ' font-weight="bold"' : '',
+    cell.isDim() ? ' opacity=".6"' : '',
+    lines.length ? ` text-decoration="${lines.join(' ')}"` : '',
+  ].join('')
 }
 
 function asText({ x, y, text, cells, look }: Run): string {

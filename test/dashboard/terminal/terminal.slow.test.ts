@@ -172,7 +172,7 @@ onTerminal.each([
   ['white', ['--theme', 'dark'], 'dark'],
 ] as const)('takes colours for a terminal that is %s, with %j', async (behind, flags, theme) => {
   const { screen } = await dashboard(80, 24, flags.join(' '), { COLORTERM: 'truecolor' }, behind)
-  const edge = colourOf('good', { ...PLAIN, theme })
+  const edge = colourOf('accent', { ...PLAIN, theme })
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(edge.slice(at, at + 2), 16))
   await expect.poll(() => screen.coloured()).toContain(`38;2;${red};${green};${blue}m`)
   // Nothing of the answer was typed.

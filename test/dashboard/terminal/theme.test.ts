@@ -27,7 +27,7 @@ describe.each([
   const look = { ...PLAIN, theme }
 
   it.each(backgrounds)('can be read on %s', (background) => {
-    for (const role of ['good', 'bad', 'accent'] as const)
+    for (const role of ['good', 'bad', 'warn', 'accent'] as const)
       expect(contrast(colourOf(role, look), background)).toBeGreaterThan(4.5)
     for (const id of IDS) expect(contrast(personColour(id, look), background)).toBeGreaterThan(4.5)
   })
