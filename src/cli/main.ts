@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
-import { withBotClockValue } from './settings/bot-clock-option.ts'
+import { withBotClockValue } from './settings/bot-options.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
 import { fillInOptions, isFlagOnly, variableOf } from './settings/settings.ts'
 

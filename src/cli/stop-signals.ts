@@ -19,17 +19,21 @@ export const MAX_STOP_MS = 1000
 
 /**
  * Waits for a signal, calls `stop`, and returns the exit code for that signal. Kills the process at a second signal, or
- * if the process still runs `maxMs` after the first one.
+ * if the process still runs `maxMs` after the first one. Calls `kill` before that, to kill child processes.
  */
-export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise<number> {
+export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {
     let isStopping = false
+    const endNow = (signal: NodeJS.Signals) => {
+      kill()
+      endProcessBy(signal)
+    }
     onStopSignal((signal) => {
-      if (isStopping) return endProcessBy(signal)
+      if (isStopping) return endNow(signal)
       isStopping = true
       // Kills the process if it still runs after `maxMs`, because an image in a worker thread, or a pipe without a
       // reader, keeps it alive.
-      if (maxMs !== undefined) setTimeout(endProcessBy, maxMs, signal).unref()
+      if (maxMs !== undefined) setTimeout(endNow, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })
   })

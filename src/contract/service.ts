@@ -6,6 +6,8 @@ import { BotView } from './people.ts'
 /** The result of an operation or action that returns no data. */
 export const Done = z.literal(true)
 
+export const RepeatedUpdate = z.object({ update_id: z.int().meta({ description: 'The new id of the update.' }) })
+
 export const ClockView = z.object({
   now: z.number().meta({ description: 'Unix seconds with fractions.' }),
   frozen: z.boolean(),

@@ -71,6 +71,16 @@ export type DeliveryView = z.infer<typeof DeliveryView>
 
 export const DeliveryWithBody = DeliveryView.extend({ body: z.unknown() })
 
+export const ProgramState = z.object({
+  command: z.string(),
+  running: z.boolean(),
+  code: z.int().nullable().meta({ description: 'The exit code of the last process that ended by itself.' }),
+  signal: z.string().nullable().meta({ description: 'The signal that ended it.' }),
+  ended_ago: z.number().nullable().meta({ description: 'Seconds of real time since it ended; null while it runs.' }),
+  output: z.array(z.string()).meta({ description: 'Its last lines.' }),
+})
+export type ProgramState = z.infer<typeof ProgramState>
+
 export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'True while a getUpdates call waits.' }),
   webhook: z.string().nullable(),
@@ -80,6 +90,7 @@ export const DeliveryState = z.object({
     description: "The time of the webhook's next attempt, in Unix seconds of the clock; null without one.",
   }),
   waits_for_clock: z.boolean().meta({ description: 'True if the next attempt waits for a frozen clock.' }),
+  program: ProgramState.optional().meta({ description: 'The process that `start --bot` runs as this bot.' }),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>
 

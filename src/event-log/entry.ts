@@ -80,12 +80,35 @@ export interface ActionEntry {
   result: unknown
 }
 
-export type Entry = WorldEvent | ActionEntry | { type: 'call'; call: Call } | { type: 'delivery'; delivery: Delivery }
+/** What happened to the process of a bot that the emulator started. */
+export interface ProgramEntry {
+  type: 'program'
+  bot: number
+  how: 'started' | 'wrote' | 'ended'
+  command?: string
+  /** The changed file because of which the process was restarted. */
+  changed?: string
+  lines?: readonly string[]
+  /** The first line of the error in `lines`. */
+  error?: string
+  code?: number | null
+  signal?: string | null
+  /** The seconds until the process is started again, or null if it is not. */
+  restarts_in?: number | null
+}
+
+export type Entry =
+  | WorldEvent
+  | ActionEntry
+  | ProgramEntry
+  | { type: 'call'; call: Call }
+  | { type: 'delivery'; delivery: Delivery }
 
 /** An entry to append to the log. The log adds the ids of calls and deliveries. */
 export type NewEntry =
   | WorldEvent
   | ActionEntry
+  | ProgramEntry
   | { type: 'call'; call: Omit<Call, 'id'> }
   | { type: 'delivery'; delivery: Omit<Delivery, 'id'> }
 

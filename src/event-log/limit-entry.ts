@@ -54,6 +54,10 @@ export function limitEntry(entry: NewEntry): LimitedEntry {
     }
     case 'handed-out':
       return { entry, bytes: ENTRY_BYTES + 8 * entry.update_ids.length }
+    case 'program': {
+      const lines = shorten(entry.lines ?? [])
+      return { entry: { ...entry, ...(entry.lines && { lines: lines.value }) }, bytes: ENTRY_BYTES + lines.bytes }
+    }
     default:
       return { entry, bytes: ENTRY_BYTES }
   }

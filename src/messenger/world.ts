@@ -12,6 +12,7 @@ import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
+import type { Programs } from './users/programs.ts'
 
 /** The read-only view of the world. */
 export interface Read {
@@ -24,6 +25,7 @@ export interface Read {
   readonly snapshots: Pick<Snapshots, 'list' | 'get' | 'has' | 'pathOf'>
   readonly transfers: ReadTransfers
   readonly faults: ReadFaults
+  readonly programs: Programs
 }
 
 /** The world as code inside a transaction sees it. Such code may change it. */
@@ -108,6 +110,7 @@ export function createWorld(parts: Parts): World {
     ...parts,
     transfers: createTransfers(),
     awaitedTokens: createAwaitedTokens(),
+    programs: new Map(),
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),

@@ -5,6 +5,7 @@ import type { EventView } from '../contract/events.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { isAnswerTo } from '../describe/exchange.ts'
+import { programText } from '../describe/program.ts'
 
 export interface Exchange {
   id: number
@@ -88,6 +89,10 @@ export function addToTraffic(event: EventView) {
       break
     case 'fault':
       list.push({ id, at, bot: event.bot, calls: [], note: `Injected fault: ${event.why}` })
+      break
+    case 'program':
+      if (event.how === 'wrote' && event.error === undefined) return
+      list.push({ id, at, bot: event.bot, calls: [], note: `Program: ${event.error ?? programText(event)}` })
       break
     case 'world':
       list.push({ id, at, bot: '', calls: [], note: `The world was ${event.how}.` })

@@ -126,6 +126,7 @@ function apply(event: EventView) {
     case 'acknowledged':
     case 'delivery':
     case 'poll':
+    case 'program':
       return reloadSoon('bots')
     case 'clock':
       clock.value = event.clock

@@ -31,7 +31,7 @@ interface RecordingContext {
 export type SaveFile = (name: string, bytes: Uint8Array) => string
 
 /** Actions that a recording leaves out, because tools perform them and they are not part of the conversation. */
-const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
+const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
 
 /** A recorded step, with the event of the action or call that it was made from. */
 export interface RecordedStep {

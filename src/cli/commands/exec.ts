@@ -3,28 +3,29 @@
 import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
 import spawn from 'cross-spawn'
-import { type BotClock, followVariables } from '../../bot-clock/environment.ts'
 import { followEvents } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createWorld } from '../../scenario/create-world.ts'
+import { botEnvironment } from '../../scenario/run/bot/bot-environment.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
-import { botClockOption } from '../settings/bot-clock-option.ts'
-import { parseSecondsAboveZero, parseVariableName } from '../settings/option-values.ts'
+import {
+  type BotFlags,
+  botClockOption,
+  startupOption,
+  tokenNameOption,
+  urlNameOption,
+} from '../settings/bot-options.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 import { startTargetEmulator } from '../testing/target-emulator.ts'
 
-interface ExecOptions extends ServiceFlags {
+interface ExecOptions extends ServiceFlags, BotFlags {
   world?: string
   bot?: string
-  tokenName: string
-  urlName: string
-  startup: number
-  botClock?: BotClock
 }
 
 const GRACE_MS = 2000
@@ -34,14 +35,9 @@ export function command(): Command {
     .argument('<command...>', 'the command to run, after --')
     .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
     .option('--bot <command>', 'the command that starts the first bot, before the other command')
-    .option('--token-name <name>', "the environment variable for the first bot's token", parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
-    .option(
-      '--startup <time>',
-      'the time limit in seconds for the bot to poll or set its webhook',
-      parseSecondsAboveZero,
-      15,
-    )
+    .addOption(tokenNameOption())
+    .addOption(urlNameOption())
+    .addOption(startupOption())
     .addOption(botClockOption())
     .passThroughOptions()
     .addHelpText(
@@ -71,13 +67,9 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     if (bot && options.bot !== undefined)
       await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)
     stopping.removeListener()
-    return await runProgram(command, {
-      ...(bot && { [tokenName]: bot.token }),
-      [urlName]: venue.url,
-      BOT_EMULATOR_URL: venue.url,
-      // Without --bot, the command itself is the bot, so with --bot-clock the command follows the emulator's clock.
-      ...(options.bot === undefined && options.botClock && followVariables(venue.url, { mode: options.botClock })),
-    })
+    // Without --bot, the command itself is the bot, so with --bot-clock the command follows the emulator's clock.
+    const clock = options.bot === undefined ? options.botClock : undefined
+    return await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
   } catch (error) {
     const code = stopping.exitCode()
     if (code === undefined) throw error

@@ -3,7 +3,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import type { BotClock } from '../../bot-clock/environment.ts'
 import { plural, safeJson, sanitizeLine } from '../../describe/text.ts'
 import { explorableWorld } from '../../explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore } from '../../explore/explore.ts'
@@ -19,14 +18,20 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readInput } from '../own-files.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { botClockOption } from '../settings/bot-clock-option.ts'
-import { appendValue, parseSecondsAboveZero, parseVariableName, parseWholeNumber } from '../settings/option-values.ts'
+import {
+  type BotFlags,
+  botClockOption,
+  startupOption,
+  tokenNameOption,
+  urlNameOption,
+} from '../settings/bot-options.ts'
+import { appendValue, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
 
-interface ExploreOptions extends ServiceFlags {
+interface ExploreOptions extends ServiceFlags, BotFlags {
   bot: string
   for: number
   seed: number
@@ -36,10 +41,6 @@ interface ExploreOptions extends ServiceFlags {
   include?: string[]
   exclude?: string[]
   properties?: string
-  tokenName: string
-  urlName: string
-  startup: number
-  botClock?: BotClock
   json?: boolean
 }
 
@@ -57,9 +58,9 @@ export function command(): Command {
     .option('--properties <file>', 'your own expectations of the bot (YAML), see docs/explore.md')
     .option('--exclude <kind>', 'not this kind of failure; repeatable', appendValue)
     .addOption(botClockOption())
-    .option('--token-name <name>', 'the variable that holds the token of the bot', parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
-    .option('--startup <time>', 'the time limit for the start of the bot', parseSecondsAboveZero, 15)
+    .addOption(tokenNameOption())
+    .addOption(urlNameOption())
+    .addOption(startupOption())
     .option('--json', 'prints each finding as JSON on one line')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ExploreOptions) => {

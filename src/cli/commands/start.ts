@@ -1,8 +1,10 @@
 // `start`: runs the emulator until it is stopped.
 
 import { Command, Option } from 'commander'
+import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-codes.ts'
-import { parsePort } from '../settings/option-values.ts'
+import { botClockOption, tokenNameOption, urlNameOption } from '../settings/bot-options.ts'
+import { appendValue, parsePort } from '../settings/option-values.ts'
 import { canShowDashboard, withScreenOptions } from '../settings/screen-options.ts'
 import { secretFileOption } from '../settings/secret-files.ts'
 import { withServiceOptions } from '../settings/service-options.ts'
@@ -25,6 +27,12 @@ export function command(): Command {
       .option('--token <token>', 'the token of the first bot')
       .addOption(secretFileOption('token')),
   )
+    .option('--bot <program>', 'the command that starts your bot; it is restarted after a crash')
+    .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
+    .option('--bot-name <handle>', 'the bot to run (default: the first one); created if the world lacks it')
+    .addOption(tokenNameOption())
+    .addOption(urlNameOption())
+    .addOption(botClockOption())
     .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')
     .option('--json', 'prints one JSON object per line')
     .addHelpText('after', EXAMPLES)
@@ -34,16 +42,27 @@ export function command(): Command {
 const EXAMPLES = `
 Examples:
   $ bot-emulator start
+  $ bot-emulator start --bot "node bot.mjs" --watch "src/**"
   $ bot-emulator start --headless
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
   $ BOT_EMULATOR_TOKEN=42:secret bot-emulator start --port 9000`
+
+const botMissingProblem = (flag: string) =>
+  new Problem('bad-option', `${flag} needs --bot.`, 'Pass the command that starts your bot: --bot "node bot.js"')
+
+async function requireWatchedFiles(patterns: string[]) {
+  const { requireFiles } = await import('../running/watch-files.ts')
+  requireFiles(patterns)
+}
 
 /**
  * Opens the dashboard and runs the emulator in a child process. Without a terminal, and with --headless or --json, runs
  * the emulator in this process and prints its output as lines.
  */
 async function start(options: StartOptions) {
-  const { headless, json, memory, controlToken } = options
+  const { headless, json, memory, controlToken, bot, watch, botName } = options
+  if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')
+  if (watch) await requireWatchedFiles(watch)
   if (headless || json || hasScreenProcess() || !canShowDashboard()) {
     const { serve } = await import('../start/serve.ts')
     return serve(options)

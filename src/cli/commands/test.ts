@@ -1,7 +1,6 @@
 // `test`: plays scenarios against a bot.
 
 import { Command, Option } from 'commander'
-import type { BotClock } from '../../bot-clock/environment.ts'
 import { Problem } from '../../lib/problem.ts'
 import { RESTARTS, type Restart } from '../../scenario/run/lane.ts'
 import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
@@ -10,7 +9,14 @@ import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { writeError } from '../print/streams.ts'
-import { botClockOption } from '../settings/bot-clock-option.ts'
+import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
+import {
+  type BotFlags,
+  botClockOption,
+  startupOption,
+  tokenNameOption,
+  urlNameOption,
+} from '../settings/bot-options.ts'
 import {
   appendValue,
   parseFolder,
@@ -19,12 +25,10 @@ import {
   parseSecondsAboveZero,
   parseShard,
   parseSize,
-  parseVariableName,
   parseWholeNumber,
 } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
-import { collectChanges, waitForNextChange } from '../testing/next-change.ts'
 import { originOf } from '../testing/origin.ts'
 import { createReporters, parseReporter, type ReporterOption } from '../testing/reporters.ts'
 import type { Shard } from '../testing/shards.ts'
@@ -32,12 +36,9 @@ import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../testing/update-files.ts'
 
-interface TestOptions extends ServiceFlags {
+interface TestOptions extends ServiceFlags, BotFlags {
   bot?: string
-  tokenName: string
-  urlName: string
   restart: Restart | 'each'
-  startup: number
   against?: string[]
   controlToken?: string
   resetWorld?: boolean
@@ -54,7 +55,6 @@ interface TestOptions extends ServiceFlags {
   timeout: number
   patience: number
   strict?: boolean
-  botClock?: BotClock
   reporter?: ReporterOption[]
   advice: boolean | 'error'
   coverage?: boolean | string
@@ -66,14 +66,9 @@ export function command(): Command {
   return withServiceOptions(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns')
     .option('--bot <command>', 'the command that starts the bot')
-    .option('--token-name <name>', "the environment variable for the bot's token", parseVariableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the environment variable for the API root', parseVariableName, 'BOT_API_URL')
-    .option(
-      '--startup <time>',
-      'the time limit in seconds for the bot to poll or set its webhook',
-      parseSecondsAboveZero,
-      15,
-    )
+    .addOption(tokenNameOption())
+    .addOption(urlNameOption())
+    .addOption(startupOption())
     .addOption(
       new Option(
         '--restart <when>',

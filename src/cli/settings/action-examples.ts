@@ -26,6 +26,7 @@ const VALUES: Values = {
   user: 'bob',
   text: 'hi',
   message_id: '1',
+  update_id: '1',
   owner: 'alice',
   title: 'Club',
   first_name: 'Dora',

@@ -5,7 +5,7 @@ import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createWorld } from '../../scenario/create-world.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
-import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
+import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../scenario/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
 
 export interface NewWorldOptions extends ServiceFlags {
@@ -39,6 +39,19 @@ export async function fillNewWorld(
     perform('updateBot', { bot: bot.id, token: options.token })
   }
   return firstWorld
+}
+
+/**
+ * Returns the bot that `start --bot` plays: the bot with this handle, or without a handle the first bot. Creates the
+ * bot if the world lacks it.
+ */
+export function playedBot({ world, perform }: Emulator, handle?: string) {
+  const find = () => world.store.bots.all().find((bot) => handle === undefined || bot.handle === handle)
+  if (!find()) {
+    const name = handle ?? 'bot'
+    perform('createBot', { handle: name, first_name: nameFromHandle(name), username: botUsername(name) })
+  }
+  return find()
 }
 
 /** Returns the world with the token added to its first bot, so that the bot also gets the id in the token. */

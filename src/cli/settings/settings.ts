@@ -80,10 +80,12 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
 }
 
 /**
- * Returns true for `--bot <who>`, which is read only from the command line. It selects a bot for one command, but in
- * the configuration file `bot` is the command that starts the bot.
+ * Returns true for options that are read only from the command line: `--bot <who>` selects a bot for one command, but
+ * in the configuration file `bot` is the command that `test` starts. `start` runs a program only if the user asks for
+ * it, because the user may have started the bot already.
  */
-export const isFlagOnly = (option: Option) => option.long === '--bot' && !option.flags.endsWith('<command>')
+export const isFlagOnly = ({ long, flags }: Option) =>
+  (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'
 
 const isSwitch = (option: Option) => !option.required && !option.optional
 

@@ -8,16 +8,21 @@ import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
 import { saveFirstWorld } from '../running/first-world.ts'
 import { removeRunningNote, writeRunningNote } from '../running/running-notes.ts'
-import { fillNewWorld, type NewWorldOptions } from '../settings/fill-new-world.ts'
+import type { BotFlags } from '../settings/bot-options.ts'
+import { fillNewWorld, type NewWorldOptions, playedBot } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
+import { type RunningBot, runBot } from './run-bot.ts'
 import { connectToScreen, hasScreenProcess } from './two-processes.ts'
 
-export interface StartOptions extends NewWorldOptions, ScreenOptions {
+export interface StartOptions extends NewWorldOptions, ScreenOptions, Omit<BotFlags, 'startup'> {
+  bot?: string
+  botName?: string
+  watch?: string[]
   host: string
   port: number
   controlToken?: string
@@ -30,7 +35,8 @@ export interface StartOptions extends NewWorldOptions, ScreenOptions {
 }
 
 export async function serve(options: StartOptions) {
-  const { host, port, controlToken, memory, durable, db, log, json = false, ...worldOptions } = options
+  const { host, port, controlToken, memory, durable, db, log, json = false, ...otherOptions } = options
+  const { bot: command, botName, watch, tokenName, urlName, botClock: clock, ...worldOptions } = otherOptions
   const file = memory ? undefined : db
   const database = file ?? null
   const logFile = log === undefined ? undefined : await openLogFile(log, gapRecord)
@@ -40,21 +46,26 @@ export async function serve(options: StartOptions) {
     const firstWorld = await fillNewWorld(emulator, worldOptions)
     const key = newSecret()
     const server = await listen(emulator, { host, port, controlToken, key })
+    let running: RunningBot | undefined
     const stop = async () => {
-      await server.close()
+      await Promise.all([running?.stop(), server.close()])
       removeRunningNote(database)
     }
     // Handles stop signals before the announcement is printed, because a program that waits for the announcement may
     // stop the emulator right afterwards.
-    const stopped = untilStopped(stop, MAX_STOP_MS)
+    const stopped = untilStopped(stop, MAX_STOP_MS, () => running?.kill())
     writeRunningNote({ url: server.url, database, key, ...(!file && { world: firstWorld }) })
     if (file && firstWorld) saveFirstWorld(file, firstWorld)
+    const bot = command === undefined ? undefined : playedBot(emulator, botName)
     const startOutput = () => {
       announce(emulator, { url: server.url, database, json })
       logToStreams(emulator, json)
     }
     if (hasScreenProcess()) connectToScreen(server.url, startOutput)
     else startOutput()
+    if (bot && command !== undefined) {
+      running = runBot(emulator, bot, { command, url: server.url, watch, tokenName, urlName, clock, controlToken })
+    }
     process.exitCode = await stopped
   } finally {
     await emulator.close()

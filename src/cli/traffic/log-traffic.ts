@@ -1,11 +1,12 @@
-// Logs the calls of bots and the deliveries to their webhooks.
+// Logs the calls of bots, the deliveries to their webhooks, and the output of their programs.
 
 import type { Emulator } from '../../emulator.ts'
-import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
+import type { Call, Delivery, Recorded, RecordedOf } from '../../event-log/entry.ts'
 
 export interface Notation {
   call(call: Call): string | undefined
   delivery(delivery: Delivery): string
+  program(entry: RecordedOf<'program'>): string
   /** Called after the clock was moved, frozen or resumed. */
   clock?(): string | undefined
 }
@@ -14,7 +15,7 @@ export interface Notation {
 export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
 
 /**
- * Logs calls, deliveries and changes of the clock. Writes their lines in batches, because each write to a terminal
+ * Logs calls, deliveries, programs and changes of the clock. Writes their lines in batches, because each write to a terminal
  * blocks the process.
  */
 export function logTraffic({ world: { log } }: Emulator, notation: Notation, write: (lines: string) => void) {
@@ -27,7 +28,7 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
   }
 
   log.subscribe((entries) => {
-    const traffic = entries.filter(({ type }) => type === 'call' || type === 'delivery' || type === 'clock')
+    const traffic = entries.filter(({ type }) => LOGGED.has(type))
     // Waits two turns of the event loop, in which the webhook's next delivery starts, so that writing does not delay
     // it.
     if (traffic.length && !pending.length) setImmediate(() => setImmediate(flush))
@@ -36,8 +37,11 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
   })
 }
 
+const LOGGED: ReadonlySet<Recorded['type']> = new Set(['call', 'delivery', 'program', 'clock'])
+
 function lineOf(notation: Notation, entry: Recorded): string | undefined {
   if (entry.type === 'call') return notation.call(entry.call)
+  if (entry.type === 'program') return notation.program(entry)
   if (entry.type === 'clock') return notation.clock?.()
   return entry.type === 'delivery' ? notation.delivery(entry.delivery) : undefined
 }

@@ -2,6 +2,7 @@
 
 import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
+import { isProgramError, programText } from '../../describe/program.ts'
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
@@ -40,6 +41,13 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
       const updateLabel = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
       return line(at, handle, webhookText(url), ...outcome, updateLabel, { as: 'notice', text: notes.join(', ') })
     },
+    program(entry) {
+      const handle = world.store.users.byId(entry.bot)?.handle
+      const isError = isProgramError(entry)
+      const head = entry.how === 'wrote' ? '|' : 'program'
+      const lines = programText(entry).split('\n')
+      return lines.map((text) => line(entry.at, handle, head, isError ? { as: 'bad', text } : text)).join('\n')
+    },
     clock() {
       const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>
         line(world.clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
@@ -61,6 +69,9 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
     const { at, id } = delivery
     const bot = world.store.users.byId(delivery.bot)?.handle ?? null
     return toJsonRecord({ event: 'delivery', at, bot, delivery: id, ...viewAttempt(delivery) })
+  },
+  program({ id: _, type: event, bot, ...entry }) {
+    return toJsonRecord({ event, bot: world.store.users.byId(bot)?.handle ?? null, ...entry })
   },
 })
 

@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
 import { pins } from './pins.ts'
 import { privateChats } from './private-chats.ts'
+import { programs } from './programs.ts'
 import { service } from './service.ts'
 import { update } from './update.ts'
 import { world } from './world.ts'
@@ -25,6 +26,7 @@ const DEFINED = {
   ...moderation,
   ...pins,
   ...service,
+  ...programs,
   ...clock,
   ...faults,
   ...world,

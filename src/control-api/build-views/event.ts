@@ -18,6 +18,7 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   'handed-out': 'A bot received updates.',
   acknowledged: 'A bot confirmed all updates below an id.',
   poll: 'A getUpdates call started to wait.',
+  program: 'A process that `start --bot` runs was started, has written output, or has ended.',
   webhook: 'The webhook of a bot changed, or its next attempt is due.',
   delivery: 'The emulator tried to deliver an update to a webhook.',
   fault: 'An injected fault happened.',
@@ -74,6 +75,7 @@ export function viewEvent(read: Read, event: Recorded): EventView {
     case 'acknowledged':
     case 'poll':
     case 'bot':
+    case 'program':
     case 'fault':
       return { ...event, bot: handleOf(read, event.bot) }
     case 'webhook':

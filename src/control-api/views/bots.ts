@@ -44,6 +44,7 @@ export const bots = [
     find({ read, isPolling }, { bot: ref }) {
       const bot = requireBot(read, ref)
       const nextMs = nextAttemptMs(read, bot.id)
+      const program = read.programs.get(bot.id)
       return {
         polling: isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
@@ -51,6 +52,7 @@ export const bots = [
         asks_for: UPDATE_TYPES.filter((type) => letsThrough(allowedUpdatesOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),
+        ...(program && { program: program.state() }),
       }
     },
   }),

@@ -1,13 +1,14 @@
 // Commands of the traffic pane: unfold, filter, pause, copy, and jump to a message.
 
 import { focusedSubject } from '../inspector/subject.ts'
-import { copyText, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'
+import { copyText, requestAction, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'
 import type { Entry } from '../state/model.ts'
 import { focusPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { exchangeId, selectedEntry, visibleTraffic } from '../traffic/entries.ts'
 import { type Chip, chipsIn, chipsOf, withChip } from '../traffic/filter.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
+import { botWithProgram } from '../traffic/program.ts'
 import { command } from './command.ts'
 import { inspect, redeliver, redeliverHint } from './inspect.ts'
 
@@ -97,6 +98,12 @@ const copyCurlHint = (state: State) => {
   return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null
 }
 
+function restartProgram(state: State): State {
+  const bot = botWithProgram(state)
+  if (!bot) return showToast(state, 'The emulator does not run the bot. Pass its command: start --bot "node bot.js"')
+  return requestAction(state, 'restartProgram', { bot: bot.handle }, `Restarting ${bot.first_name}.`)
+}
+
 export const trafficCommands = {
   unfold: command({ traffic: 'enter' }, 'unfold the exchange, or fold it', unfold, 1, foldHint),
   inspect: command({ traffic: 'o' }, 'show it in the inspector', inspect, 2),
@@ -114,6 +121,13 @@ export const trafficCommands = {
     nextRefusal,
     14,
     ({ counts }) => (counts.refused > 0 ? 'last refusal' : null),
+  ),
+  restartProgram: command(
+    { chats: 'r', keyboard: 'r', traffic: 'r', inspector: 'r', anywhere: 'ctrl-r' },
+    'restart the bot that the emulator runs',
+    restartProgram,
+    9,
+    (state) => (botWithProgram(state) ? 'restart the bot' : null),
   ),
   copyCurl: command({ traffic: 'c', inspector: 'c' }, 'copy as curl', copyCurl, 4, copyCurlHint),
   redeliver: command({ traffic: 'x', inspector: 'x' }, 'redeliver to the webhook', redeliver, 5, redeliverHint),

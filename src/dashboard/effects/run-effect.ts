@@ -163,10 +163,10 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 const MAX_LABEL_CELLS = 24
 
 /**
- * The actions that undo leaves out: `read` and `redeliver` change little, and the other two manage snapshots
- * themselves.
+ * The actions that undo leaves out: `snapshot` and `restore` manage snapshots themselves, and the others are no acts of
+ * a person.
  */
-const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver'])
+const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
   const state = context.state()

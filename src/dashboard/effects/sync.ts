@@ -2,6 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
+import type { DeliveryState } from '../../contract/traffic.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
 import { inspectorDataKey } from '../state/layout.ts'
@@ -108,7 +109,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         ...(calls && { earlierCalls: calls.slice(-EARLIER_CALLS) }),
         ...(playedHandle === null ? {} : await LOADERS.chats(playedHandle)),
         ...(await LOADERS.conversation(playedHandle, open)),
-        polling: await loadPolling(directory.bots),
+        deliveries: await loadDeliveries(directory.bots),
       }
     },
   }
@@ -124,10 +125,9 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return [...(await Promise.all(profiled)), ...bots.slice(MAX_PROFILES)]
   }
 
-  async function loadPolling(bots: readonly Bot[]): Promise<Record<string, boolean>> {
+  async function loadDeliveries(bots: readonly Bot[]): Promise<Record<string, DeliveryState>> {
     const requests = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
-      const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
-      return [handle, polling] as const
+      return [handle, await client.view('/bots/:bot/delivery', { bot: handle })] as const
     })
     return Object.fromEntries(await Promise.all(requests))
   }

@@ -69,12 +69,12 @@ function botPieces(state: State, room: number): Piece[] {
   const more = state.bots.length - bots.length
   return [
     ...bots.flatMap((bot): Piece[] => {
-      const { text, isBad } = programActivity(state, bot)
+      const { text, isBad, reason = '' } = programActivity(state, bot)
       const name = truncate(bot.username ? `@${bot.username}` : bot.handle, 20)
       return [
         [room >= 100 ? ' bot ' : ' ', 'dim'],
         [isBad && room < 80 ? '' : `${name} `, 'strong'],
-        [`${text} `, isBad ? 'bad' : 'plain'],
+        [`${text}${room < 80 ? '' : reason} `, isBad ? 'bad' : 'plain'],
       ]
     }),
     ...(more > 0 && room >= 80 ? [[` and ${more} more`, 'dim'] as const] : []),

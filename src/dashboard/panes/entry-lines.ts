@@ -17,6 +17,8 @@ const TIME = 10
  * call.
  */
 const MAX_LINES = 10
+/** The maximum number of lines for a note, such as the output of a program, that is not unfolded. */
+const MAX_NOTE_LINES = 4
 const INDENT = 5
 /** The indent, in cells, of a call that answers an update. The call is listed below that update. */
 const CAUSED_INDENT = 2
@@ -96,12 +98,17 @@ function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, loo
 }
 
 /** Returns the parts of an entry's first line. The state of an update or the duration of a call is at the right end. */
-function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
+function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: number): Head {
+  const { came, times, more } = signsOf(look)
   if (entry.kind === 'note') {
-    const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
-    return { verdict, style: entry.isError ? 'bad' : 'dim', rest }
+    const style = entry.isError ? 'bad' : entry.isOutput ? 'plain' : 'dim'
+    const all = wrap(entry.text, room)
+    const folded = entry.error === undefined ? all : wrap(entry.error, room)
+    const isFolded = !isUnfolded && all.length > MAX_NOTE_LINES
+    const shown = isFolded ? folded.slice(0, MAX_NOTE_LINES - 1) : all
+    const [verdict = '', ...rest] = isFolded ? [...shown, `${more} ${all.length - shown.length} more lines`] : shown
+    return { verdict, style, rest }
   }
-  const { came, times } = signsOf(look)
   const bot = hasManyBots ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
     const gist = updateText(entry.update)

@@ -68,7 +68,7 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
     conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),
-    programs: withPrograms(state.programs, events, () => state.nowMs),
+    programs: withPrograms(state.programs, events, state.nowMs, () => state.nowMs),
     clock: clockAfter(state, events),
   }
   const withToast = withRefusalToast(after, calls)

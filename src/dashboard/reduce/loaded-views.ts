@@ -1,11 +1,12 @@
 // Applies data loaded from the emulator's views to the dashboard's state.
 
 import type { EventView } from '../../contract/events.ts'
-import type { CallView } from '../../contract/traffic.ts'
+import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { fileIn } from '../../describe/message.ts'
+import { exitText } from '../../describe/program.ts'
 import { withConversation, withEffects } from '../state/change.ts'
 import { emulatorTime } from '../state/clock.ts'
-import type { Message, PersonChat } from '../state/model.ts'
+import type { Entry, Message, PersonChat } from '../state/model.ts'
 import { focusPane, openChatByHandle, rosterOf, selectItem } from '../state/roster.ts'
 import type { Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
@@ -16,7 +17,7 @@ const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 's
 
 export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
   clock?: { now: number; frozen: boolean }
-  polling?: Readonly<Record<string, boolean>>
+  deliveries?: Readonly<Record<string, DeliveryState>>
   /** The latest calls that bots made before the dashboard started. */
   earlierCalls?: readonly CallView[]
   chats?: { me: string; list: PersonChat[] }
@@ -53,7 +54,7 @@ export function withLoaded(state: State, loaded: Loaded): State {
   }
   const updates = [
     withEarlierCalls,
-    withPolling,
+    withDeliveries,
     withoutMissingChat,
     withPersonToPlay,
     withLoadedChats,
@@ -78,17 +79,42 @@ function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State 
     ...state,
     traffic: [...withEvents([], events), ...state.traffic],
     counts: withCounts(state.counts, newCalls),
-    programs: withPrograms(state.programs, events, (call) => state.nowMs - msAgo(call)),
+    programs: withPrograms(state.programs, events, state.nowMs, (call) => state.nowMs - msAgo(call)),
   }
 }
 
 /**
- * Sets for each bot if its program is polling. The polling state was loaded after the earlier calls, so it overrides
+ * Sets for each bot if its program is polling, or how it ended. The polling state was loaded after the earlier calls, so it overrides
  * the state derived from them.
  */
-function withPolling(state: State, { polling = {} }: Loaded): State {
-  const programs = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
-  return programs.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(programs) } } : state
+function withDeliveries(state: State, { deliveries }: Loaded): State {
+  if (!deliveries) return state
+  const all = Object.entries(deliveries)
+  const programs = all.map(([bot, { polling: isPolling, program }]) => {
+    const exit = program && {
+      isRun: true,
+      exit: program.running ? null : exitText(program),
+      exitMs: state.nowMs - (program.ended_ago ?? 0) * 1000,
+    }
+    return [bot, { ...state.programs[bot], isPolling, ...exit }]
+  })
+  const output = all.flatMap(([bot, { program }]) => earlierOutput(state, bot, program?.output ?? []))
+  return {
+    ...state,
+    programs: { ...state.programs, ...Object.fromEntries(programs) },
+    traffic: [...output, ...state.traffic],
+  }
+}
+
+/** An id below those of all events and earlier calls. */
+const EARLIER_OUTPUT_ID = -1_000_000
+
+/** Returns an entry with what a program wrote before the dashboard was connected, if none of its output is known. */
+function earlierOutput(state: State, bot: string, lines: readonly string[]): Entry[] {
+  const isKnown = state.traffic.some((one) => one.kind === 'note' && one.bot === bot && one.isOutput)
+  if (isKnown || !lines.length) return []
+  const text = lines.join('\n')
+  return [{ id: EARLIER_OUTPUT_ID, at: 0, bot, cause: null, kind: 'note', isOutput: true, isError: false, text }]
 }
 
 /** Chooses another person to play if the played person does not exist any more or was deleted. */

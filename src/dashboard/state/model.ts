@@ -66,5 +66,6 @@ export type Entry = {
 } & (
   | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
-  | { kind: 'note'; text: string; isError: boolean }
+  /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
+  | { kind: 'note'; text: string; isError: boolean; isOutput?: boolean; error?: string | undefined }
 )

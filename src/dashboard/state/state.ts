@@ -160,6 +160,12 @@ export interface Program {
   isHungUp?: boolean
   hasCalled?: boolean
   isWebhookFailing?: boolean
+  /** True if the emulator runs the program, so that it can be restarted. */
+  isRun?: boolean
+  startedMs?: number
+  /** How the program has ended, such as `exit code 1`; null while it runs. */
+  exit?: string | null
+  exitMs?: number
 }
 
 export interface State {

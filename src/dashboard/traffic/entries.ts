@@ -3,6 +3,7 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { isAnswerTo } from '../../describe/exchange.ts'
+import { isProgramError, programText } from '../../describe/program.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
@@ -78,6 +79,12 @@ export function withEvents(
       case 'acknowledged':
         acknowledged ??= new Map()
         acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
+        break
+      case 'program':
+        newEntries.push({
+          ...{ id, at, kind: 'note', bot, cause: null, text: programText(event), isError: isProgramError(event) },
+          ...(event.how === 'wrote' && { isOutput: true, error: event.error }),
+        })
         break
       case 'clock':
         note(`the clock: ${dayOf(event.clock.now)} ${secondOf(event.clock.now)}${event.clock.frozen ? ', frozen' : ''}`)

@@ -19,7 +19,7 @@ export const chipsIn = (filter: string): Chip[] =>
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
   const { bot } = entry
   if (entry.isUndone) return { bot, op: '', status: 'undone' }
-  if (entry.kind === 'note') return { bot, op: '', status: entry.isError ? 'bad' : 'note' }
+  if (entry.kind === 'note') return { bot, op: entry.isOutput ? 'output' : '', status: entry.isError ? 'bad' : 'note' }
   if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-') }
   const { method, ok, status } = entry.call
   return { bot, op: method, status: ok ? 'ok' : String(status) }

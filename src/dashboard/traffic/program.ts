@@ -2,8 +2,10 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { exitText } from '../../describe/program.ts'
 import { formatSpan } from '../../describe/time.ts'
 import type { Bot, Entry } from '../state/model.ts'
+import { currentBot } from '../state/roster.ts'
 import type { Program, State } from '../state/state.ts'
 import { wrap } from '../text/cells.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
@@ -19,11 +21,11 @@ const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
  * Applies events to the known state of each bot's program. `endedMs` returns the time at which a call was answered, by
  * this machine's clock.
  */
-export function withPrograms(programs: State['programs'], events: readonly EventView[], endedMs: EndOf) {
+export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   let isSame = true
   for (const event of events) {
-    const change = programIn(event, endedMs)
+    const change = programIn(event, nowMs, endedMs)
     if (!change || event.bot === undefined || isKnown(change, after[event.bot])) continue
     after[event.bot] = { ...after[event.bot], ...change }
     isSame = false
@@ -31,7 +33,7 @@ export function withPrograms(programs: State['programs'], events: readonly Event
   return isSame ? programs : after
 }
 
-function programIn(event: EventView, endedMs: EndOf): Program | undefined {
+function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | undefined {
   switch (event.type) {
     case 'poll':
       return { isPolling: true }
@@ -44,6 +46,9 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
         event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
     }
+    case 'program':
+      if (event.how === 'started') return { isRun: true, startedMs: nowMs, exit: null, isPolling: false }
+      return event.how === 'ended' ? { exit: exitText(event), exitMs: nowMs } : undefined
     default:
       return undefined
   }
@@ -63,24 +68,33 @@ const POLLING_GRACE_MS = 10_000
  */
 const HANG_UP_GRACE_MS = 1000
 
+const ago = (ms: number) => `${formatSpan(Math.round(ms / 1000))} ago`
+
 export interface Activity {
   text: string
+  /** The reason for the state, such as `exit code 1`. A narrow header omits it. */
+  reason?: string
   /** True if the state of the bot needs the user's attention, for example if its webhook is failing. */
   isBad: boolean
 }
 
 /** Describes how a bot receives its updates (polling or webhook), or why it does not receive them. */
 export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): Activity {
-  const { isPolling, polledMs = Number.NaN, hasCalled, isHungUp, isWebhookFailing } = programs[handle] ?? {}
-  const activity = (text: string, isBad = false) => ({ text, isBad })
+  const program = programs[handle] ?? {}
+  const { isPolling, polledMs = Number.NaN, startedMs = Number.NaN, hasCalled, isHungUp, isWebhookFailing } = program
+  const activity = (text: string, isBad = false): Activity => ({ text, isBad })
   if (suspended) return activity('suspended', true)
+  if (program.exit)
+    return { ...activity(`stopped ${ago(nowMs - (program.exitMs ?? nowMs))}`, true), reason: ` (${program.exit})` }
   if (profile?.webhook.url) {
     const isFailing = isWebhookFailing ?? profile.webhook.last_error_message !== undefined
     return activity(isFailing ? 'webhook failing' : 'webhook', isFailing)
   }
-  const silentMs = nowMs - polledMs
+  // A poll from before the start was one of another process.
+  const silentMs = polledMs <= startedMs ? Number.NaN : nowMs - polledMs
   if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : POLLING_GRACE_MS)) return activity('polling')
-  if (silentMs >= 0) return activity(`stopped polling ${formatSpan(Math.round(silentMs / 1000))} ago`, true)
+  if (nowMs - startedMs < POLLING_GRACE_MS) return activity('starting')
+  if (silentMs >= 0) return activity(`stopped polling ${ago(silentMs)}`, true)
   return activity(hasCalled ? 'never polls' : 'not connected')
 }
 
@@ -89,18 +103,29 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
  * need the user's attention.
  */
 export function attentionLines(state: State, bot: Bot, room: number): Line[] {
-  const { text, isBad } = programActivity(state, bot)
+  const { text, isBad, reason = '' } = programActivity(state, bot)
   const isPending = (entry: Entry) =>
     entry.kind === 'update' && !entry.isUndone && entry.bot === bot.handle && /^(pending|handed)/.test(entry.state)
   const count = state.traffic.filter(isPending).length
   if (!isBad && !(count && hasNoProgram(state, bot))) return []
   const pending = count ? `, ${count} ${count === 1 ? 'update' : 'updates'} pending` : ''
-  return textLines(` ${bot.first_name}: ${text}${pending}`, room, isBad ? 'bad' : 'warn')
+  return textLines(` ${bot.first_name}: ${text}${reason}${pending}`, room, isBad ? 'bad' : 'warn')
+}
+
+/** Returns the bot whose program the emulator runs: the current bot, or else the first such bot. */
+export function botWithProgram(state: State): Bot | undefined {
+  const isRun = (bot: Bot | undefined) => bot && state.programs[bot.handle]?.isRun
+  const bot = currentBot(state)
+  return isRun(bot) ? bot : state.bots.find(isRun)
 }
 
 /** True if the bot does not have a webhook, and no program has called the API as this bot yet. */
 export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
-  !suspended && !profile?.webhook.url && !programs[handle]?.isPolling && !programs[handle]?.hasCalled
+  !suspended &&
+  !profile?.webhook.url &&
+  !programs[handle]?.isPolling &&
+  !programs[handle]?.hasCalled &&
+  !programs[handle]?.isRun
 
 const NAME_CELLS = 10
 

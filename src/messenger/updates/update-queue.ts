@@ -101,16 +101,17 @@ const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds 
 
 /**
  * Enqueues an update for a bot if the bot's filter accepts its type. Calls `present`, which creates the content, only
- * in that case.
+ * in that case. Returns the new id, or undefined if the filter rejects the type.
  */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
   const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
-  if (!letsThrough(filter, type)) return
+  if (!letsThrough(filter, type)) return undefined
   const payload = present()
   const update_id = tx.store.bots.nextUpdateId(bot.id)
   const body = JSON.stringify({ update_id, [type]: payload })
   tx.store.updates.insert({ bot: bot.id, update_id, type, body, made_ms: tx.clock.ms() })
   tx.emit({ type: 'update', bot: bot.id, update_id, update_type: type, body })
+  return update_id
 }
 
 const UPDATE_ID_FLOOR = 'update_id_floor'

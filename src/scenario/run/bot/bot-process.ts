@@ -22,8 +22,10 @@ export interface BotProcess {
   lineCount(): number
   /** Returns the memory of the process and its child processes in bytes; undefined except on Linux. */
   memoryBytes(): number | undefined
-  /** Ends the process and all its child processes. */
-  stop(): Promise<void>
+  /** Ends the process and all its child processes at once. */
+  kill(): void
+  /** Ends the process and all its child processes, by force after `graceMs`. */
+  stop(graceMs?: number): Promise<void>
 }
 
 const MAX_LINES = 2000
@@ -35,6 +37,7 @@ export interface BotCommand {
   env: Readonly<Record<string, string>>
   /** A text, such as the bot's token, that is replaced by `<token>` in the output. */
   secret?: string
+  onLine?(line: string): void
 }
 
 const running = new Set<BotProcess>()
@@ -42,7 +45,7 @@ const running = new Set<BotProcess>()
 /** Ends all running bots and commands. Called when a second signal, such as a second Ctrl+C, ends this program. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
-export function startBot({ command, env, secret }: BotCommand): BotProcess {
+export function startBot({ command, env, secret, onLine }: BotCommand): BotProcess {
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
@@ -50,7 +53,7 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     env: { ...process.env, ...env },
   })
   const ended = Promise.withResolvers<Ending>()
-  const lines = collectLines(child, secret)
+  const lines = collectLines(child, secret, onLine)
   let ending: Ending | undefined
   const end = (how: Ending) => {
     ending ??= how
@@ -71,8 +74,9 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     output: lines.since,
     lineCount: lines.count,
     memoryBytes: () => (process.platform === 'linux' && child.pid ? groupMemory(child.pid) : undefined),
-    async stop() {
-      await endGroup(child, GRACE_MS)
+    kill: () => void signalGroup(child, 'SIGKILL'),
+    async stop(graceMs = GRACE_MS) {
+      await endGroup(child, graceMs)
       child.stdout.destroy()
       child.stderr.destroy()
       running.delete(bot)
@@ -82,11 +86,13 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
   return bot
 }
 
-function collectLines(child: ChildProcess, secret: string | undefined) {
+function collectLines(child: ChildProcess, secret: string | undefined, onLine: BotCommand['onLine']) {
   const keptLines: string[] = []
   let dropped = 0
-  const add = (line: string) => {
-    keptLines.push(secret ? line.replaceAll(secret, '<token>') : line)
+  const add = (written: string) => {
+    const line = secret ? written.replaceAll(secret, '<token>') : written
+    onLine?.(line)
+    keptLines.push(line)
     if (keptLines.length > MAX_LINES) dropped += keptLines.splice(0, keptLines.length - MAX_LINES).length
   }
   for (const stream of [child.stdout, child.stderr]) {

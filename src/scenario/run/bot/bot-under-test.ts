@@ -1,25 +1,20 @@
 // Starts, restarts and stops the bot under test.
 
-import { type BotClock, followVariables } from '../../../bot-clock/environment.ts'
+import type { BotClock } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
+import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
 import { botEndedText } from './read-error.ts'
 
-export interface BotSettings {
+export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
   command?: string
-  tokenName: string
-  urlName: string
   /** The time limit in seconds, from the bot's start, for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
-  /** The mode in which the bot follows the emulator's clock, or undefined if the bot runs on real time. */
-  clock?: BotClock | undefined
-  /** The emulator's control token, which is passed to a bot's process that follows the emulator's clock. */
-  controlToken?: string | undefined
 }
 
 /** The bot of the world whose token the bot's process uses. */
@@ -124,10 +119,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    ...(identity && { [tokenName]: identity.token }),
-    [urlName]: url,
-    BOT_EMULATOR_URL: url,
-    ...(clockMode() && followVariables(url, { token: settings.controlToken })),
+    // With `skip`, the steps of the scenario move the clock, so the process only follows it.
+    ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
   /** Returns the lines that the bot has written since the start of this scenario. */

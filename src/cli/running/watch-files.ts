@@ -1,0 +1,141 @@
+// Watches files: waits for a change, collects changes, or calls back at each change.
+
+import { type Dirent, existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import { Problem } from '../../lib/problem.ts'
+
+const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
+
+/**
+ * The time without further changes after which a file counts as written. Editors write a file in several steps, between
+ * which it can be empty.
+ */
+const WRITES_SETTLED_MS = 100
+
+export function waitForNextChange(folder: string): Promise<string> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    const close = watchBelow(folder, (file) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        close()
+        resolve(file)
+      }, WRITES_SETTLED_MS)
+    })
+  })
+}
+
+/**
+ * Watches the files in a folder and its subfolders. Returns a function that stops watching and returns the changed
+ * files. New and deleted files do not count.
+ */
+export function collectChanges(folder: string): () => Promise<Set<string>> {
+  const existingFiles = new Set(
+    [...foldersBelow(folder)].flatMap((subfolder) => entriesOf(subfolder).map(({ name }) => join(subfolder, name))),
+  )
+  const changed = new Set<string>()
+  const close = watchBelow(folder, (file) => {
+    if (existingFiles.has(file)) changed.add(file)
+  })
+  return async () => {
+    await pause(WRITES_SETTLED_MS)
+    close()
+    return new Set([...changed].filter(existsSync))
+  }
+}
+
+/**
+ * Calls `onChange` with the name of a file that matches one of the patterns and has been changed, added or deleted. A
+ * pattern can also be a file or a folder. Returns a function that stops watching.
+ */
+export function watchFiles(patterns: readonly string[], onChange: (file: string) => void): () => void {
+  let files = findFiles(patterns)
+  const folders = [...new Set(patterns.map(folderOfPattern))]
+  let changed: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  const watchAll = () => folders.map((folder) => watchBelow(folder, note))
+  let watchers = watchAll()
+
+  function note(file: string) {
+    changed.push(file)
+    clearTimeout(timer)
+    timer = setTimeout(settle, WRITES_SETTLED_MS)
+  }
+
+  function settle() {
+    const found = findFiles(patterns)
+    const known = new Set([...files, ...found])
+    const file = changed.find((each) => known.has(each))
+    files = found
+    changed = []
+    // Watches again from the beginning, because new folders are not watched yet.
+    close()
+    watchers = watchAll()
+    if (file !== undefined) onChange(file)
+  }
+
+  function close() {
+    for (const stop of watchers) stop()
+  }
+
+  return () => {
+    clearTimeout(timer)
+    close()
+  }
+}
+
+const findFiles = (patterns: readonly string[]) =>
+  new Set(patterns.flatMap((pattern) => globSync(pattern, { dot: true }).map((file) => join(file))))
+
+export function requireFiles(patterns: readonly string[]) {
+  const empty = patterns.find((pattern) => !findFiles([pattern]).size)
+  if (empty === undefined) return
+  throw new Problem('bad-option', `No file matches ${empty}.`, 'Quote the pattern: --watch "src/**"')
+}
+
+/** Returns the folder that contains all files of a pattern: `src` for `src/**`. */
+function folderOfPattern(pattern: string): string {
+  if (!isDynamicPattern(pattern))
+    return statSync(pattern, { throwIfNoEntry: false })?.isFile() ? dirname(pattern) : pattern
+  const parts = pattern.split('/')
+  return (
+    parts
+      .slice(
+        0,
+        parts.findIndex((part) => isDynamicPattern(part)),
+      )
+      .join('/') || '.'
+  )
+}
+
+function watchBelow(folder: string, onChange: (file: string) => void): () => void {
+  const watchers: FSWatcher[] = []
+  for (const subfolder of foldersBelow(folder)) {
+    const watcher = watch(subfolder, (_, name) => {
+      if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
+    })
+    // Ignored, because the error means that the folder was deleted, which the watcher of its parent folder reports.
+    watchers.push(watcher.on('error', () => watcher.close()))
+  }
+  return () => {
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+function* foldersBelow(folder: string): Generator<string> {
+  yield folder
+  for (const entry of entriesOf(folder)) {
+    if (entry.isDirectory() && !IGNORED.has(entry.name)) yield* foldersBelow(join(folder, entry.name))
+  }
+}
+
+/** Returns the entries of a folder, or an empty list if the folder cannot be read or was deleted. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}

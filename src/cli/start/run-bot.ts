@@ -1,0 +1,142 @@
+// Runs the program of a bot for `start`, and restarts it after a crash or a change.
+
+import type { ProgramState } from '../../contract/traffic.ts'
+import type { Emulator } from '../../emulator.ts'
+import type { ProgramEntry } from '../../event-log/entry.ts'
+import { stopwatch } from '../../lib/clock.ts'
+import { pause } from '../../lib/wait-until.ts'
+import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
+import { type BotProcess, type Ending, startBot } from '../../scenario/run/bot/bot-process.ts'
+import { errorIn } from '../../scenario/run/bot/read-error.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import { watchFiles } from '../running/watch-files.ts'
+
+export interface RunSettings extends EnvironmentSettings {
+  command: string
+  url: string
+  /** The patterns of the files after whose change the program is restarted. */
+  watch?: readonly string[] | undefined
+}
+
+export interface RunningBot {
+  kill(): void
+  stop(): Promise<void>
+}
+
+/** The seconds before the next start after the first crash in a row, the second one, and so on. */
+const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
+/** A program that has run for this long has started well, so its next crash is the first one again. */
+const STABLE_MS = 10_000
+/** The time to end by itself. It is shorter than the time that the emulator has to stop after a signal. */
+const STOP_GRACE_MS = 500
+/** Output within this time becomes one entry of the event log. */
+const OUTPUT_MS = 30
+const MAX_LINES_AT_ONCE = 200
+const KEPT_LINES = 100
+
+export function runBot(
+  { world }: Emulator,
+  bot: BotRow,
+  { command, url, watch, ...settings }: RunSettings,
+): RunningBot {
+  const record = (entry: Omit<ProgramEntry, 'type' | 'bot'>) =>
+    world.log.append([{ type: 'program', bot: bot.id, ...entry }])
+  const output = createOutput((lines, error) => record({ how: 'wrote', lines, ...(error !== undefined && { error }) }))
+  let isStopped = false
+  let ending: Ending | undefined
+  let program: BotProcess | undefined
+  let sinceEnd = stopwatch()
+  let next = Promise.withResolvers<void>()
+  let changed: string | undefined
+
+  async function run() {
+    let crashes = 0
+    while (!isStopped) {
+      next = Promise.withResolvers()
+      ending = undefined
+      const elapsed = stopwatch()
+      record({ how: 'started', command, ...(changed !== undefined && { changed }) })
+      changed = undefined
+      const token = world.store.bots.byId(bot.id)?.token ?? bot.token
+      program = startBot({ command, env: botEnvironment(url, token, settings), secret: token, onLine: output.add })
+      const end = await Promise.race([program.ended, next.promise])
+      await program.stop(STOP_GRACE_MS)
+      output.flush()
+      if (!end) crashes = 0
+      else {
+        ending = end
+        sinceEnd = stopwatch()
+        crashes = elapsed() < STABLE_MS ? crashes + 1 : 1
+        const wait = end.code === 0 ? null : (BACK_OFF_SECONDS[crashes - 1] ?? Math.max(...BACK_OFF_SECONDS))
+        record({ how: 'ended', ...end, restarts_in: wait })
+        const isOver = new AbortController()
+        await Promise.race([
+          next.promise,
+          ...(wait === null ? [] : [pause(wait * 1000, isOver.signal).catch(() => {})]),
+        ])
+        isOver.abort()
+      }
+    }
+  }
+
+  function restart() {
+    next.resolve()
+  }
+
+  const state = (): ProgramState => ({
+    command,
+    running: ending === undefined,
+    code: ending?.code ?? null,
+    signal: ending?.signal ?? null,
+    ended_ago: ending ? Math.round(sinceEnd() / 1000) : null,
+    output: output.last(),
+  })
+
+  const stopWatching = watchFiles(watch ?? [], (file) => {
+    changed = file
+    restart()
+  })
+  const kill = () => program?.kill()
+  // If the emulator crashes, the program must not keep running.
+  process.once('exit', kill)
+  world.programs.set(bot.id, { state, restart })
+  const ended = run()
+  return {
+    kill,
+    async stop() {
+      isStopped = true
+      stopWatching()
+      restart()
+      await ended
+      process.off('exit', kill)
+    },
+  }
+}
+
+/** Collects lines, and passes the lines of a short time on together. A program that floods loses lines. */
+function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
+  let lines: string[] = []
+  let dropped = 0
+  let kept: string[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (!lines.length) return
+    kept = [...kept, ...lines].slice(-KEPT_LINES)
+    emit(dropped ? [...lines, `(${dropped} more lines)`] : lines, errorIn(lines)?.message)
+    lines = []
+    dropped = 0
+  }
+
+  return {
+    add(line: string) {
+      if (lines.length < MAX_LINES_AT_ONCE) lines.push(line)
+      else dropped++
+      timer ??= setTimeout(flush, OUTPUT_MS)
+    },
+    flush,
+    last: () => kept,
+  }
+}

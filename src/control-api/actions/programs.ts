@@ -1,0 +1,46 @@
+// The actions restartProgram and repeatUpdate.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { queueUpdate } from '../../messenger/updates/update-queue.ts'
+import { requireBot } from '../../messenger/users/find-by-ref.ts'
+import { requireProgram } from '../../messenger/users/programs.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const programs = {
+  restartProgram: action({
+    summary: "Restarts a bot's process that `start --bot` runs.",
+    params: z.strictObject({ bot: p.bot }),
+    result: 'Done',
+    run(tx, { bot }) {
+      requireProgram(tx, requireBot(tx, bot)).restart()
+      return true
+    },
+  }),
+  repeatUpdate: action({
+    summary: 'Gives a bot an update that it got before once more, with a new id.',
+    params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the earlier update.') }),
+    result: 'RepeatedUpdate',
+    run(tx, { bot: ref, update_id }) {
+      const bot = requireBot(tx, ref)
+      const past = tx.log
+        .since(0, Number.POSITIVE_INFINITY)
+        .entries.findLast((one) => one.type === 'update' && one.bot === bot.id && one.update_id === update_id)
+      if (past?.type !== 'update') {
+        throw new Problem(
+          'no-such-update',
+          `The event log has no update ${update_id} for ${bot.first_name}.`,
+          'The log keeps the newest events since the world was last replaced. Perform the action again.',
+        )
+      }
+      const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])
+      if (newId !== undefined) return { update_id: newId }
+      throw new Problem(
+        'filtered-update',
+        `${bot.first_name} no longer asks for updates of the type ${past.update_type}.`,
+        'Change its allowed_updates.',
+      )
+    },
+  }),
+}

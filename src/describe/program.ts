@@ -1,0 +1,29 @@
+// Words for what happened to a bot's program that the emulator runs.
+
+import type { EventOf } from '../contract/events.ts'
+
+interface Exit {
+  code?: number | null | undefined
+  signal?: string | null | undefined
+}
+
+export const exitText = ({ code, signal }: Exit): string => (signal ? signal : `exit code ${code ?? 'unknown'}`)
+
+/** Returns one line for a start or an end, or the lines that the program has written. */
+export function programText({
+  how,
+  command,
+  changed,
+  lines = [],
+  restarts_in,
+  ...exit
+}: Omit<EventOf<'program'>, 'id' | 'at' | 'type' | 'bot'>): string {
+  if (how === 'wrote') return lines.join('\n')
+  if (how === 'started') return changed === undefined ? `started: ${command}` : `restarted, ${changed} has changed`
+  const next = restarts_in == null ? '' : `, starts again in ${restarts_in} s`
+  return `ended (${exitText(exit)})${next}`
+}
+
+/** Returns true for an end that is a failure, and for output with an error. */
+export const isProgramError = ({ how, code, error }: Pick<EventOf<'program'>, 'how' | 'code' | 'error'>) =>
+  how === 'ended' ? code !== 0 : error !== undefined

@@ -1,0 +1,24 @@
+// The processes of bots that this emulator has started.
+
+import type { ProgramState } from '../../contract/traffic.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { Read } from '../world.ts'
+
+export interface BotProgram {
+  state(): ProgramState
+  restart(): void
+}
+
+/** The programs by the id of their bot. */
+export type Programs = Map<number, BotProgram>
+
+export function requireProgram({ programs }: Read, bot: BotRow): BotProgram {
+  const program = programs.get(bot.id)
+  if (program) return program
+  throw new Problem(
+    'no-program',
+    `The emulator did not start the program of ${bot.first_name}.`,
+    'Let it start the program: bot-emulator start --bot "node bot.js"',
+  )
+}
