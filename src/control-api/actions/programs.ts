@@ -14,7 +14,7 @@ export const programs = {
     params: z.strictObject({ bot: p.bot }),
     result: 'Done',
     run(tx, { bot }) {
-      requireProgram(tx, requireBot(tx, bot)).restart()
+      requireProgram(tx.programs, requireBot(tx, bot)).restart()
       return true
     },
   }),

@@ -3,7 +3,6 @@
 import type { ProgramState } from '../../contract/traffic.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { Read } from '../world.ts'
 
 export interface BotProgram {
   state(): ProgramState
@@ -13,7 +12,7 @@ export interface BotProgram {
 /** The programs by the id of their bot. */
 export type Programs = Map<number, BotProgram>
 
-export function requireProgram({ programs }: Read, bot: BotRow): BotProgram {
+export function requireProgram(programs: ReadonlyMap<number, BotProgram>, bot: BotRow): BotProgram {
   const program = programs.get(bot.id)
   if (program) return program
   throw new Problem(
