@@ -1,4 +1,4 @@
-// Runs the program of a bot for `start`, and restarts it after a crash or a change.
+// Runs a bot's program for `start`, and restarts it after crashes and changes.
 
 import type { ProgramState } from '../../contract/traffic.ts'
 import type { Emulator } from '../../emulator.ts'

@@ -1,4 +1,4 @@
-// Logs the calls of bots, the deliveries to their webhooks, and the output of their programs.
+// Logs calls, deliveries to webhooks, and the output of programs.
 
 import type { Emulator } from '../../emulator.ts'
 import type { Call, Delivery, Recorded, RecordedOf } from '../../event-log/entry.ts'

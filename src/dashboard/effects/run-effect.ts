@@ -162,10 +162,7 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/**
- * The actions that undo leaves out: `snapshot` and `restore` manage snapshots themselves, and the others are no acts of
- * a person.
- */
+/** The actions that undo leaves out: they manage snapshots themselves, or a person does not perform them. */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
