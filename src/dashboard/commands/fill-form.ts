@@ -61,12 +61,12 @@ const completeAndSubmit = onForm((state, form) =>
 )
 
 /**
- * Returns an error if a form would join a chat that the list of chats already contains. The emulator would accept the
+ * Returns an error if the played person would join a chat that the list of chats already contains. The emulator would accept the
  * action but change nothing.
  */
-function joinedTwice({ chats, people }: State, { action, fields }: Form): string | undefined {
+function joinedTwice({ chats, people, me }: State, { action, fields }: Form): string | undefined {
   const textOf = (name: string) => fields.find((field) => field.name === name)?.input.text
-  const person = people.find(({ handle }) => handle === textOf('as'))
+  const person = people.find(({ handle }) => handle === textOf('as') && handle === me)
   const chat = chats.find(({ handle }) => handle === textOf('chat'))
   return action === 'join' && person && chat ? `${person.first_name} is already a member of ${chat.title}.` : undefined
 }

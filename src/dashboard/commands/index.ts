@@ -10,6 +10,7 @@ import { inspectorCommands } from './inspect.ts'
 import { clockCommands, menuCommands, terminalCommands } from './menus.ts'
 import { overlayCommands } from './overlays.ts'
 import { recordCommands } from './record.ts'
+import { replayCommands } from './replay.ts'
 import { trafficCommands } from './traffic.ts'
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -23,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...inspectorCommands,
   ...clockCommands,
   ...recordCommands,
+  ...replayCommands,
   ...formCommands,
   ...terminalCommands,
 }

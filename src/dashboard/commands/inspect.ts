@@ -10,7 +10,7 @@ import { selectedEntry } from '../traffic/entries.ts'
 import { command, inPalette } from './command.ts'
 import { replay } from './record.ts'
 
-function openInspector(state: State, view: Inspector['view']): State {
+export function openInspector(state: State, view: Inspector['view']): State {
   const from = state.focus === 'inspector' ? state.inspector.previousFocus : state.focus
   return {
     ...withInspector(state, { view, line: 0, previousFocus: from }),

@@ -141,6 +141,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     const readers: Record<Inspector['view'], () => Promise<Partial<Panel>>> = {
       chosen: async () => ({}),
       steps: async () => ({}),
+      replay: async () => ({}),
       limits: async () => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
       queue: updates,
       webhook: async () => {

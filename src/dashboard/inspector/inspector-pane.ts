@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { faultLines, limitLines, memberLines, queueLines, snapshotLines, webhookLines } from './bot-lines.ts'
+import { replayLines } from './replay-lines.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 
 export function stepLines({ recording }: State, room: number): Line[] {
@@ -67,6 +68,7 @@ export function inspectorTitle(state: State): string {
   const { view } = state.inspector
   if (view === 'chosen') return subjectTitle(subjectOf(state))
   if (view === 'steps') return stepsTitle(state)
+  if (view === 'replay') return 'replay'
   if (view === 'snapshots') return 'snapshots of the world'
   if (view === 'members') return `members of ${openChat(state)?.title ?? 'no chat'}`
   return `${NAMES[view]} ${inspectedBot(state)?.first_name ?? 'no bot'}`
@@ -76,6 +78,7 @@ export function inspectorLines(state: State, room = inspectorTextWidth(state)): 
   const { view, panel, dataKey } = state.inspector
   if (view === 'chosen') return subjectLines(state, room)
   if (view === 'steps') return stepLines(state, room)
+  if (view === 'replay') return replayLines(state, room)
   if (!panel || dataKey !== inspectorDataKey(state))
     return textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
   if (view === 'members') return memberLines(room, panel.members)

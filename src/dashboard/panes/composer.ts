@@ -84,7 +84,9 @@ function inputLines(state: State, room: number, isFocused: boolean): Line[] {
     const placeholder = entryAction(state)?.action === 'join' ? 'Enter joins' : `write to ${title}`
     return [lineOf([prompt, 'strong', colour], [isFocused ? cursor : '', 'strong'], [placeholder, 'dim'])]
   }
-  const textWithCursor = isFocused ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
+  // A pasted text may contain the marker or its visible form.
+  const shown = text.replaceAll(MARKER, '\ufffd').replaceAll(SANITIZED_MARKER, '\ufffd')
+  const textWithCursor = isFocused ? `${shown.slice(0, at)}${MARKER}${shown.slice(at)}` : shown
   const indent = width(prompt)
   const lines = wrap(textWithCursor, room - indent - 2)
   const cursorLine = lines.findIndex((line) => line.includes(SANITIZED_MARKER))

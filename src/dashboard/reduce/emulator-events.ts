@@ -3,6 +3,7 @@
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { buttonsOf } from '../../describe/message.ts'
+import { withReplayAfterRestart } from '../commands/replay.ts'
 import { showToast, withEffects } from '../state/change.ts'
 import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
@@ -28,6 +29,7 @@ const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> 
   members: ['member', 'chat', 'action'],
   snapshots: ['action'],
   steps: [],
+  replay: [],
 }
 
 /** For each type of event, the views of the emulator that the dashboard loads again after it. */
@@ -71,7 +73,7 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
     programs: withPrograms(state.programs, events, state.nowMs, () => state.nowMs),
     clock: clockAfter(state, events),
   }
-  const withToast = withRefusalToast(after, calls)
+  const withToast = withReplayAfterRestart(withRefusalToast(after, calls), events)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
   return withEffects(withToast, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
 }

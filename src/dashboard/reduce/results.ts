@@ -32,9 +32,13 @@ export function withActionResult(
   if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
   const done = withEffects(text === undefined ? below : showToast(below, text), ...effects)
+  if (action === 'repeatUpdate') return withRepeated(done, result as { update_id: number })
   const handle = OPENED_AFTER_CREATION.has(action) ? created?.handle : undefined
   return handle === undefined ? done : openNew(done, handle)
 }
+
+const withRepeated = (state: State, { update_id }: { update_id: number }): State =>
+  state.replay ? { ...state, replay: { ...state.replay, repeatedAs: update_id } } : state
 
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 

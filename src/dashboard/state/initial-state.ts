@@ -81,6 +81,7 @@ export function initialState(options: InitialOptions): State {
     overlays: [],
     toast: null,
     recording: null,
+    replay: null,
     effects: [],
   }
 }

@@ -78,7 +78,7 @@ export const inspectorTextWidth = (state: State) => inspectorWidth(state) - INSP
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'
-  return isShown && view !== 'chosen' && view !== 'steps'
+  return isShown && !['chosen', 'steps', 'replay'].includes(view)
     ? [view, inspectedBot(state)?.handle, state.open].join(' ')
     : null
 }

@@ -59,7 +59,29 @@ export interface Panel {
   snapshots: readonly SnapshotView[]
 }
 
-export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots', 'steps'] as const
+export const VIEWS = [
+  'chosen',
+  'limits',
+  'queue',
+  'webhook',
+  'faults',
+  'members',
+  'snapshots',
+  'steps',
+  'replay',
+] as const
+
+/** An update that is given to the bot again, and the id with which the bot got it last. */
+export interface Replay {
+  bot: string
+  updateId: number
+  /** The id of the update's entry in the traffic. */
+  of: number
+  repeatedAs: number | null
+  isAfterRestart: boolean
+  /** True after a restart, until the new process asks for updates. */
+  isDue: boolean
+}
 
 export interface Recording {
   lines: readonly string[]
@@ -226,6 +248,7 @@ export interface State {
   overlays: readonly Overlay[]
   toast: Toast | null
   recording: Recording | null
+  replay: Replay | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]
 }
