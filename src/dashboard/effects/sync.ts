@@ -189,15 +189,18 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   async function collect(events: AsyncIterable<EventView>) {
     let frame: EventView[] = []
+    let arrivedMs: number[] = []
     for await (const event of events) {
       if (!frame.length) {
         setTimeout(() => {
-          const batch = frame
+          const batch = { events: frame, arrivedMs }
           frame = []
-          dispatch({ type: 'events', events: batch, nowMs: nowMs() })
+          arrivedMs = []
+          dispatch({ type: 'events', ...batch, nowMs: nowMs() })
         }, FRAME_MS)
       }
       frame.push(event)
+      arrivedMs.push(nowMs())
       recorder.add(event)
       lastSeen = event.id
     }

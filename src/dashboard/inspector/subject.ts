@@ -12,6 +12,7 @@ import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
+import { waterfallLines } from './waterfall.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
@@ -68,7 +69,9 @@ export function subjectLines(state: State, room: number): Line[] {
   }
   const { entry } = subject
   if (entry.kind === 'note') return textLines(entry.text, room, entry.isError ? 'bad' : 'plain')
-  return entry.kind === 'update' ? json(entry.update) : callLines(state, entry, room, below)
+  return entry.kind === 'update'
+    ? [...waterfallLines(state, entry, room), ...json(entry.update)]
+    : callLines(state, entry, room, below)
 }
 
 const ruleLines = (rule: string, room: number): Line[] =>

@@ -48,7 +48,11 @@ const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['
   reset: ['all'],
 }
 
-export function withEmulatorEvents(state: State, events: readonly EventView[]): State {
+export function withEmulatorEvents(
+  state: State,
+  events: readonly EventView[],
+  arrivedMs: readonly number[] = [],
+): State {
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
   if (events.some((event) => changesMyMembership(state, event))) stale.add('conversation')
@@ -61,7 +65,11 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
   // The known entries are marked as undone first, because these events must not change undone entries. The second call
   // marks the entries that these events have added.
   const known = markUndone(state.traffic, worlds)
-  const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
+  const traffic = withEvents(known, events, {
+    selected: state.selection.traffic,
+    pausedAt: state.pausedAt,
+    arrivedMs,
+  })
   const after: State = {
     ...state,
     worlds,

@@ -57,7 +57,7 @@ const REDUCERS: Reducers = {
   tick: (state, { nowMs }) => withTime(state, nowMs),
   connected: (state, { url }) => ({ ...state, url }),
   link: (state, { link }) => ({ ...state, link }),
-  events: (state, { events, nowMs }) => withEmulatorEvents({ ...state, nowMs }, events),
+  events: (state, { events, nowMs, arrivedMs }) => withEmulatorEvents({ ...state, nowMs }, events, arrivedMs),
   loaded: (state, { loaded, nowMs }) => withLoaded({ ...state, nowMs }, loaded),
   older: withOlder,
   performed: withActionResult,

@@ -63,9 +63,19 @@ export type Entry = {
    * not change with events and is not linked to a message.
    */
   isUndone?: boolean
+  /** The real time at which the event arrived, in milliseconds; unknown for earlier calls. */
+  ms?: number
 } & (
   | { kind: 'call'; call: CallView; times?: number }
-  | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
+  | {
+      kind: 'update'
+      updateId: number
+      updateType: string
+      update: Update
+      state: string
+      receivedMs?: number
+      idleMs?: number
+    }
   /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
   | { kind: 'note'; text: string; isError: boolean; isOutput?: boolean; error?: string | undefined }
 )

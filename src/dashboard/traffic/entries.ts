@@ -31,14 +31,21 @@ interface ReadEntries {
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
-  { selected, pausedAt }: ReadEntries = { selected: null, pausedAt: null },
+  { selected, pausedAt, arrivedMs = [] }: ReadEntries & { arrivedMs?: readonly number[] } = {
+    selected: null,
+    pausedAt: null,
+  },
 ): readonly Entry[] {
   let before = entries
   const newEntries: Entry[] = []
   const states = new Map<string, string>()
+  const times = new Map<string, UpdateTimes>()
+  const idleMs = new Map<string, number | undefined>()
   let acknowledged: Map<string, number> | undefined
-  for (const event of events) {
+  for (const [i, event] of events.entries()) {
     const { id, at } = event
+    const ms = arrivedMs[i]
+    const arrival = ms === undefined ? {} : { ms }
     const bot = event.bot ?? '?'
     const note = (text: string, isError = false, cause: number | null = null) =>
       void newEntries.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
@@ -51,7 +58,7 @@ export function withEvents(
             event.call,
             at,
           )
-          const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
+          const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause, ...arrival }
           const last = newEntries.at(-1) ?? before.at(-1)
           const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
           const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
@@ -61,15 +68,31 @@ export function withEvents(
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        newEntries.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'pending' })
+        newEntries.push({
+          id,
+          at,
+          kind: 'update',
+          bot,
+          cause: null,
+          updateId,
+          updateType,
+          update,
+          state: 'pending',
+          ...arrival,
+        })
         break
       }
       case 'handed-out':
-        for (const one of event.update_ids) states.set(`${bot} ${one}`, 'handed out')
+        for (const one of event.update_ids) {
+          states.set(`${bot} ${one}`, 'handed out')
+          if (ms !== undefined) times.set(`${bot} ${one}`, { receivedMs: ms })
+        }
         break
       case 'delivery': {
         const { update_id, status, error } = event
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
+        if (ms !== undefined)
+          times.set(`${bot} ${update_id}`, { receivedMs: ms - (event.duration_ms ?? 0), idleMs: ms })
         if (error === null) break
         const isIts = (one: Entry) =>
           one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
@@ -78,6 +101,7 @@ export function withEvents(
       }
       case 'acknowledged':
         acknowledged ??= new Map()
+        if (ms !== undefined) idleMs.set(bot, ms)
         acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
         break
       case 'program':
@@ -108,9 +132,14 @@ export function withEvents(
     const newState = states.get(`${entry.bot} ${entry.updateId}`)
     const isDone = entry.updateId < (acknowledged?.get(entry.bot) ?? 0) && !entry.state.startsWith('delivered')
     const state = isDone ? 'confirmed' : (newState ?? entry.state)
-    return state === entry.state ? entry : { ...entry, state }
+    if (state === entry.state) return entry
+    const idle = isDone ? idleMs.get(entry.bot) : undefined
+    const known = times.get(`${entry.bot} ${entry.updateId}`)
+    return { ...entry, state, ...known, ...(idle !== undefined && { idleMs: idle }) }
   })
 }
+
+type UpdateTimes = Pick<Entry & { kind: 'update' }, 'receivedMs' | 'idleMs'>
 
 type CallEntry = Entry & { kind: 'call' }
 
