@@ -702,6 +702,7 @@ describe('the inspector', () => {
       type: 'snapshot',
       action: 'send',
       before: { name: 'undo-0', made_at: NOON, clockAhead: 0 },
+      screen: wide(),
     }).state
     const { state } = keys(kept, 'esc', 'S')
     const names = ['undo-0', 'undo-7', 'undo-latest', 'undo-me', 'early']

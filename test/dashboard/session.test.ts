@@ -8,10 +8,12 @@ import { httpClient } from '../../src/client/http-client.ts'
 import type { BeginScenario } from '../../src/dashboard/effects/recorder.ts'
 import { createSession, type Session } from '../../src/dashboard/session.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
+import { shownState } from '../../src/dashboard/state/undo.ts'
 import { programActivity } from '../../src/dashboard/traffic/program.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
 import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './stage/scene.ts'
+import { textOf } from './stage/shown.tsx'
 
 const DOORS = [
   ['over HTTP', ({ url }: Service) => httpClient(url)],
@@ -317,7 +319,7 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'U')
     await expect.poll(() => state().undo.inEffect).toBe(2)
     await expect.poll(texts).toEqual(['/start', 'one'])
-    press('[')
+    press('U')
     await expect.poll(() => state().undo.inEffect).toBe(1)
     await expect.poll(texts).toEqual(['/start'])
     press(']')
@@ -328,6 +330,41 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     press(']')
     expect(state().toast?.text).toBe('Nothing to redo.')
+  })
+
+  it('goes through the acts of the session, shows each moment read-only, and goes on from there', async () => {
+    const { press, state } = await stage(open)
+    const texts = () => state().conversation.messages.map((one) => one.text)
+    const shown = () => shownState(state()).conversation.messages.map((one) => one.text)
+    press('enter')
+    await expect.poll(texts).toEqual(['/start'])
+    press('"one', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    press('"two', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one', 'two'])
+    await expect.poll(() => state().undo.inEffect).toBe(3)
+    press('esc', '[')
+    expect(shown()).toEqual(['/start', 'one'])
+    expect(await textOf(state())).toContain('read-only: before send "two" (3 of 3)')
+    expect(await textOf(state())).not.toMatch(/^┃.* two/m)
+    press('[', '[', '[')
+    expect(shown()).toEqual([])
+    press(']')
+    expect(shown()).toEqual(['/start'])
+    press('d', 'r', 'U', ':', 'i')
+    expect(shown()).toEqual(['/start'])
+    press(']', ']')
+    expect(state().shownStep).toBeNull()
+    expect(shown()).toEqual(['/start', 'one', 'two'])
+    press('[', '[', 'esc')
+    expect(state().shownStep).toBeNull()
+    expect(texts()).toEqual(['/start', 'one', 'two'])
+    press('[', '[', 'enter')
+    await expect.poll(() => state().undo.inEffect).toBe(1)
+    await expect.poll(texts).toEqual(['/start'])
+    press(']')
+    await expect.poll(() => state().undo.inEffect).toBe(2)
+    await expect.poll(texts).toEqual(['/start', 'one'])
   })
 
   it('undoes each by itself what was done in one breath', async () => {

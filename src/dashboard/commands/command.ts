@@ -22,6 +22,7 @@ export const CONTEXT_TITLES = {
   help: 'this help',
   save: 'a file name',
   picture: 'a picture',
+  past: 'an earlier moment',
   clock: 'the clock',
 } as const
 
@@ -40,7 +41,8 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
 }
 
 /** Returns the context whose keys work now. */
-export const keyContextOf = (state: State) => topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
+export const keyContextOf = (state: State) =>
+  topOverlay(state)?.kind ?? (state.shownStep !== null ? 'past' : state.find ? 'find' : state.focus)
 
 type Run = (state: State) => State
 

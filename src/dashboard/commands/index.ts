@@ -41,7 +41,9 @@ export const commandsOf = (context: KeyContext): Binding[] =>
   })
 
 export const bindingsIn = (context: KeyContext): Binding[] =>
-  [context, ...(INHERITED_CONTEXTS[context] ?? []), 'anywhere' as const].flatMap(commandsOf)
+  [context, ...(INHERITED_CONTEXTS[context] ?? []), ...(context === 'past' ? [] : ['anywhere' as const])].flatMap(
+    commandsOf,
+  )
 
 export const commandFor = (context: KeyContext, key: string): Command | undefined =>
   bindingsIn(context).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command

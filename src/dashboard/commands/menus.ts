@@ -84,9 +84,9 @@ function leave(state: State): State {
 
 export const terminalCommands = {
   mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or end this', mouse),
-  help: inPalette('Lists all keys.', command({ browse: '?', anywhere: 'f1' }, 'help', help, 0)),
+  help: inPalette('Lists all keys.', command({ browse: '?', past: '? f1', anywhere: 'f1' }, 'help', help, 0)),
   leave: command({ browse: 'q' }, 'quit', leave, 15),
-  quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c' }, 'quit', quit)),
+  quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c', past: 'ctrl-c' }, 'quit', quit)),
   suspend: command({ anywhere: 'ctrl-z' }, 'suspend; fg resumes', (state) => withEffects(state, { do: 'suspend' })),
   redraw: command({ anywhere: 'ctrl-l' }, 'redraw', (state) => withEffects(state, { do: 'redraw' })),
 }

@@ -4,7 +4,7 @@ import { inputOf } from '../forms/input.ts'
 import { selectedStep } from '../inspector/inspector-pane.ts'
 import { closeOverlay, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'
 import type { Recording, State } from '../state/state.ts'
-import { redo, undo } from '../state/undo.ts'
+import { goOnFromStep, redo, showStep, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
 
 function record(state: State): State {
@@ -70,7 +70,17 @@ export const recordCommands = {
       recording === null ? 'record' : 'stop and save',
     ),
   ),
-  undo: command({ browse: 'U [' }, 'undo', undo),
+  undo: command({ browse: 'U' }, 'undo', undo),
   redo: command({ browse: ']' }, 'redo', redo),
+  earlier: command(
+    { browse: '[', past: '[ left h' },
+    'show the moment before',
+    (state) => showStep(state, -1),
+    17,
+    ({ undo, shownStep }) => (undo.inEffect && shownStep !== 0 ? 'earlier' : null),
+  ),
+  later: command({ past: '] right l' }, 'show the moment after', (state) => showStep(state, 1), 3),
+  goOn: command({ past: 'enter' }, 'go on from here', goOnFromStep, 1),
+  leavePast: command({ past: 'esc q' }, 'back to now', (state) => ({ ...state, shownStep: null }), 4),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }

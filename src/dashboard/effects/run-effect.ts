@@ -77,9 +77,10 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
     }
     case 'record': {
       const action = 'the recording'
+      const screen = context.state()
       const before = await takeUndoSnapshot(context, action)
       await recorder.begin()
-      if (before !== undefined) dispatch({ type: 'snapshot', action, before })
+      if (before !== undefined) dispatch({ type: 'snapshot', action, before, screen })
       return dispatch({ type: 'recording' })
     }
     case 'replay': {
@@ -137,9 +138,10 @@ async function performAction(
   // Opening a chat performs `read` without a command of the user, so its success and its failure are not shown.
   const isQuiet = action === 'read'
   try {
+    const screen = context.state()
     const before = await takeUndoSnapshot(context, action)
     const result: unknown = await context.client.perform(action, await withFileContent(params))
-    if (before !== undefined) context.dispatch({ type: 'snapshot', action: labelOf(action, params), before })
+    if (before !== undefined) context.dispatch({ type: 'snapshot', action: labelOf(action, params), before, screen })
     if (isQuiet) context.sync.load('chats')
     else
       context.dispatch({ type: 'performed', action, from, result, ...(successText !== undefined && { successText }) })

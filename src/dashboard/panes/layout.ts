@@ -2,7 +2,7 @@
 
 import { visiblePanes } from '../state/layout.ts'
 import type { State } from '../state/state.ts'
-import { wrap } from '../text/cells.ts'
+import { truncate, wrap } from '../text/cells.ts'
 import { type Line, lineOf } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { composerLines } from './composer.ts'
@@ -11,7 +11,12 @@ import { inside, type Room } from './pane.ts'
 
 const MAX_TOAST_LINES = 3
 
-export function toastLines({ toast }: State, room: number): Line[] {
+export function toastLines({ toast, shownStep, undo }: State, room: number): Line[] {
+  const step = shownStep === null ? undefined : undo.steps[shownStep]
+  if (step) {
+    const text = `read-only: before ${step.action} (${(shownStep ?? 0) + 1} of ${undo.inEffect})`
+    return [{ pieces: [[truncate(text, room - 2), 'warn']], indent: 1 }]
+  }
   if (!toast) return []
   const lines = wrap(toast.text, room - 2).slice(0, MAX_TOAST_LINES)
   return lines.map((line) => ({ pieces: [[line, toast.isError ? 'bad' : 'good']], indent: 1 }))

@@ -4,6 +4,7 @@ import { inspectorPane } from '../inspector/inspector-pane.ts'
 import { topOverlay } from '../state/change.ts'
 import { focusedPane, visiblePanes } from '../state/layout.ts'
 import type { MouseTarget, Pane as PaneName, State } from '../state/state.ts'
+import { shownState } from '../state/undo.ts'
 import { type Line, targetIn } from '../text/line.ts'
 import { bottomLines, headerLines } from './bars.ts'
 import { chatsPane } from './chats-pane.ts'
@@ -69,7 +70,8 @@ const ROWS = {
 const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
 /** Returns the areas of the screen from back to front: each area covers the areas before it. */
-export const screenOf = memoizeByState((state): readonly Area[] => {
+export const screenOf = memoizeByState((present): readonly Area[] => {
+  const state = shownState(present)
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)
   const hasPanes = room.height >= LOWEST_PANE

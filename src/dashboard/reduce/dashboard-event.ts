@@ -25,7 +25,7 @@ export type DashboardEvent =
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string; about?: ReplyOrEdit }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
   | { type: 'members'; chat: string; list: readonly MemberView[] }
-  | { type: 'snapshot'; action: string; before: UndoSnapshot }
+  | { type: 'snapshot'; action: string; before: UndoSnapshot; screen: State }
   | { type: 'restored'; at: number; toast: string; latest: UndoSnapshot | null }
   | { type: 'deadlines'; deadlines: readonly Deadline[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }

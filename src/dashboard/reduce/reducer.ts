@@ -69,7 +69,7 @@ const REDUCERS: Reducers = {
   deadlines: (state, { deadlines }) => updateOverlay(state, 'clock', (top) => ({ ...top, deadlines })),
   previewed: (state, { photos }) => ({ ...state, photos: { ...state.photos, ...photos } }),
   picture: (state, { photo }) => updateOverlay(state, 'picture', (top) => ({ ...top, photo })),
-  snapshot: (state, { action, before }) => withUndoStep(state, action, before),
+  snapshot: (state, { action, before, screen }) => withUndoStep(state, action, before, screen),
   restored: (state, { at, latest, toast }) =>
     showToast({ ...state, undo: { ...state.undo, inEffect: at, latest: latest ?? state.undo.latest } }, toast),
   recording: withRecording,
@@ -108,6 +108,7 @@ function withStroke(before: State, stroke: Stroke): State {
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
 function reduceMouse(state: State, how: 'click' | 'up' | 'down', at: MouseTarget): State {
+  if (state.shownStep !== null && at.target.stroke === undefined) return state
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
   return at.target.stroke === undefined ? click(state, at) : withStroke(state, { key: at.target.stroke })
 }

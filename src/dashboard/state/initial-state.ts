@@ -82,6 +82,7 @@ export function initialState(options: InitialOptions): State {
     toast: null,
     recording: null,
     replay: null,
+    shownStep: null,
     effects: [],
   }
 }

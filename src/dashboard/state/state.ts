@@ -118,7 +118,7 @@ export type Overlay =
    * `scroll` is the number of rows from the beginning of the section `from`. If `from` is 'end', it is counted from
    * the last page of the help.
    */
-  | { kind: 'help'; from: Focus | Overlay['kind'] | 'find' | 'browse' | 'end'; scroll: number }
+  | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
@@ -149,8 +149,8 @@ export interface MenuItem {
 }
 
 export interface Undo {
-  /** The actions that the user can undo or redo, each with the snapshot taken before it. */
-  steps: readonly { action: string; before: UndoSnapshot }[]
+  /** The actions that the user can undo or redo, each with the snapshot and the dashboard's state before it. */
+  steps: readonly { action: string; before: UndoSnapshot; screen: State }[]
   /** The snapshot taken before the first of several undos. It is restored when the user has redone all of them. */
   latest: UndoSnapshot | null
   /** The number of steps that are not undone. It is lower than the number of all steps after an undo. */
@@ -249,6 +249,8 @@ export interface State {
   toast: Toast | null
   recording: Recording | null
   replay: Replay | null
+  /** The index of the step of undo before which the session is shown, read-only; null while the present is shown. */
+  shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]
 }

@@ -29,10 +29,53 @@ export const userSnapshotsFirst =
  * Adds a performed action to the steps of undo. The steps that were undone are dropped, so they cannot be redone any
  * more.
  */
-export function withUndoStep(state: State, action: string, before: UndoSnapshot): State {
+export function withUndoStep(state: State, action: string, before: UndoSnapshot, screen: State): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
-  const all = [...steps.slice(0, inEffect), { action, before }].slice(-MAX_STEPS)
-  return { ...state, undo: { steps: all, latest, inEffect: all.length, snapshotCount: snapshotCount + 1 } }
+  const all = [...steps.slice(0, inEffect), { action, before, screen: withoutPast(screen) }].slice(-MAX_STEPS)
+  return {
+    ...state,
+    shownStep: null,
+    undo: { steps: all, latest, inEffect: all.length, snapshotCount: snapshotCount + 1 },
+  }
+}
+
+/** Removes the steps from a state that is kept in a step, so that no step keeps all earlier ones. */
+const withoutPast = (state: State): State => ({
+  ...state,
+  undo: { ...state.undo, steps: [] },
+  overlays: [],
+  toast: null,
+})
+
+/** Shows the session before the step that is `by` steps away, or the present after the last step. */
+export function showStep(state: State, by: number): State {
+  const { inEffect } = state.undo
+  const to = Math.max(0, (state.shownStep ?? inEffect) + by)
+  if (inEffect === 0) return showToast(state, 'Nothing to show: you have not done anything yet.')
+  return { ...state, shownStep: to >= inEffect ? null : to }
+}
+
+/** Restores the world before the shown step. Redo brings the steps after it back. */
+export function goOnFromStep(state: State): State {
+  if (state.recording) return showToast({ ...state, shownStep: null }, WHILE_RECORDING)
+  const { steps, inEffect } = state.undo
+  const step = state.shownStep === null ? undefined : steps[state.shownStep]
+  if (!step || state.shownStep === null) return state
+  const keep = inEffect === steps.length ? LATEST : null
+  const toast = `You go on before: ${step.action}. ] redoes it.`
+  return withEffects(
+    { ...state, shownStep: null },
+    { do: 'restore', to: state.shownStep, keep, restore: step.before, toast },
+  )
+}
+
+/** Returns the state to draw: the present, or the state before the shown step. */
+export function shownState(state: State): State {
+  const { shownStep, undo } = state
+  const before = shownStep === null ? undefined : undo.steps[shownStep]?.screen
+  if (!before) return state
+  const { size, look, toast, overlays, focus } = state
+  return { ...before, size, look, toast, overlays, focus, undo, shownStep }
 }
 
 const WHILE_RECORDING = 'Undo is off during a recording. R stops and saves it.'
