@@ -74,7 +74,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
 
   function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    const { entry: limited, bytes } = limitEntry(newEntry)
+    const { entry: limited, bytes } = limitEntry(newEntry, mask)
     const entry = mask(limited)
     const weight = { bytes, order: all.lastId() + 1, holders: 0 }
     const recorded = add(entry, at, weight)

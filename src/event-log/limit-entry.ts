@@ -1,5 +1,6 @@
 // Shortens very long entries of the event log, and estimates their memory usage.
 
+import type { SecretMask } from '../lib/secret-mask.ts'
 import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
@@ -12,6 +13,8 @@ const ENTRY_BYTES = 512
  */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
+/** The number of characters behind the beginning that are searched for the rest of a secret. */
+const LONGEST_SECRET = 10_000
 
 /**
  * The size limit of a value in an entry, such as the parameters of a call. Once a value exceeds it, its remaining texts
@@ -22,19 +25,22 @@ const MAX_ENTRY_BYTES = 256 * 1024
 /** The estimated memory of each value and key in an entry, in bytes, without the characters of texts. */
 const VALUE_BYTES = 32
 
+type Mask = SecretMask['mask']
+
 export interface LimitedEntry {
   entry: NewEntry
   bytes: number
 }
 
-export function limitEntry(entry: NewEntry): LimitedEntry {
+/** Shortens an entry. `mask` replaces a secret that would otherwise be cut in two, and then no longer be recognized. */
+export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
   switch (entry.type) {
     case 'call': {
       const { call } = entry
-      const params = shorten(call.params)
-      const body = shortenJson(call.body)
-      const method = shortenText(call.method)
-      const why = call.why && shortenText(call.why)
+      const params = shorten(call.params, mask)
+      const body = shortenJson(call.body, mask)
+      const method = shortenText(call.method, mask)
+      const why = call.why && shortenText(call.why, mask)
       return {
         entry: { type: 'call', call: { ...call, params: params.value, body: body.value, method, why } },
         bytes: ENTRY_BYTES + params.bytes + body.bytes + bytesOf(method) + bytesOf(why ?? ''),
@@ -45,8 +51,8 @@ export function limitEntry(entry: NewEntry): LimitedEntry {
     case 'update':
       return { entry, bytes: ENTRY_BYTES + bytesOf(entry.body) }
     case 'action': {
-      const params = shorten(entry.params)
-      const result = shorten(entry.result)
+      const params = shorten(entry.params, mask)
+      const result = shorten(entry.result, mask)
       return {
         entry: { ...entry, params: params.value, result: result.value },
         bytes: ENTRY_BYTES + params.bytes + result.bytes,
@@ -55,7 +61,7 @@ export function limitEntry(entry: NewEntry): LimitedEntry {
     case 'handed-out':
       return { entry, bytes: ENTRY_BYTES + 8 * entry.update_ids.length }
     case 'program': {
-      const lines = shorten(entry.lines ?? [])
+      const lines = shorten(entry.lines ?? [], mask)
       return { entry: { ...entry, ...(entry.lines && { lines: lines.value }) }, bytes: ENTRY_BYTES + lines.bytes }
     }
     default:
@@ -68,9 +74,9 @@ interface Shortened<Value> {
   bytes: number
 }
 
-function shorten<Value>(value: Value): Shortened<Value> {
+function shorten<Value>(value: Value, mask: Mask): Shortened<Value> {
   const bytes = bytesIn(value)
-  return bytes > MAX_ENTRY_BYTES ? truncate(value) : { value, bytes }
+  return bytes > MAX_ENTRY_BYTES ? truncate(value, mask) : { value, bytes }
 }
 
 /** Estimates the memory of a value. Stops counting above `MAX_ENTRY_BYTES`, because the value is then truncated. */
@@ -87,11 +93,11 @@ function bytesIn(value: unknown): number {
   return bytes
 }
 
-function truncate<Value>(value: Value): Shortened<Value> {
+function truncate<Value>(value: Value, mask: Mask): Shortened<Value> {
   let bytes = 0
 
   function keepText(text: string): string {
-    const kept = shortenText(text, bytes > MAX_ENTRY_BYTES ? BEGINNING : MAX_TEXT)
+    const kept = shortenText(text, mask, bytes > MAX_ENTRY_BYTES ? BEGINNING : MAX_TEXT)
     bytes += VALUE_BYTES + bytesOf(kept)
     return kept
   }
@@ -129,16 +135,17 @@ function truncate<Value>(value: Value): Shortened<Value> {
 }
 
 /** Parses a JSON text that is too long, shortens its value and serializes it again. Returns other JSON texts unchanged. */
-function shortenJson(json: string): Shortened<string> {
+function shortenJson(json: string, mask: Mask): Shortened<string> {
   const bytes = bytesOf(json)
   if (bytes <= MAX_ENTRY_BYTES) return { value: json, bytes }
-  const value = JSON.stringify(shorten(JSON.parse(json)).value)
+  const value = JSON.stringify(shorten(JSON.parse(json), mask).value)
   return { value, bytes: bytesOf(value) }
 }
 
-function shortenText(text: string, max = MAX_TEXT): string {
+function shortenText(text: string, mask: Mask, max = MAX_TEXT): string {
   if (text.length <= max) return text
-  return `${copyText(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
+  const beginning = mask(text.slice(0, BEGINNING + LONGEST_SECRET)).slice(0, BEGINNING)
+  return `${copyText(beginning.toWellFormed())}… (${text.length} characters)`
 }
 
 /** Estimates the memory of a string: one byte for each character if all are ASCII, otherwise two. */

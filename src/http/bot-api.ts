@@ -8,6 +8,7 @@ import { copyText } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './bodies/bad-body.ts'
 import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
+import { askForBody, isBodyHeld } from './held-bodies.ts'
 import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
 
@@ -55,9 +56,10 @@ async function answerWithBody(
 ): Promise<Answer> {
   const uploads = await emulator.checkBeforeBody(call.token, call.method)
   if (uploads instanceof Refusal) {
-    await drain(ctx.req)
+    if (!isBodyHeld(ctx)) await drain(ctx.req)
     return emulator.call({ ...call, input: uploads })
   }
+  askForBody(ctx)
   try {
     const input = await readInput(ctx, type, uploads)
     return await emulator.call({ ...call, input, transferring: uploads?.hasFile() ?? false })

@@ -16,6 +16,7 @@ import {
   requireControlToken,
   requireTokenBeyondLoopback,
 } from './guard.ts'
+import { holdBodies } from './held-bodies.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
 /**
@@ -69,7 +70,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   app.use(controlApi(emulator, closing.signal))
   app.use(refuseUnknownPath)
   const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
-  const server = createServer(limits, app.callback())
+  const handle = app.callback()
+  const server = createServer(limits, handle)
+  holdBodies(server, handle)
   // An idle connection stays open for longer than any long poll takes, so that a bot can use it again for its next
   // call.
   server.keepAliveTimeout = 75_000

@@ -1,7 +1,18 @@
 // Databases, archives and folders of files that another person has prepared.
 
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -11,7 +22,7 @@ import { salvage } from '../../src/store/archives/salvage.ts'
 import { SCHEMA_VERSION } from '../../src/store/schema.ts'
 import { writeWithoutChecks } from '../snapshots/without-checks.ts'
 import { storedIn } from '../worlds/stored.ts'
-import { endlessSchema } from './endless-schema.ts'
+import { endlessSchema, journalWith, walWith } from './endless-schema.ts'
 
 const WORLD_MARK = 0x626f7465
 const ARCHIVE_MARK = 0x626f7478
@@ -101,6 +112,73 @@ describe('a start refuses a database', () => {
     expect(refusal(file)).toEqual(damaged(file, WRONG_TABLES))
   })
 
+  it('of another program whose schema refers to itself without end', () => {
+    const file = join(emptyFolder(), 'world.sqlite')
+    writeFileSync(file, endlessSchema(0, SCHEMA_VERSION))
+    expect(refusal(file)).toEqual({
+      code: 'foreign-database',
+      message: `${file} is a database of another program.`,
+      hint: 'Name another file with --db.',
+    })
+  })
+
+  it.each([
+    ['-wal', walWith, 'wal'],
+    ['-journal', journalWith, 'delete'],
+  ] as const)('whose file %s replaces the schema by one without end', (suffix, bytesWith, mode) => {
+    const file = changed(join(emptyFolder(), 'world.sqlite'), (db) => {
+      db.pragma('page_size = 512')
+      db.exec('create table x (a)')
+      db.pragma(`application_id = ${WORLD_MARK}`)
+      db.pragma(`user_version = ${SCHEMA_VERSION}`)
+      db.pragma(`journal_mode = ${mode}`)
+    })
+    const pages = endlessSchema(WORLD_MARK, SCHEMA_VERSION)
+    if (mode === 'wal') pages.fill(2, 18, 20)
+    writeFileSync(file + suffix, bytesWith(pages))
+    expect(refusal(file)).toEqual(damaged(file, WRONG_TABLES))
+  })
+
+  it.each(['-wal', '-journal'])(
+    'beside which %s is a pipe or a link, and leaves the target of the link',
+    async (suffix) => {
+      const { file } = await furnished()
+      const foreign = {
+        code: 'foreign-file',
+        message: `${file}${suffix} is not a regular file.`,
+        hint: 'Nothing was changed. Move it away.',
+      }
+      execFileSync('mkfifo', [file + suffix])
+      expect(refusal(file)).toEqual(foreign)
+      await expect(salvage(file, emptyFolder(), { tokens: true })).rejects.toMatchObject(foreign)
+      rmSync(file + suffix)
+      const secret = join(emptyFolder(), 'secret')
+      writeFileSync(secret, 'secret', { mode: 0o644 })
+      symlinkSync(secret, file + suffix)
+      expect(refusal(file)).toEqual(foreign)
+      expect(readFileSync(secret, 'utf8')).toBe('secret')
+      expect(statSync(secret).mode & 0o777).toBe(0o644)
+    },
+  )
+
+  it.each(['.files', '.snapshots'])(
+    'whose folder %s is a link, and leaves the permissions of its target',
+    async (suffix) => {
+      const { file } = await furnished()
+      rmSync(file + suffix, { recursive: true, force: true })
+      const target = join(emptyFolder(), 'target')
+      mkdirSync(target, { mode: 0o755 })
+      symlinkSync(target, file + suffix)
+      expect(refusal(file)).toEqual({
+        code: 'foreign-folder',
+        message: `${file}${suffix} is a link.`,
+        hint: 'Nothing was changed. Replace it with a folder, or name another file with --db.',
+      })
+      expect(statSync(target).mode & 0o777).toBe(0o755)
+      expect(readdirSync(target)).toEqual([])
+    },
+  )
+
   it('with a webhook route beyond this machine', async () => {
     const { file } = await furnished()
     changed(file, (db) =>
@@ -160,6 +238,37 @@ it('a stored webhook with the address of another machine gets nothing, although 
     return (view('/bots/greeter/deliveries') as { error: string }[])[0]?.error
   })
   expect(error).toContain('No route leads to 192.0.2.1:9: deliveries stay on this machine.')
+})
+
+it.each([
+  ['a -shm file of somebody else', '-shm'],
+  ['a WAL file without a header', '-wal'],
+])('a start ignores %s', async (_, suffix) => {
+  const { file } = await furnished()
+  writeFileSync(file + suffix, Buffer.alloc(100_000, 7))
+  expect(await opened(file, ({ view }) => (view('/users') as unknown[]).length)).toBe(1)
+})
+
+it('links, pipes and foreign names in the folder of snapshots are not snapshots', async () => {
+  const { file } = await furnished()
+  const folder = `${file}.snapshots`
+  mkdirSync(folder)
+  execFileSync('mkfifo', [join(folder, 'pipe.snapshot')])
+  symlinkSync('/nowhere', join(folder, 'dangling.snapshot'))
+  symlinkSync(file, join(folder, 'link.snapshot'))
+  writeFileSync(join(folder, '\u001B[31m.snapshot'), '')
+  await opened(file, async ({ perform, view }) => {
+    expect(view('/snapshots')).toEqual([])
+    for (const name of ['pipe', 'dangling', 'link']) {
+      const restored = async () => perform('restore', { name })
+      await expect(restored()).rejects.toMatchObject({
+        code: 'not-found',
+        message: `Unknown snapshot "${name}".`,
+      })
+      await perform('snapshot', { name })
+    }
+    expect(view('/snapshots')).toMatchObject([{ name: 'pipe' }, { name: 'dangling' }, { name: 'link' }])
+  })
 })
 
 describe('an import refuses an archive', () => {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { FieldKind } from '../../contract/service.ts'
 import { momentText, span as spanInSeconds } from '../../contract/time.ts'
 import { parseMoment, parseSpan } from '../../describe/time.ts'
+import { SNAPSHOT_NAME } from '../../lib/snapshot-name.ts'
 import type { Read } from '../../messenger/world.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { messageText, points } from '../../spec/params.ts'
@@ -53,7 +54,7 @@ const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 /** The name of a snapshot, which becomes the name of its file. */
 export const snapshotName = z
   .string()
-  .regex(/^\w[\w.-]{0,63}$/, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
+  .regex(SNAPSHOT_NAME, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
   .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a name that a file on Windows can have')
   .describe('The name of the snapshot.')
 export const snapshot = field('snapshot', snapshotName, 'The name of the snapshot.')

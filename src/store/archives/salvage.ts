@@ -8,8 +8,10 @@ import { isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
 import { columnsOf, createTables, type Db, keyOf, tablesOf, withoutTriggers } from '../db.ts'
-import { APPLICATION_ID, headerOf, isSchemaFlat } from '../disk/damage.ts'
+import { APPLICATION_ID, headerOf } from '../disk/damage.ts'
 import { requireNoDevice, requireOurSchema } from '../disk/open.ts'
+import { isSchemaFlat } from '../disk/schema-pages.ts'
+import { journalOf, requireRegularFile } from '../disk/side-files.ts'
 import { hasWal, walOf } from '../disk/wal.ts'
 import { packArchive } from './pack-archive.ts'
 import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
@@ -74,6 +76,7 @@ function requireClosed(database: string) {
     )
   }
   requireOurSchema(header.schema, database, '--from')
+  for (const path of [walOf(database), journalOf(database)]) requireRegularFile(path)
   try {
     const db = new Database(database, { readonly: true, timeout: 0 })
     try {

@@ -1,8 +1,10 @@
 // Stores snapshots as archives, beside the database or in a temporary folder.
 
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { SNAPSHOT_NAME } from '../../lib/snapshot-name.ts'
 import { moveOver, restrictToOwner, syncToDisk } from '../disk/files.ts'
+import { requireNoLink } from '../disk/folder-mark.ts'
 import { createTemporaryFolder } from '../disk/temporary-folder.ts'
 
 const SUFFIX = '.snapshot'
@@ -19,6 +21,7 @@ export type Snapshots = ReturnType<typeof openSnapshots>
 export function openSnapshots(database: string, { durable }: { durable: boolean }) {
   const isTemporary = database === ':memory:'
   let folder = isTemporary ? undefined : `${database}.snapshots`
+  if (folder) requireNoLink(folder)
 
   function root(): string {
     folder ??= createTemporaryFolder()
@@ -30,19 +33,26 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
   const pathOf = (name: string) => join(root(), name + SUFFIX)
 
   function get(name: string): SnapshotFile {
-    const { size, mtimeMs } = statSync(pathOf(name))
+    const { size, mtimeMs } = lstatSync(pathOf(name))
     return { name, bytes: size, made_at: mtimeMs / 1000 }
+  }
+
+  /** Lists the snapshots. Ignores links, pipes and names that a snapshot cannot have. */
+  function list(): SnapshotFile[] {
+    if (!folder || !existsSync(folder)) return []
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+    const names = files.filter(({ name }) => name.endsWith(SUFFIX)).map(({ name }) => name.slice(0, -SUFFIX.length))
+    return names
+      .filter((name) => SNAPSHOT_NAME.test(name))
+      .map(get)
+      .sort((a, b) => a.made_at - b.made_at)
   }
 
   return {
     pathOf,
     get,
-    has: (name: string) => folder !== undefined && existsSync(pathOf(name)),
-    list(): SnapshotFile[] {
-      if (!folder || !existsSync(folder)) return []
-      const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
-      return names.map((name) => get(name.slice(0, -SUFFIX.length))).sort((a, b) => a.made_at - b.made_at)
-    },
+    has: (name: string) => list().some((each) => each.name === name),
+    list,
     /** Moves a finished archive into the folder of snapshots. Replaces an older snapshot of the same name. */
     keep(path: string, name: string) {
       moveOver(path, pathOf(name))

@@ -3,6 +3,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { Db } from '../db.ts'
+import { pageBytesOf } from './schema-pages.ts'
 import { hasWal, walOf } from './wal.ts'
 
 const salvageHint = (file: string) => `Save the readable data with: bot-emulator export saved.world --from ${file}`
@@ -87,47 +88,6 @@ export function headerOf(file: string): Header | undefined {
       bytes: fstatSync(fd).size,
       wholeBytes: pageBytesOf(head) * head.readUInt32BE(28),
     }
-  } finally {
-    closeSync(fd)
-  }
-}
-
-/**
- * Returns the page size in bytes. The largest size, 65,536, does not fit into its field of the header and is stored as 1.
- */
-function pageBytesOf(head: Buffer): number {
-  const stored = head.readUInt16BE(16)
-  return stored === 1 ? 65_536 : stored
-}
-
-const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
-
-/**
- * True if the schema is in a single page, or in different leaf pages directly below one page. SQLite reads the schema
- * before it can check anything. If pages of a damaged file refer to each other, it would follow them practically without
- * end.
- */
-export function isSchemaFlat(file: string): boolean {
-  const fd = openSync(file, 'r')
-  const read = (position: number, length: number) => {
-    const bytes = Buffer.alloc(length)
-    readSync(fd, bytes, 0, length, position)
-    return bytes
-  }
-  try {
-    const pageBytes = pageBytesOf(read(0, HEADER_BYTES))
-    const page = read(HEADER_BYTES, pageBytes - HEADER_BYTES)
-    if (page[0] !== INTERIOR_PAGE) return page[0] === LEAF_PAGE
-    const cells = Array.from(
-      { length: page.readUInt16BE(3) },
-      (_, nth) => page.readUInt16BE(12 + 2 * nth) - HEADER_BYTES,
-    )
-    const children = [page.readUInt32BE(8), ...cells.map((at) => page.readUInt32BE(at))]
-    const isLeaf = (child: number) => read((child - 1) * pageBytes, 1)[0] === LEAF_PAGE
-    return new Set(children).size === children.length && children.every(isLeaf)
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
   } finally {
     closeSync(fd)
   }

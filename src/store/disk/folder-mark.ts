@@ -1,6 +1,6 @@
 // Marks a folder of file contents with the id of the database that owns it.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
 import { restrictToOwner } from './files.ts'
@@ -42,7 +42,21 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
       )
 }
 
+/**
+ * Throws if the folder is a link. The emulator would restrict the permissions of the folder to which it leads, and write
+ * into that folder.
+ */
+export function requireNoLink(folder: string) {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new Problem(
+    'foreign-folder',
+    `${folder} is a link.`,
+    'Nothing was changed. Replace it with a folder, or name another file with --db.',
+  )
+}
+
 function readFolder(folder: string): { owner: string | undefined; names: string[] } {
+  requireNoLink(folder)
   try {
     const entries = readdirSync(folder, { withFileTypes: true })
     const isMarked = entries.some((entry) => entry.name === MARK && entry.isFile())

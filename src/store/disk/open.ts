@@ -7,16 +7,10 @@ import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createTables, type Db, hasSchema, hasTables, otherEmulator } from '../db.ts'
 import { WORLD_SCHEMA } from '../schema.ts'
-import {
-  APPLICATION_ID,
-  damagedDatabase,
-  headerOf,
-  isSchemaFlat,
-  requireComplete,
-  requireNotCut,
-  requireSound,
-} from './damage.ts'
+import { APPLICATION_ID, damagedDatabase, headerOf, requireComplete, requireNotCut, requireSound } from './damage.ts'
 import { restrictToOwner } from './files.ts'
+import { isSchemaFlat } from './schema-pages.ts'
+import { requireRegularFile, rollBackJournal } from './side-files.ts'
 import { hasWal, walOf } from './wal.ts'
 
 interface Options {
@@ -62,8 +56,10 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   // The schema version is checked before SQLite opens the file, because opening could checkpoint a remaining WAL file and
   // so change a database that is then refused.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
+  requireRegularFile(walOf(file))
+  if (rollBackJournal(file)) return openOurs(file, { durable, isSound })
   requireNotCut(file)
-  if (header?.isOurs && !isSchemaFlat(file)) throw wrongTables(file)
+  if (header && !isSchemaFlat(file)) throw header.isOurs ? wrongTables(file) : foreignDatabase(file)
   const isExisting = isFilled(file)
   const isWithoutWal = isExisting && !hasWal(file)
   if (header?.isOurs) restrictFiles(file)
@@ -102,11 +98,14 @@ export const isFilled = (file: string) => existsSync(file) && statSync(file).siz
 
 function requireOurs(db: Db, file: string) {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-    throw new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
+    throw foreignDatabase(file)
   }
   requireOurSchema(db.pragma('user_version', { simple: true }) as number, file, '--db')
   if (!hasSchema(db, WORLD_SCHEMA)) throw wrongTables(file)
 }
+
+const foreignDatabase = (file: string) =>
+  new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
 
 const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
 

@@ -1,0 +1,116 @@
+// Checks the pages of the schema before SQLite reads them.
+//
+// SQLite reads the schema before it can check anything. If pages of a damaged or hostile file refer to each other, SQLite
+// would follow them practically without end.
+
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { hasWal, walOf } from './wal.ts'
+
+const HEADER_BYTES = 100
+const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
+
+/**
+ * Returns the page size in bytes. The largest size, 65,536, does not fit into its field of the header and is stored as 1.
+ */
+export function pageBytesOf(head: Buffer): number {
+  const stored = head.readUInt16BE(16)
+  return stored === 1 ? 65_536 : stored
+}
+
+/**
+ * True if the schema is in a single page, or in different leaf pages directly below one page. A WAL file must not change
+ * that.
+ */
+export function isSchemaFlat(file: string): boolean {
+  const main = openForReading(file)
+  try {
+    const pageBytes = pageBytesOf(main.read(0, HEADER_BYTES))
+    const first = main.read(0, pageBytes)
+    const children = childrenOf(first)
+    const isLeaf = (child: number) => main.read((child - 1) * pageBytes, 1)[0] === LEAF_PAGE
+    if (!children) return first[HEADER_BYTES] === LEAF_PAGE && isWalFlat(file, pageBytes, [])
+    return new Set(children).size === children.length && children.every(isLeaf) && isWalFlat(file, pageBytes, children)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  } finally {
+    main.close()
+  }
+}
+
+/** Returns the numbers of the pages below the first page, or undefined if the first page isn't an interior page. */
+function childrenOf(first: Buffer): number[] | undefined {
+  if (first[HEADER_BYTES] !== INTERIOR_PAGE) return undefined
+  const cells = Array.from({ length: first.readUInt16BE(HEADER_BYTES + 3) }, (_, nth) =>
+    first.readUInt16BE(HEADER_BYTES + 12 + 2 * nth),
+  )
+  return [first.readUInt32BE(HEADER_BYTES + 8), ...cells.map((at) => first.readUInt32BE(at))]
+}
+
+/** True if the pages of the schema have the same children in the WAL file as in the database file. */
+function isWalFlat(file: string, pageBytes: number, children: readonly number[]): boolean {
+  if (!hasWal(file)) return true
+  for (const { number, page } of validFrames(walOf(file), pageBytes)) {
+    if (number === 1 && (childrenOf(page) ?? []).join() !== children.join()) return false
+    if (children.includes(number) && page[0] !== LEAF_PAGE) return false
+  }
+  return true
+}
+
+const WAL_HEADER_BYTES = 32
+const FRAME_HEADER_BYTES = 24
+const WAL_MAGIC = 0x377f0682
+
+/** Yields the pages in a WAL file that SQLite would use: those before the first frame with a wrong checksum. */
+function* validFrames(wal: string, pageBytes: number): Generator<{ number: number; page: Buffer }> {
+  const { size, read, close } = openForReading(wal)
+  try {
+    if (size < WAL_HEADER_BYTES) return
+    const head = read(0, WAL_HEADER_BYTES)
+    const magic = head.readUInt32BE(0)
+    if (magic >>> 1 !== WAL_MAGIC >>> 1) return
+    if (head.readUInt32BE(8) !== pageBytes) throw new RangeError('The pages of the WAL file have another size.')
+    const isLittleEndian = magic === WAL_MAGIC
+    let sum = checksum(head.subarray(0, 24), [0, 0], isLittleEndian)
+    if (!hasChecksum(head, 24, sum)) return
+    const frameBytes = FRAME_HEADER_BYTES + pageBytes
+    for (let at = WAL_HEADER_BYTES; at + frameBytes <= size; at += frameBytes) {
+      const frame = read(at, frameBytes)
+      const page = frame.subarray(FRAME_HEADER_BYTES)
+      if (frame.compare(head, 16, 24, 8, 16) !== 0) return
+      sum = checksum(page, checksum(frame.subarray(0, 8), sum, isLittleEndian), isLittleEndian)
+      if (!hasChecksum(frame, 16, sum)) return
+      yield { number: frame.readUInt32BE(0), page }
+    }
+  } finally {
+    close()
+  }
+}
+
+type Checksum = readonly [number, number]
+
+function checksum(bytes: Buffer, [start0, start1]: Checksum, isLittleEndian: boolean): Checksum {
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  let [sum0, sum1] = [start0, start1]
+  for (let at = 0; at < bytes.length; at += 8) {
+    sum0 = (sum0 + words.getUint32(at, isLittleEndian) + sum1) >>> 0
+    sum1 = (sum1 + words.getUint32(at + 4, isLittleEndian) + sum0) >>> 0
+  }
+  return [sum0, sum1]
+}
+
+const hasChecksum = (bytes: Buffer, at: number, [sum0, sum1]: Checksum) =>
+  bytes.readUInt32BE(at) === sum0 && bytes.readUInt32BE(at + 4) === sum1
+
+function openForReading(path: string) {
+  const fd = openSync(path, 'r')
+  return {
+    size: fstatSync(fd).size,
+    read(position: number, length: number): Buffer {
+      const bytes = Buffer.alloc(length)
+      readSync(fd, bytes, 0, length, position)
+      return bytes
+    },
+    close: () => closeSync(fd),
+  }
+}

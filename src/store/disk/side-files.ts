@@ -1,0 +1,37 @@
+// Checks the files that SQLite opens beside the database.
+
+import { lstatSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { Problem } from '../../lib/problem.ts'
+
+export const journalOf = (file: string) => `${file}-journal`
+
+/**
+ * Throws if the path is a link, a pipe or a device. SQLite would wait for the writer of a pipe forever, and the emulator
+ * would change the permissions of the target of a link.
+ */
+export function requireRegularFile(path: string) {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats || stats.isFile()) return
+  throw new Problem('foreign-file', `${path} is not a regular file.`, 'Nothing was changed. Move it away.')
+}
+
+/**
+ * Rolls the database back to the state before an unfinished transaction, if SQLite's rollback file contains that
+ * state. Returns true if it did. Reading the application id makes SQLite roll back without reading the schema, which is
+ * not checked yet.
+ */
+export function rollBackJournal(file: string): boolean {
+  const journal = journalOf(file)
+  requireRegularFile(journal)
+  const exists = () => lstatSync(journal, { throwIfNoEntry: false }) !== undefined
+  if (!exists()) return false
+  const db = new Database(file, { timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('application_id')
+  } finally {
+    db.close()
+  }
+  return !exists()
+}
