@@ -129,16 +129,17 @@ function AttachedFile({ message }: { message: MessageView }) {
 
 function InlineKeyboard({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
   const rows = message.reply_markup?.inline_keyboard ?? []
-  const press = (button: string) => () =>
+  // By position, because two buttons can have the same text.
+  const press = (row: number, column: number) => () =>
     attempt(async () => {
-      const pressed = await perform('press', { as, chat, button, message_id: message.message_id })
+      const pressed = await perform('press', { as, chat, row, column, message_id: message.message_id })
       const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
       if (url) problem.value = { message: `The button opens ${url}`, hint: 'The page does not follow links of bots.' }
     })
   return rows.map((row, at) => (
     <div key={at} class="row keyboard">
       {row.map((button, place) => (
-        <button key={place} type="button" onClick={press(button.text)}>
+        <button key={place} type="button" onClick={press(at + 1, place + 1)}>
           {button.text}
           {button.url && ' ↗'}
         </button>

@@ -54,6 +54,18 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
   })
 
+  it('presses the clicked one of two buttons with the same text', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    const rows = ['first', 'second'].map((callback_data) => [{ text: 'Buy', callback_data }])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Cups', reply_markup: { inline_keyboard: rows } })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.getByRole('button', { name: 'Buy' }).nth(1).click()
+    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['second'])
+  })
+
   it('replies, edits and deletes', async () => {
     const s = await service()
     const { greeter } = await stage(s)
