@@ -35,6 +35,7 @@ export const cli = (args: readonly string[], env: Record<string, string> = {}) =
 /** How long things took, and how many getUpdates came between, is no part of what is compared. */
 const steady = (text: string) =>
   text
+    .replace(/, answers? (?:in|p50) [^)]*\)/g, ')')
     .replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)')
     .replace(/call \d+:/g, 'call N:')
     .replace(/\+\d+\.\d\d s {2}/g, '')

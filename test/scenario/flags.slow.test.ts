@@ -158,6 +158,28 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('one', '"two"'))
   })
 
+  it('expects the messages that people see now after --update all', async () => {
+    const text = (
+      first: string,
+      buttons: string,
+      second: string,
+    ) => `${world.replace('alice: {}', 'alice: {}, bob: {}')}scenarios:
+  - name: one
+    steps:
+      - start: { as: alice, bot: greeter }
+      - expectReply: { to: alice, text: ${first}, buttons: ${buttons} } # why
+      - send: { as: alice, to: greeter, text: "/say bye" }
+      - expectReply: { to: alice, text: ${second} }
+`
+    const at = folder({ 'a.yaml': text('"Hi, $alice.first_name."', '[Thanks, No]', '/good bye/') })
+    const command = ['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js']
+    const run = await cli([...command, '--update', 'all'])
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a scenario
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('"Hello, ${alice.first_name}!"', '["Thanks"]', '"bye"'))
+    expect(run.stdout).toMatch(/✓ one \(time\)\n\n1 passed \(time\)\n$/)
+    expect((await cli(command)).code).toBe(0)
+  })
+
   it('leaves an anchor as it is where an alias of it is to say otherwise with --update', async () => {
     const anchor = 'x-hello: &hello { text: Hullo }\n'
     const steps = (said: string) =>
@@ -185,13 +207,18 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
           call: sendMessage
           with: { reply_markup: { keyboard: [[{text: How many?}]] } }
           within: 200ms
+      - start: { as: alice, bot: greeter }
+      - expect: { call: sendMessage, with: { reply_markup: { inline_keyboard: [[{text: Thanks}, {text: No}]] } } }
 `
     const at = folder({ 'a.yaml': text('"Hi, $name."', 'I am nobody') })
     const run = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js', '--update', 'all'])
     const list = '[[{"text":"How many?"}],[{"text":"Forget"}]]'
+    const row = '[{"text":"Thanks","callback_data":"thanks"}]'
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a scenario
-      text('"Hello, ${name}!"', 'I am nobody').replace('[[{text: How many?}]]', list),
+      text('"Hello, ${name}!"', 'I am nobody')
+        .replace('[[{text: How many?}]]', list)
+        .replace('[{text: Thanks}, {text: No}]', row),
     )
     expect(run.stdout).toContain(
       'a.yaml:11:9: with.text differs between the rows of the table. Change it by hand.\n✗ to alice',

@@ -8,8 +8,6 @@ import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
-import { writeError } from '../print/streams.ts'
-import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
 import {
   type BotFlags,
   botClockOption,
@@ -35,6 +33,7 @@ import type { Shard } from '../testing/shards.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../testing/update-files.ts'
+import { type Selection, watchScenarios } from '../testing/watch.ts'
 
 interface TestOptions extends ServiceFlags, BotFlags {
   bot?: string
@@ -136,9 +135,15 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
   const stopping = stopOnSignal()
   try {
     const run = { patterns, options, lanes, stopping }
-    if (options.watch) await watch(run)
+    if (options.watch) {
+      const folder = options.watch === true ? '.' : options.watch
+      await watchScenarios({ folder, signal: stopping.signal, play: (selection) => playOnce(run, selection) })
+      return process.exit(stopping.exitCode())
+    }
     if (options.update) await update(run)
-    return await playOnce(run)
+    const result = await playOnce(run)
+    const policy = { adviceFails: options.advice === 'error', flakyFails: options.failOnFlaky }
+    return stopping.exitCode() ?? exitCodeOf(result, policy)
   } finally {
     stopping.removeListener()
   }
@@ -151,48 +156,12 @@ interface Run {
   stopping: Stopping
 }
 
-async function playOnce({ patterns, ...run }: Run): Promise<number> {
-  const { options, stopping } = run
-  const scenarios = chooseScenarios(patterns, options)
-  const result = await play(scenarios, run, createReporters(options.reporter ?? [], options.coverage))
-  return (
-    stopping.exitCode() ??
-    exitCodeOf(result, { adviceFails: options.advice === 'error', flakyFails: options.failOnFlaky })
-  )
+async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Selection> = {}): Promise<RunResult> {
+  const { options } = run
+  const scenarios = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
+  const reporters = createReporters(options.reporter ?? [], options.coverage)
+  return play(arrange?.(scenarios) ?? scenarios, run, reporters)
 }
-
-async function watch(run: Run) {
-  const { options, stopping } = run
-  const watchedFolder = options.watch === true ? '.' : (options.watch ?? '.')
-  let changedBefore: ReadonlySet<string> | undefined
-  while (!stopping.signal.aborted) {
-    const changes = collectChanges(watchedFolder)
-    await playOnce(run).catch(writeError)
-    const changedFiles = await changes()
-    const userChange = [...changedFiles].find((file) => isUserChange(file, changedBefore))
-    changedBefore = changedFiles
-    if (stopping.signal.aborted) break
-    const file = userChange ?? (await waitForChange(watchedFolder, stopping.signal))
-    if (file) process.stdout.write(`${userChange ? '\n' : ''}${file} has changed.\n\n`)
-  }
-  process.exit(stopping.exitCode())
-}
-
-/**
- * Guesses whether the user, not the bot, changed the file during a run, so that --watch plays again at once. A file
- * that also changed during the previous run was probably written by the bot. After the first run, only changes of YAML
- * files count.
- */
-const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
-  changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
-
-function waitForChange(watchedFolder: string, signal: AbortSignal): Promise<string | undefined> {
-  process.stdout.write('\nWaiting for a file to change. Press Ctrl-C to stop.\n')
-  return Promise.race([waitForNextChange(watchedFolder), aborted(signal)])
-}
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
 
 /**
  * Plays the scenarios and corrects their expected values, until no correction is left, for at most `MAX_ROUNDS` rounds.

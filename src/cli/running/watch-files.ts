@@ -14,16 +14,20 @@ const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pyc
  */
 const WRITES_SETTLED_MS = 100
 
-export function waitForNextChange(folder: string): Promise<string> {
+/** Returns the next changed file. Returns undefined if the signal aborts. */
+export function waitForNextChange(folder: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
+    const end = (file?: string) => {
+      clearTimeout(timer)
+      close()
+      resolve(file)
+    }
     const close = watchBelow(folder, (file) => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        close()
-        resolve(file)
-      }, WRITES_SETTLED_MS)
+      timer = setTimeout(end, WRITES_SETTLED_MS, file)
     })
+    signal.addEventListener('abort', () => end(), { once: true })
   })
 }
 

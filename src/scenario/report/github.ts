@@ -3,7 +3,16 @@
 import { sanitizeLine } from '../../describe/text.ts'
 import type { Location } from '../location.ts'
 import type { RunResult } from '../run/result.ts'
-import { adviceLines, counts, failureLines, flakyText, lenientLines, summaryLine, troubleLines } from './lines.ts'
+import {
+  adviceLines,
+  answersText,
+  counts,
+  failureLines,
+  flakyText,
+  lenientLines,
+  summaryLine,
+  troubleLines,
+} from './lines.ts'
 
 export function githubReport(run: RunResult): string {
   const errors = run.scenarios.flatMap((result) => {
@@ -41,7 +50,7 @@ export function githubSummary(run: RunResult): string {
     const { status, name, at, duration_ms, failure, flaky, skipped } = result
     const mark = flaky ? '⚠️' : { passed: '✅', failed: '❌', skipped: '⏭️', unplayed: '⏹️' }[status]
     const message = escapeCell(failure?.message ?? (flaky ? flakyText(result) : (skipped ?? '')))
-    return `| ${mark} | ${escapeCell(name)} | ${escapeCell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${message} |`
+    return `| ${mark} | ${escapeCell(name)} | ${escapeCell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${answersText(result) ?? ''} | ${message} |`
   })
   const details = run.scenarios
     .filter(({ failure }) => failure)
@@ -51,7 +60,7 @@ export function githubSummary(run: RunResult): string {
     )
   const trouble = troubleLines(run)
   const head = `### ${bad ? '❌' : '✅'} Scenarios: ${summaryLine(run)}`
-  const table = ['| | scenario | where | time | |', '|---|---|---|---|---|', ...rows].join('\n')
+  const table = ['| | scenario | where | time | answers | |', '|---|---|---|---|---|---|', ...rows].join('\n')
   const advice = adviceLines(run).map((line) => `- ${escapeCell(line)}`)
   const notes = run.notes.map((note) => escapeCell(note))
   return [

@@ -15,6 +15,7 @@ import {
   lenientLines,
   outputLines,
   summaryLine,
+  timesText,
   troubleLines,
 } from './lines.ts'
 import { pageFile } from './page-file.ts'
@@ -45,12 +46,10 @@ function runPage(run: RunResult): RunPage {
 const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): ScenarioPage {
-  const { status, name, at, tags, set_ms, duration_ms, failure, flaky, skipped, pictures = {} } = result
+  const { status, name, at, tags, set_ms, failure, flaky, skipped, pictures = {} } = result
   const durationText =
     skipped ??
-    [formatSpan(duration_ms / 1000), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
-      .filter(Boolean)
-      .join(', ')
+    [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
   return {
     name: sanitizeLine(name),
     status,

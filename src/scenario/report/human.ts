@@ -1,7 +1,6 @@
 // The terminal report: a line per scenario as it ends, failures, and a summary.
 
 import { sanitizeLine } from '../../describe/text.ts'
-import { formatSpan } from '../../describe/time.ts'
 import type { Palette } from '../../lib/colours.ts'
 import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import {
@@ -11,6 +10,7 @@ import {
   flakyText,
   lenientLines,
   summaryLine,
+  timesText,
   troubleLines,
 } from './lines.ts'
 
@@ -32,8 +32,8 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
   }
 
   function print(result: ScenarioResult) {
-    const { status, name, duration_ms, flaky, withNewIds, skipped = '' } = result
-    const durationText = paint('aside', `(${formatSpan(duration_ms / 1000)})`)
+    const { status, name, flaky, withNewIds, skipped = '' } = result
+    const durationText = paint('aside', `(${timesText(result)})`)
     if (status === 'passed') {
       const note = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
       const paintedNote = note && paint('notice', note)

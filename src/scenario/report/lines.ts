@@ -96,6 +96,18 @@ export function troubleLines({ stopped, failure }: RunResult): string[] {
   ]
 }
 
+/** Describes how long the bot took from an update to its first call, or returns undefined if it answered no update. */
+export function answersText({ answers }: ScenarioResult): string | undefined {
+  if (!answers) return undefined
+  const { count, p50_ms, p95_ms } = answers
+  const [half, most] = [p50_ms, p95_ms].map((ms) => formatSpan((ms ?? 0) / 1000))
+  return count === 1 ? `answer in ${half}` : `answers p50 ${half}, p95 ${most}`
+}
+
+/** Describes how long a scenario took, and how long the bot took to answer. */
+export const timesText = (result: ScenarioResult): string =>
+  [formatSpan(result.duration_ms / 1000), answersText(result)].filter((part) => part !== undefined).join(', ')
+
 export const isNotPlayed = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
 
 export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed on attempt ${attempts}`

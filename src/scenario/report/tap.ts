@@ -32,6 +32,9 @@ function test(result: ScenarioResult, number: number): string[] {
     ...message,
     `  at: ${JSON.stringify(locationText(result.failure?.at ?? at))}`,
     `  duration_ms: ${Math.round(duration_ms)}`,
+    ...(result.answers
+      ? [`  answer_p50_ms: ${result.answers.p50_ms}`, `  answer_p95_ms: ${result.answers.p95_ms}`]
+      : []),
     ...(result.flaky ? [`  flaky: ${JSON.stringify(flakyText(result))}`] : []),
     ...details.map((line) => line.trimEnd()),
     '  ...',

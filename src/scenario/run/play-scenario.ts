@@ -118,6 +118,7 @@ export async function playScenario(
     started,
     set_ms,
     duration_ms,
+    answers: hasBot ? await loadAnswerTimes(client, bot) : undefined,
     attempts: 1,
     flaky: false,
     steps,
@@ -180,6 +181,15 @@ async function judgePlay(
     (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined) ??
     memoryFailure(scenario, botUnderTest.process()?.memoryBytes(), settings.botMemory)
   return { failure, calls, isStuck, ending }
+}
+
+/**
+ * Returns the answer times of the bot in this scenario, because preparing a scenario starts the statistics of the emulator
+ * again. Returns undefined if the bot answered no update.
+ */
+async function loadAnswerTimes(client: Client, bot: string): Promise<ScenarioResult['answers']> {
+  const { buckets: _, ...times } = (await client.view('/bots/:bot', { bot })).answer_times.first_call
+  return times.count ? times : undefined
 }
 
 /** Returns the event id of each call, or 0 if the event log no longer contains it. */

@@ -55,8 +55,8 @@ function toCorrectable({ variables }: Play, { params }: Step, mismatch: Mismatch
 function failureOf(error: unknown, step: Step): Failure {
   const common = { at: step.at, step: stepText(step) }
   if (error instanceof FailedStep) {
-    const { message, details, nearest } = error
-    return { message, details, ...common, nearest }
+    const { message, details, more } = error
+    return { message, details, ...common, ...more }
   }
   if (error instanceof Problem && error.code !== 'unreachable') {
     const [message = '', ...details] = error.message.split('\n')

@@ -60,7 +60,7 @@ export class FailedStep extends Error {
   constructor(
     message: string,
     readonly details: string[] = [],
-    readonly nearest?: Failure['nearest'],
+    readonly more: Pick<Failure, 'nearest' | 'budget'> = {},
   ) {
     super(message)
     this.name = 'FailedStep'

@@ -1,5 +1,6 @@
 // The results of a run, and its events for reporters.
 
+import type { HistogramView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Location } from '../location.ts'
@@ -12,6 +13,8 @@ export interface Failure {
   step: string
   /** The call that is most similar to the expected call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
+  /** Set if the expected call or message came, but later than the step's `within` allows. */
+  budget?: { within_ms: number; actual_ms: number }
   details: string[]
   /** The lines of the scenario file around the step. */
   frame?: string[]
@@ -40,6 +43,11 @@ export interface ScenarioResult {
   set_ms: number
   /** The time from the first step to the last. */
   duration_ms: number
+  /**
+   * The real time from an update to the bot's first call in its chat. Undefined for an unplayed scenario, and if the bot
+   * answered no update.
+   */
+  answers?: Omit<HistogramView, 'buckets'>
   attempts: number
   /** True if the scenario passed only after a retry. */
   flaky: boolean

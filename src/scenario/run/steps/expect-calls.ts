@@ -6,6 +6,7 @@ import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { plural } from '../../../describe/text.ts'
+import { stopwatch } from '../../../lib/clock.ts'
 import { parseStructure } from '../../../lib/compare/difference.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
@@ -13,7 +14,14 @@ import type { Params } from '../../scenario.ts'
 import { callLines, isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Mismatch, type Play, skipMatchedCalls } from '../play.ts'
 import type { Failure } from '../result.ts'
-import { explainUnrequestedUpdate, type Patience, patienceOf, waitEndText, waitWhileBotWorks } from './wait-for-bot.ts'
+import {
+  explainUnrequestedUpdate,
+  failIfLate,
+  type Patience,
+  patienceOf,
+  waitEndText,
+  waitWhileBotWorks,
+} from './wait-for-bot.ts'
 
 /** Waits for the earliest matching call that no other expectation has matched, or for exactly `times` such calls. */
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -85,9 +93,12 @@ async function nextCall(
   const after = position.after ?? (startsAtScenario ? play.callBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
   const query = { bot: play.botId, ...expected, after, except } as Expectation
-  const { outcome, problem } = await waitFor(play, query, patience, signal)
+  const waitForCall = (time: Patience) => waitFor(play, query, time, signal)
+  const elapsed = stopwatch()
+  const { outcome, problem } = await waitForCall(patience)
   const call = outcome.found ?? acceptNearestCall(play, params, problem, index)
   if (!call) {
+    await failIfLate(params, elapsed, async (time) => (await waitForCall(time)).outcome)
     const message = `${prefix}no ${params.call} matched${waitEndText(outcome, patience)}.`
     const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
     if (earlier) throw new FailedStep(capitalize(message), orderLines(await callsSince(play, 0), earlier.id, after))
@@ -177,7 +188,7 @@ const orderLines = (calls: readonly CallView[], earlier: number, matched: number
 
 async function explainFailure(play: Play, message: string, problem: Problem): Promise<FailedStep> {
   const nearest = nearestCallIn(problem)
-  if (nearest) return new FailedStep(message, nearestCallLines(nearest), nearest)
+  if (nearest) return new FailedStep(message, nearestCallLines(nearest), { nearest })
   return new FailedStep(message, [
     (await explainUnrequestedUpdate(play)) ?? (play.matchedCalls.size ? NO_OTHER_CALLS : NO_CALLS),
   ])
@@ -211,9 +222,12 @@ function siblingKeysLine(call: CallView, path: string): string[] {
  */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
-  const listPath = path.endsWith('.length') ? path.slice(0, -'.length'.length) : undefined
-  if (listPath === undefined) return { path, expected, actual }
-  return { path: listPath, expected: `a list of ${expected}`, actual: valueInCall(call, listPath) }
+  // The call's list is longer, or shorter, than the expected one.
+  const isOtherLength = path.endsWith('.length') || ((actual ?? null) === null && /\.\d+$/.test(path))
+  if (!isOtherLength) return { path, expected, actual }
+  const listPath = path.slice(0, path.lastIndexOf('.'))
+  const expectedText = path.endsWith('.length') ? `a list of ${expected}` : expected
+  return { path: listPath, expected: expectedText, actual: valueInCall(call, listPath) }
 }
 
 function valueInCall(call: CallView, path: string): unknown {

@@ -4,12 +4,20 @@ import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { fileIn, labelsOf, messageIn, textOrCaption } from '../../../describe/message.ts'
+import { stopwatch } from '../../../lib/clock.ts'
 import { type Comparison, compare } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
 import { isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
 import { messagesOn, screenLines } from './screen.ts'
-import { explainUnrequestedUpdate, patienceOf, waitEndText, waitWhileBotWorks } from './wait-for-bot.ts'
+import {
+  explainUnrequestedUpdate,
+  failIfLate,
+  type Patience,
+  patienceOf,
+  waitEndText,
+  waitWhileBotWorks,
+} from './wait-for-bot.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
@@ -18,21 +26,25 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   const patience = patienceOf(play, params, isFromOtherBot)
   let messages: MessageView[] = []
   let unmatchedMessages: MessageView[] = []
-  const outcome = await waitWhileBotWorks(play, patience, signal, async () => {
-    messages = await messagesOn(play, person, chat)
-    unmatchedMessages = messages.filter(
-      (message) => message.author.is_bot && !play.matchedMessages.has(messageState(person, message)),
-    )
-    const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
-    return { found, isOther: unmatchedMessages.length > 0 }
-  })
+  const waitForReply = (time: Patience) =>
+    waitWhileBotWorks(play, time, signal, async () => {
+      messages = await messagesOn(play, person, chat)
+      unmatchedMessages = messages.filter(
+        (message) => message.author.is_bot && !play.matchedMessages.has(messageState(person, message)),
+      )
+      const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
+      return { found, isOther: unmatchedMessages.length > 0 }
+    })
+  const elapsed = stopwatch()
+  const outcome = await waitForReply(patience)
   const nearest = outcome.found ? undefined : nearestMessage(unmatchedMessages, params)
-  const message = outcome.found ?? acceptNearestMessage(play, nearest)
+  const message = outcome.found ?? acceptNearestMessage(play, params, nearest)
   if (message) {
     play.matchedMessages.add(messageState(person, message))
     for (const call of await callsThatWrote(play, message)) play.replyCalls.add(call.id)
     return message
   }
+  await failIfLate(params, elapsed, waitForReply)
   throw new FailedStep(`No message matched${waitEndText(outcome, patience)}.`, [
     ...(nearest ? nearestMessageLines(nearest) : await causeLines(play, isFromOtherBot)),
     ...screenLines(messages),
@@ -98,13 +110,18 @@ function nearestMessage(messages: readonly MessageView[], params: Params): Rated
  * With --update, accepts the message that is nearest to the expectation: reports the difference, to be written into the
  * scenario file, and returns the message.
  */
-function acceptNearestMessage({ onMismatch }: Play, nearest: RatedMessage | undefined): MessageView | undefined {
+function acceptNearestMessage(
+  { onMismatch }: Play,
+  params: Params,
+  nearest: RatedMessage | undefined,
+): MessageView | undefined {
   const { path, expected, actual } = nearest?.difference ?? {}
-  if (!nearest || path === undefined || actual === undefined || !onMismatch) return undefined
-  const isLength = path.endsWith('.length')
+  if (!nearest || path === undefined || !onMismatch) return undefined
+  const isOtherLength = path.startsWith('buttons.') && (actual === undefined || path.endsWith('.length'))
+  if (actual === undefined && !isOtherLength) return undefined
   onMismatch(
-    isLength
-      ? { path: 'buttons', expected: `${expected} buttons`, actual: labelsOf(nearest.message) }
+    isOtherLength
+      ? { path: 'buttons', expected: params.buttons, actual: labelsOf(nearest.message) }
       : { path, expected, actual },
   )
   return nearest.message

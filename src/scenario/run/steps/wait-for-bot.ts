@@ -3,8 +3,9 @@
 import type { Client } from '../../../client/client.ts'
 import { createIdleTimer } from '../../../client/follow.ts'
 import { span } from '../../../contract/time.ts'
+import { formatSpan } from '../../../describe/time.ts'
 import type { Params } from '../../scenario.ts'
-import type { Play } from '../play.ts'
+import { FailedStep, type Play } from '../play.ts'
 
 /** The idle time after which a waiting step fails if the bot has done something, but not what the step expects. */
 const IDLE_AFTER_OTHER_CALL_MS = 150
@@ -80,6 +81,26 @@ export async function waitWhileBotWorks<T>(
 /** Waits until the bot has been idle for a moment, or until the default time of an expectation is over. */
 export const waitUntilIdle = (play: Play, signal: AbortSignal) =>
   waitWhileBotWorks(play, { seconds: play.patience, isFixed: false }, signal, async () => ({ isOther: true }))
+
+/** The time after the end of `within` in which a late call or message is still reported as such. */
+const LATE_SECONDS = 1
+
+/**
+ * Throws if a step has `within` and what it expects comes later: the step was over its budget, not wrong. `wait` waits on for
+ * that time. `elapsed` returns the milliseconds since the start of the step.
+ */
+export async function failIfLate(
+  { within }: Params,
+  elapsed: () => number,
+  wait: (patience: Patience) => Promise<Outcome<unknown>>,
+): Promise<void> {
+  if (within === undefined) return
+  const { found } = await wait({ seconds: LATE_SECONDS, isFixed: false })
+  if (!found) return
+  const budget = { within_ms: Math.round(span.parse(within) * 1000), actual_ms: Math.ceil(elapsed()) }
+  const [allowed, actual] = [budget.within_ms, budget.actual_ms].map((ms) => formatSpan(ms / 1000))
+  throw new FailedStep(`Over budget: it came after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
+}
 
 /** Describes why a step stopped waiting, as the end of a sentence, such as ` within 5 s`. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>

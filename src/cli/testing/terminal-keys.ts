@@ -1,0 +1,36 @@
+// Reads single keys and lines from the terminal, while no scenario is played.
+
+/** Returns the next pressed key. Never resolves if stdin is not a terminal, or after the signal aborts. */
+export function readKey(signal: AbortSignal): Promise<string> {
+  const { stdin } = process
+  return new Promise((resolve) => {
+    if (!stdin.isTTY || signal.aborted) return
+    const end = () => {
+      stdin.off('data', onData)
+      stdin.setRawMode(false)
+      stdin.pause()
+    }
+    const onData = (data: Buffer) => {
+      end()
+      const key = String(data).charAt(0)
+      // In raw mode, the terminal does not send the signal of Ctrl-C.
+      if (key === '\u0003') process.kill(process.pid, 'SIGINT')
+      else resolve(key)
+    }
+    stdin.setRawMode(true)
+    stdin.on('data', onData)
+    signal.addEventListener('abort', end, { once: true })
+    stdin.resume()
+  })
+}
+
+/** Asks for a line of text. Returns undefined for an empty line. */
+export async function readLine(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises')
+  const line = createInterface({ input: process.stdin, output: process.stdout })
+  // Without a listener, readline only pauses the input at Ctrl-C.
+  line.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const text = (await line.question(question)).trim()
+  line.close()
+  return text || undefined
+}

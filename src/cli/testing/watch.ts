@@ -1,0 +1,128 @@
+// `test --watch`: plays again after a change or a key, failed scenarios first.
+
+import type { RunResult } from '../../scenario/run/result.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { writeError } from '../print/streams.ts'
+import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
+import { readKey, readLine } from './terminal-keys.ts'
+
+/** Which scenarios a run plays. */
+export interface Selection {
+  /** A regular expression for the names of scenarios, in place of --grep. */
+  grep?: string
+  /** Returns the scenarios to play, in their order. */
+  arrange(scenarios: readonly Scenario[]): Scenario[]
+}
+
+interface Watching {
+  folder: string
+  signal: AbortSignal
+  play(selection: Selection): Promise<RunResult>
+}
+
+interface Filters {
+  names?: string
+  files?: string
+  failedOnly: boolean
+}
+
+/** Plays until the user quits or the signal aborts. */
+export async function watchScenarios({ folder, signal, play }: Watching): Promise<void> {
+  let filters: Filters = { failedOnly: false }
+  const failed = new Set<string>()
+  let changedBefore: ReadonlySet<string> | undefined
+
+  async function playSelected() {
+    const changes = collectChanges(folder)
+    try {
+      const arrange = (scenarios: readonly Scenario[]) => failedFirst(scenarios, filters, failed)
+      const result = await play({ grep: filters.names, arrange })
+      for (const { status, ...scenario } of result.scenarios) {
+        if (status === 'failed') failed.add(keyOf(scenario))
+        else if (status === 'passed') failed.delete(keyOf(scenario))
+      }
+    } catch (error) {
+      writeError(error)
+    }
+    return changes()
+  }
+
+  for (;;) {
+    const changedFiles = await playSelected()
+    const userChange = [...changedFiles].find((file) => isUserChange(file, changedBefore))
+    changedBefore = changedFiles
+    if (signal.aborted) return
+    if (userChange !== undefined) announce(`\n${userChange} has changed.`)
+    else {
+      const next = await waitForUser({ folder, signal, filters, failed })
+      if (!next) return
+      filters = next
+    }
+  }
+}
+
+const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${at.file}:${name}`
+
+const announce = (text: string) => process.stdout.write(`${text}\n\n`)
+
+/**
+ * Guesses whether the user, not the bot, changed the file during a run, so that --watch plays again at once. A file
+ * that also changed during the previous run was probably written by the bot. After the first run, only changes of YAML
+ * files count.
+ */
+const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
+  changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
+
+function failedFirst(
+  scenarios: readonly Scenario[],
+  { files, failedOnly }: Filters,
+  failed: ReadonlySet<string>,
+): Scenario[] {
+  const selected = scenarios.filter(
+    ({ at }) => files === undefined || at.file.toLowerCase().includes(files.toLowerCase()),
+  )
+  const failedBefore = selected.filter((scenario) => failed.has(keyOf(scenario)))
+  return failedOnly ? failedBefore : [...failedBefore, ...selected.filter((scenario) => !failed.has(keyOf(scenario)))]
+}
+
+interface UserWait extends Pick<Watching, 'folder' | 'signal'> {
+  filters: Filters
+  failed: ReadonlySet<string>
+}
+
+/** Waits until a file changes or the user presses a key, and returns the filters of the next run. Undefined quits. */
+async function waitForUser({ folder, signal, filters, failed }: UserWait): Promise<Filters | undefined> {
+  const { names, files } = filters
+  for (;;) {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    const change = waitForNextChange(folder, either).then((file) => ({ file, key: undefined }))
+    process.stdout.write(`\n${waitText(filters)}\n`)
+    const { file, key } = await Promise.race([change, readKey(either).then((key) => ({ file: undefined, key }))])
+    stop.abort()
+    if (signal.aborted || key === 'q') return undefined
+    if (file !== undefined) {
+      announce(`${file} has changed.`)
+      return { names, files, failedOnly: false }
+    }
+    if (key === 'a') return { failedOnly: false }
+    if (key === '\r') return filters
+    if (key === 'f' && failed.size) return { names, files, failedOnly: true }
+    if (key === 'f') announce('No scenario has failed.')
+    if (key === 't') return { files, names: await readLine('Names that match: '), failedOnly: false }
+    if (key === 'p') return { names, files: await readLine('Files whose path contains: '), failedOnly: false }
+  }
+}
+
+function waitText({ names, files, failedOnly }: Filters): string {
+  if (!process.stdin.isTTY) return 'Waiting for a file to change. Press Ctrl-C to stop.'
+  const active = [
+    failedOnly && 'failed scenarios',
+    names !== undefined && `names that match ${names}`,
+    files !== undefined && `files whose path contains ${files}`,
+  ].filter(Boolean)
+  const onlyText = active.length ? ` Only ${active.join(', ')}.` : ''
+  return `Waiting for a file to change.${onlyText}\n${KEYS}`
+}
+
+const KEYS = 'Keys: a plays all, f failed ones, p files, t names, Enter again, q quits.'
