@@ -84,7 +84,7 @@ onTerminal(
 
     // A chat with the bot: start it, press its button, tap its key.
     await goTo(screen, 'greeter')
-    await screen.until('You have not started Greeter')
+    await screen.until('Press Enter to start Greeter')
     await screen.press('Enter')
     await screen.until('‹  Help  ›')
     await screen.press('Tab', 'Right', 'Enter')

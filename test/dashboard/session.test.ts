@@ -422,7 +422,9 @@ describe.each(DOORS)('%s', (_, open) => {
   it('says where a copied text went', async () => {
     const { press, state, copied } = await stage(open)
     press('alt-3', 'y')
-    await expect.poll(() => state().toast?.text).toBe("Sent the bot's address and token to the terminal's clipboard.")
+    await expect
+      .poll(() => state().toast?.text)
+      .toBe("Sent the command that starts Greeter to the terminal's clipboard.")
     expect(copied).toHaveLength(1)
   })
 

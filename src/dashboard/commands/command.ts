@@ -1,6 +1,7 @@
 // A keyboard command of the dashboard: its keys, its description and its effect.
 
 import { topOverlay } from '../state/change.ts'
+import { isStartCommandShown } from '../state/first-steps.ts'
 import type { State } from '../state/state.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { State } from '../state/state.ts'
 export const CONTEXT_TITLES = {
   browse: 'all panes',
   compose: 'the composer',
+  first: 'the composer before a bot is connected',
   chats: 'the list of chats and people',
   conversation: 'the conversation',
   keyboard: 'the reply keyboard',
@@ -29,10 +31,11 @@ export const CONTEXT_TITLES = {
 export type KeyContext = keyof typeof CONTEXT_TITLES
 
 /** The contexts with a text field, in which a typed character is inserted instead of running a command. */
-export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
+export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'first', 'find', 'palette', 'form', 'save', 'clock']
 
 /** For each context, the other contexts whose keys also work in it. */
 export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
+  first: ['compose'],
   chats: ['browse'],
   conversation: ['browse'],
   keyboard: ['browse'],
@@ -42,7 +45,11 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
 
 /** Returns the context whose keys work now. */
 export const keyContextOf = (state: State) =>
-  topOverlay(state)?.kind ?? (state.shownStep !== null ? 'past' : state.find ? 'find' : state.focus)
+  topOverlay(state)?.kind ??
+  (state.shownStep !== null ? 'past' : state.find ? 'find' : isBeforeFirstText(state) ? 'first' : state.focus)
+
+const isBeforeFirstText = (state: State) =>
+  state.focus === 'compose' && state.composer.text === '' && isStartCommandShown(state)
 
 type Run = (state: State) => State
 

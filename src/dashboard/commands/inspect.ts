@@ -3,6 +3,7 @@
 import { selectedLine } from '../inspector/inspector-pane.ts'
 import { focusedSubject, subjectOf, valueToCopy } from '../inspector/subject.ts'
 import { copyText, openMemberMenu, openMenu, requestAction, withInspector } from '../state/change.ts'
+import { startCommand } from '../state/first-steps.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
 import { undoSnapshotLabel } from '../state/undo.ts'
@@ -61,8 +62,8 @@ export function actOnLine(state: State): State {
 }
 
 /**
- * Copies the JSON of the selected inspector line, message or traffic entry. Without a selection, copies the API
- * address and the token of the inspected bot.
+ * Copies the JSON of the selected inspector line, message or traffic entry. Without a selection, copies the command
+ * that starts the inspected bot.
  */
 function copy(state: State): State {
   const { focus, inspector } = state
@@ -70,14 +71,14 @@ function copy(state: State): State {
   const isView = focus === 'inspector' && inspector.view !== 'chosen'
   const isChosen = subject && (focus === 'inspector' || subject.kind !== 'chat')
   const value = isView ? selectedLine(state)?.value : isChosen ? valueToCopy(subject) : undefined
-  if (value === undefined) return copyConnection(state)
+  if (value === undefined) return copyStartCommand(state)
   return copyText(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
 }
 
-function copyConnection(state: State): State {
+function copyStartCommand(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state
-  return copyText(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, "the bot's address and token")
+  return copyText(state, startCommand(state, bot), `the command that starts ${bot.first_name}`)
 }
 
 export function redeliver(state: State): State {
@@ -120,7 +121,8 @@ export const inspectorCommands = {
   nextView: command({ inspector: 'right l' }, 'next view', (state) => stepView(state, 1), 3),
   nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),
   leaveInspector: command({ inspector: 'o q' }, 'back to the previous pane', leaveInspector),
-  copy: command({ browse: 'y' }, 'copy the JSON', copy),
+  copy: command({ browse: 'y' }, 'copy the JSON, or the command that starts the bot', copy),
+  copyStartCommand: command({ first: 'y' }, 'copy the command that starts your bot', copyStartCommand, 1, () => 'copy'),
   limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 12),
   queue: show('u', 'queue', 'update queue', "Shows a bot's pending updates."),
   webhook: show('W', 'webhook', 'webhook', "Shows a bot's webhook and its deliveries."),

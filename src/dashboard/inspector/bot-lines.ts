@@ -14,7 +14,7 @@ import { jsonBelow } from '../text/json-lines.ts'
 import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { drawBars } from '../traffic/counts.ts'
-import { connectionLines, programActivity } from '../traffic/program.ts'
+import { programActivity } from '../traffic/program.ts'
 
 const CELLS = 20
 const SECONDS = 60
@@ -171,7 +171,7 @@ export function webhookLines(
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
     const text = `No webhook is set. The bot polls for its updates. Now: ${programActivity(state, bot).text}.`
-    return [...textLines(text, room, 'dim'), ...connectionLines(state, bot, room)]
+    return textLines(text, room, 'dim')
   }
   const { sent } = signsOf(state.look)
   return [

@@ -11,7 +11,7 @@ import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { advanceChart, drawBars } from '../traffic/counts.ts'
 import { programActivity } from '../traffic/program.ts'
-import { toastLines } from './layout.ts'
+import { startLines, toastLines } from './layout.ts'
 
 export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
@@ -110,7 +110,11 @@ const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
 export function bottomLines(state: State, room: number): Line[] {
   const toast = toastLines(state, room)
   const last = (toast.at(-1)?.pieces ?? []).map(([text, style]): Piece => [` ${text} `, style])
-  return [...toast.slice(0, -1), { pieces: [...last, ...hints(state, room - cellsOf(last))] }]
+  return [
+    ...startLines(state, room),
+    ...toast.slice(0, -1),
+    { pieces: [...last, ...hints(state, room - cellsOf(last))] },
+  ]
 }
 
 interface KeyHint {

@@ -2,31 +2,30 @@
 
 import { buttonsOf, excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'
+import { firstSteps } from '../state/first-steps.ts'
 import { focusedPane } from '../state/layout.ts'
-import { isStarted } from '../state/model.ts'
 import { entryAction, openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { connectionLines } from '../traffic/program.ts'
 import { rowsAround } from './lists.ts'
 import { messageLines } from './message-lines.ts'
 import type { PaneView, Room } from './pane.ts'
 
 export function conversationPane(state: State, room: Room, isFocused: boolean): PaneView {
-  const pinned = pinnedLine(state, room.width)
+  const head = headLines(state, room.width)
   const space = spaceOf(state, room)
   const hidden = hiddenRowCount(state, room)
   const from = firstVisibleRow(state, hidden)
   const lines =
     state.conversation.messages.length > 0 ? conversation(state, space, isFocused, from) : emptyLines(state, space)
-  return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
+  return { title: titleOf(state, hidden - from), lines: [...head, ...lines] }
 }
 
 const spaceOf = (state: State, { width, height }: Room): Room => ({
   width,
-  height: height - pinnedLine(state, width).length,
+  height: height - headLines(state, width).length,
 })
 
 const selectedAt = ({ conversation }: State) =>
@@ -54,6 +53,28 @@ function titleOf(state: State, below: number): string {
   const more = below > 0 ? [`${below} more ${below === 1 ? 'row' : 'rows'} below`] : []
   return [chat.title, ...notes, ...more].join(dot) + search
 }
+
+/** Returns the lines above the messages: the pinned message, and the steps to the first answer of the bot. */
+const headLines = (state: State, room: number): Line[] => [...pinnedLine(state, room), ...stepLines(state, room)]
+
+function stepLines(state: State, room: number): Line[] {
+  const steps = firstSteps(state)
+  if (!steps) return []
+  const { bot, isConnected, isStarted } = steps
+  const { done, todo } = signsOf(state.look)
+  const step = (isDone: boolean, text: string, isNext = !isDone) =>
+    textLines(`${isDone ? done : todo} ${text}`, room, isDone ? 'good' : isNext ? 'strong' : 'dim')
+  const description = isStarted ? undefined : bot.profile?.description
+  return [
+    ...(description ? [...textLines(description, room), BLANK] : []),
+    ...step(isConnected, isConnected ? `${bot.first_name} is connected` : 'Start your bot: y copies the line below'),
+    ...step(isStarted, isStarted ? 'The chat is started' : `${pressEnter(state)} to start ${bot.first_name}`),
+    ...step(false, 'Wait for the first answer', isConnected && isStarted),
+  ]
+}
+
+/** In the composer and in the messages, Enter enters the chat. In another pane the user first presses i. */
+const pressEnter = (state: State) => (focusedPane(state) === 'conversation' ? 'Press Enter' : 'Press i, then Enter,')
 
 function pinnedLine(state: State, room: number): Line[] {
   const id = openChat(state)?.pinned_message_id
@@ -111,25 +132,12 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isFoc
 }
 
 function emptyLines(state: State, room: Room): Line[] {
-  const bot = openBot(state)
-  const chat = openChat(state)
   const say = (text: string) => textLines(text, room.width, 'dim')
-  // In the composer and in the messages, Enter starts the bot or joins the chat. In another pane the user first
-  // presses i, which focuses the composer.
-  const isHere = focusedPane(state) === 'conversation'
-  const enter = isHere ? 'Press Enter' : 'Press i, then Enter,'
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
-  if (bot && !isStarted(chat)) {
-    const described = bot.profile?.description
-    return [
-      ...(described ? [...textLines(described, room.width), BLANK] : []),
-      ...say(`You have not started ${bot.first_name}. ${enter} to start it.`),
-      ...connectionLines(state, bot, room.width),
-    ]
-  }
+  if (firstSteps(state)) return []
   const entry = entryAction(state)
   const title = state.sharedChats.find(({ handle }) => handle === state.open)?.title
-  if (entry) return say(`You are not a member of ${title}. ${enter} to join.`)
+  if (entry) return say(`You are not a member of ${title}. ${pressEnter(state)} to join.`)
   if (state.conversation.problem !== null) return say(state.conversation.problem)
   if (!state.conversation.chat) return say(`Loading ${signsOf(state.look).more}`)
   return say(

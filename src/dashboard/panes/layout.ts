@@ -1,9 +1,11 @@
 // Divides the screen's height among the header, panes, composer and bottom lines.
 
+import { isStartCommandShown, startCommand } from '../state/first-steps.ts'
 import { visiblePanes } from '../state/layout.ts'
+import { openBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate, wrap } from '../text/cells.ts'
-import { type Line, lineOf } from '../text/line.ts'
+import { type Line, lineOf, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { composerLines } from './composer.ts'
 import { firstVisibleRow, hiddenRowCount } from './conversation-pane.ts'
@@ -22,6 +24,14 @@ export function toastLines({ toast, shownStep, undo }: State, room: number): Lin
   return lines.map((line) => ({ pieces: [[line, toast.isError ? 'bad' : 'good']], indent: 1 }))
 }
 
+/** Returns the shell command that starts the user's bot, as wide as the screen, so that its token is not broken. */
+export function startLines(state: State, room: number): Line[] {
+  const bot = isStartCommandShown(state) && state.size.rows >= MIN_ROWS_WITH_COMMAND ? openBot(state) : undefined
+  return bot ? textLines(startCommand(state, bot), room - 1, 'strong', 1) : []
+}
+
+const MIN_ROWS_WITH_COMMAND = 16
+
 /**
  * The number of rows above the bottom lines that the screen must exceed for the composer to be inside the
  * conversation.
@@ -35,7 +45,7 @@ const MIN_ROWS_WITH_RULE = 20
  */
 export function layoutOf(state: State) {
   const { columns, rows } = state.size
-  const bottom = Math.min(rows, Math.max(1, toastLines(state, columns).length))
+  const bottom = Math.min(rows, startLines(state, columns).length + Math.max(1, toastLines(state, columns).length))
   const spare = rows - bottom
   const panes = visiblePanes(state)
   const at = panes.findIndex(([name]) => name === 'conversation')

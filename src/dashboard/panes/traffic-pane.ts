@@ -1,11 +1,12 @@
 // The right pane: the calls of bots and their updates, the newest at the bottom.
 
+import { isStartCommandShown } from '../state/first-steps.ts'
 import { currentBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
 import { exchangeId, visibleTraffic } from '../traffic/entries.ts'
 import { chipsIn } from '../traffic/filter.ts'
-import { connectionLines, hasNoProgram } from '../traffic/program.ts'
+import { hasNoProgram } from '../traffic/program.ts'
 import { entryLines, isSameRefusal } from './entry-lines.ts'
 import { rowsAround } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
@@ -50,6 +51,9 @@ function emptyLines(state: State, room: number): Line[] {
   if (state.filters.traffic) return say('No matches. Esc clears the filter.')
   const bot = currentBot(state)
   if (!bot) return say('No bots yet. Press + to create one.')
-  if (hasNoProgram(state, bot)) return [...say('No bot has called yet.'), ...connectionLines(state, bot, room)]
+  if (hasNoProgram(state, bot)) {
+    const hint = isStartCommandShown(state) ? '' : ` y copies the command that starts ${bot.first_name}.`
+    return say(`No bot has called yet.${hint}`)
+  }
   return say(`${bot.first_name} is connected. Write to it to see its updates and calls here.`)
 }

@@ -93,15 +93,15 @@ const unreadToast = ({ toast, nowMs }: State) =>
 function withStroke(before: State, stroke: Stroke): State {
   const state = before.toast ? { ...before, toast: unreadToast(before) } : before
   const context = keyContextOf(state)
+  const isComposing = context === 'compose' || context === 'first'
   const isText = stroke.text !== undefined && TEXT_CONTEXTS.includes(context)
-  const command =
-    isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(context, stroke.key)
+  const command = commandFor(context, stroke.key)
   if (command) return command.run(state)
   if (!TEXT_CONTEXTS.includes(context)) return state
   const edit = EDITS[stroke.key]
   if (edit) return editActiveText(state, edit)
   return isText
-    ? editActiveText(state, (input) => insert(input, context === 'compose' ? stroke.text! : oneLine(stroke.text!)))
+    ? editActiveText(state, (input) => insert(input, isComposing ? stroke.text! : oneLine(stroke.text!)))
     : state
 }
 

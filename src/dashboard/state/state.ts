@@ -118,7 +118,7 @@ export type Overlay =
    * `scroll` is the number of rows from the beginning of the section `from`. If `from` is 'end', it is counted from
    * the last page of the help.
    */
-  | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'browse' | 'end'; scroll: number }
+  | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }

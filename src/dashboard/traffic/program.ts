@@ -7,8 +7,7 @@ import { formatSpan } from '../../describe/time.ts'
 import type { Bot, Entry } from '../state/model.ts'
 import { currentBot } from '../state/roster.ts'
 import type { Program, State } from '../state/state.ts'
-import { wrap } from '../text/cells.ts'
-import { type Line, lineOf, textLines } from '../text/line.ts'
+import { type Line, textLines } from '../text/line.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
@@ -126,25 +125,3 @@ export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }
   !programs[handle]?.isPolling &&
   !programs[handle]?.hasCalled &&
   !programs[handle]?.isRun
-
-const NAME_CELLS = 10
-
-/**
- * Returns lines with the address and the token that a program needs to connect as the bot. Returns no lines if a
- * program has connected.
- */
-export function connectionLines(state: State, bot: Bot, room: number): Line[] {
-  if (!hasNoProgram(state, bot)) return []
-  // A token is wrapped instead of truncated, because a part of a token is useless.
-  const labelled = (name: string, value: string) =>
-    wrap(value, room - NAME_CELLS).map((part, i) =>
-      lineOf([(i === 0 ? name : '').padEnd(NAME_CELLS), 'dim'], [part, 'strong']),
-    )
-  return [
-    lineOf(),
-    ...textLines(`Start your bot with:`, room, 'dim'),
-    ...labelled('API root', state.url),
-    ...labelled('token', bot.token),
-    ...textLines('y in the traffic copies both.', room, 'dim'),
-  ]
-}
