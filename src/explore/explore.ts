@@ -11,10 +11,11 @@ import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { judge } from './oracles/index.ts'
 import type { Oracle } from './oracles/oracle.ts'
+import { createPlan, type Plan } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
 import { learnOffers, possibleMoves } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
-import { worldMoves } from './rarer-moves.ts'
+import { clockMoves, faultMoves } from './rarer-moves.ts'
 import { loadScreen, stateOf } from './screen.ts'
 
 export interface ExploreSettings {
@@ -47,17 +48,14 @@ export interface ExploreResult extends Progress {
   memory: Memory
 }
 
-const MOVES_PER_CONVERSATION = 24
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
-const SAME_PERSON = 0.8
-/** The share of moves after which the next move is played at once, without waiting for the bot. */
-const RUSHED_SHARE = 0.06
-/** The share of moves that inject a fault or advance the clock. */
-const WORLD_SHARE = 0.025
+/** The share of moves that advance the clock. */
+const CLOCK_SHARE = 0.01
+const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
 const SEED_STEP = 7919
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
-const MAX_TRIES = 2
+const MAX_TRIES = 4
 
 export async function explore(
   settings: ExploreSettings,
@@ -74,7 +72,7 @@ export async function explore(
   const groups = Object.keys(world.groups ?? {})
   const found: Finding[] = []
   const tries = new Map<string, number>()
-  const paths: { state: string; moves: Move[] }[] = []
+  const paths = new Map<string, Move[]>()
   const counts = { moves: 0 }
   const unconfirmed: string[] = []
   const progress = (): Progress => ({
@@ -85,27 +83,25 @@ export async function explore(
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   let mustRestart = true
+  let generation = 0
+  const nextGeneration = () => ++generation
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
-    await player.begin({ restart: mustRestart, generation: number + 1, signal })
+    await player.begin({ restart: mustRestart, generation: nextGeneration(), signal })
     mustRestart = false
     await learnCommands(player, memory)
     const known = random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
+    const plan = createPlan(random, { people, groups, bot: player.bot(), groupShare: groupShareOf(memory) })
     const observations: Observation[] = []
-    let person = random.pick(people)
     let again: Move | undefined
-    for (let i = 0; i < MOVES_PER_CONVERSATION && !isOver(); i++) {
-      if (!again && !random.chance(SAME_PERSON)) person = random.pick(people)
-      const chat = groups.length && random.chance(groupShare(memory)) ? random.pick(groups) : player.bot()
-      const group = groups.includes(chat) ? { owner: ownerOf(world, chat), bot: player.bot(), people } : undefined
-      const chosen = known[i] ?? again ?? (await chooseMove(player, memory, random, { person, chat, group }))
-      const isRushed = chosen !== undefined && chosen !== again && i >= known.length && random.chance(RUSHED_SHARE)
+    for (let i = 0; i < known.length + plan.length && !isOver(); i++) {
+      const move = known[i] ?? again ?? (await chooseMove(plan, random))
+      const isRushed = move !== undefined && i >= known.length && !again && random.chance(plan.rushedShare)
       // After a rushed move, the same move follows once more, or a move of a newly picked person.
-      again = isRushed && random.chance(0.5) ? chosen : undefined
-      if (isRushed && !again) person = random.pick(people)
-      const move = isRushed ? { ...chosen, isRushed } : chosen
-      const observation = move && (await player.play(move))
+      again = isRushed && random.chance(0.5) ? move : undefined
+      if (isRushed && !again) plan.nextPerson(true)
+      const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
       if (!observation) continue
       counts.moves++
       const isSuspicious = await learnAndJudge(observation, observations)
@@ -118,6 +114,24 @@ export async function explore(
     }
   }
 
+  async function chooseMove(plan: Plan, random: Random): Promise<Move | undefined> {
+    if (random.chance(plan.faultShare)) return random.pick(faultMoves(player.bot()))
+    if (random.chance(bot.clock ? CLOCK_SHARE_OF_CLOCKED_BOTS : CLOCK_SHARE))
+      return random.pick(clockMoves(bot.clock !== undefined))
+    const chat = plan.nextChat()
+    const group = groups.includes(chat) ? { owner: ownerOf(world, chat), bot: player.bot(), people } : undefined
+    const screen = await loadScreen(player.client, plan.nextPerson(), chat)
+    learnOffers(screen, memory)
+    const state = stateOf(screen, player.written())
+    const moves = possibleMoves(screen, state, memory, group).map((move) => ({
+      ...move,
+      weight:
+        (move.weight * plan.factorOf(move.label)) /
+        (1 + memory.triesOf(state, move.label)) ** repetitionCost(move.label),
+    }))
+    return moves.length ? random.pickWeighted(moves).make(random) : undefined
+  }
+
   /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */
   async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
     const suspicion = judge({ observation, history, memory }, oracles)
@@ -125,8 +139,10 @@ export async function explore(
     const stateAfter = after ? stateOf(after, player.written()) : 'world'
     if (after) learnOffers(after, memory)
     const moves = [...history.map((each) => each.move), move]
-    if (memory.learn(observation, stateAfter) && observation.outcome === 'idle')
-      paths.push({ state: stateAfter, moves })
+    memory.learn(observation, stateAfter, moves)
+    const path = paths.get(stateAfter)
+    if (observation.outcome === 'idle' && !observation.isFaulty && !(path && path.length <= moves.length))
+      paths.set(stateAfter, moves)
     if (!suspicion) return false
     memory.avoid(stateBefore, move.label)
     const key = `${suspicion.kind} ${suspicion.cause}`
@@ -135,7 +151,7 @@ export async function explore(
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
     const { command } = bot
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const context = { player, memory, oracles, world, seed, out, command, readScenario, signal }
+    const context = { player, memory, oracles, world, seed, out, command, readScenario, nextGeneration, signal }
     const finding = await investigate(context, suspicion, moves, number).catch((error) => {
       if (signal.aborted) return undefined
       throw error
@@ -159,46 +175,37 @@ export async function explore(
 /** The longest time that an investigation may continue after the time of the exploration is over. */
 const LAST_INVESTIGATION_MS = 20_000
 
-interface Situation {
-  person: string
-  chat: string
-  group: { owner: string; bot: string; people: readonly string[] } | undefined
-}
-
 const ownerOf = ({ groups = {} }: WorldFile, chat: string) => String(groups[chat]?.owner)
+
+const GROUP_SHARE = 0.4
+const UNKNOWN_GROUP_SHARE = 0.15
+const SILENT_GROUP_SHARE = 0.02
+const GROUP_TRIES = 40
+
+/** Returns the share of conversations in groups, which falls if the bot stays silent in groups. */
+function groupShareOf({ states }: Memory): number {
+  const inGroups = [...states].filter(([state]) => state.startsWith('group: '))
+  if (inGroups.some(([state]) => !/^group: (?:no message|not started)/.test(state))) return GROUP_SHARE
+  const visits = inGroups.reduce((sum, [, count]) => sum + count, 0)
+  return visits < GROUP_TRIES ? UNKNOWN_GROUP_SHARE : SILENT_GROUP_SHARE
+}
 
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
   for (const { command } of commands) {
-    memory.commands.add(`/${command}`)
+    memory.learnCommand(`/${command}`)
     memory.registered.add(`/${command}`)
   }
-}
-
-/** Returns the share of moves in groups, which is smaller until the bot has sent a message in a group. */
-const groupShare = ({ states }: Memory) =>
-  [...states.keys()].some((state) => /^group: (?!no message)/.test(state)) ? 0.25 : 0.08
-
-async function chooseMove(player: Player, memory: Memory, random: Random, { person, chat, group }: Situation) {
-  if (random.chance(WORLD_SHARE)) return random.pick(worldMoves(player.bot()))
-  const screen = await loadScreen(player.client, person, chat)
-  learnOffers(screen, memory)
-  const state = stateOf(screen, player.written())
-  const moves = possibleMoves(screen, memory, group).map((move) => ({
-    ...move,
-    weight: move.weight / (1 + memory.triesOf(state, move.label)) ** noveltyOf(move.label),
-  }))
-  return moves.length ? random.pickWeighted(moves).make(random) : undefined
 }
 
 /**
  * Returns how strongly earlier tries of a move in a state reduce its weight there. Commands and buttons are repeated
  * more than texts and files, because they change what the bot knows.
  */
-const noveltyOf = (label: string) => (/^(text|file|reply|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
+const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
 
-function pickRareState(paths: readonly { state: string; moves: Move[] }[], memory: Memory, random: Random): Move[] {
-  if (!paths.length) return []
-  const weighted = paths.map((path) => ({ ...path, weight: 1 / (1 + (memory.states.get(path.state) ?? 0)) }))
+function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
+  if (!paths.size) return []
+  const weighted = [...paths].map(([state, moves]) => ({ moves, weight: 1 / (1 + (memory.states.get(state) ?? 0)) }))
   return random.pickWeighted(weighted).moves
 }

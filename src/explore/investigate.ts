@@ -31,12 +31,17 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
+  /** Returns a number for ids of people that the bot has not met. */
+  nextGeneration(): number
   signal: AbortSignal
 }
 
 const REPLAYS = 3
 /** The time after which a bot that is not idle counts as busy while a confirmed failure is shrunk. */
 const SHORT_BUSY_MS = 1500
+/** The least times for which the bot must be idle after the last move of a replay. */
+const PATIENT_MS = 150
+const VERY_PATIENT_MS = 1200
 /** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
 const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
@@ -54,11 +59,13 @@ export async function investigate(
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
 
-  let isConfirmed = false
+  /** The least time for which the bot must be idle after the last move. It is longer if a timer causes the failure. */
+  let patientMs = PATIENT_MS
 
-  async function stillFails(some: readonly Move[]): Promise<boolean> {
+  async function stillFails(some: readonly Move[], { begin, busyMs }: ReplayOptions): Promise<boolean> {
     signal.throwIfAborted()
-    const observations = await replay(player, some, signal, isConfirmed ? SHORT_BUSY_MS : undefined)
+    await player.begin({ ...begin, signal })
+    const observations = await replay(player, some, patientMs, busyMs)
     const observation = observations?.at(-1)
     if (!observations || !observation) return false
     const history = observations.slice(0, -1)
@@ -68,28 +75,47 @@ export async function investigate(
     return true
   }
 
-  if (!(await stillFails(moves)) && !(await stillFails(moves))) return undefined
+  const restarted = { begin: RESTARTED }
+  if (!(await stillFails(moves, restarted))) {
+    patientMs = VERY_PATIENT_MS
+    if (!(await stillFails(moves, restarted))) return undefined
+  }
   if (suspicion.control) {
-    const answered = (await replay(player, suspicion.control, signal))?.at(-1)
+    await player.begin({ ...RESTARTED, signal })
+    const answered = (await replay(player, suspicion.control, patientMs))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  isConfirmed = true
-  const fewest = await shrinkMoves(moves, stillFails)
-  if (!(await stillFails(fewest)) || !shown) return undefined
-  return confirm(context, shown, number)
+  // New people instead of a restarted bot make shrinking faster. If the bot's memory of earlier people has caused the
+  // failure of the fewest moves, they do not fail with a restarted bot, and shrinking is repeated with restarts.
+  const withNewPeople = () => ({ restart: player.hasFailed(), generation: context.nextGeneration() })
+  for (const beginOf of [withNewPeople, () => RESTARTED]) {
+    const fewest = await shrinkMoves(moves, (some) => stillFails(some, { begin: beginOf(), busyMs: SHORT_BUSY_MS }))
+    const finding = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
+    if (finding) return finding
+  }
+  return undefined
 }
 
-/** Plays moves with a restarted bot. Returns undefined if a move is not possible, or the bot fails before the last. */
+const RESTARTED = { restart: true, generation: 0 }
+
+interface ReplayOptions {
+  begin: { restart: boolean; generation: number }
+  busyMs?: number
+}
+
+/** Plays moves. Returns undefined if a move is not possible, or the bot fails before the last. */
 async function replay(
   player: Player,
   moves: readonly Move[],
-  signal: AbortSignal,
+  patientMs: number,
   busyMs?: number,
 ): Promise<Observation[] | undefined> {
-  await player.begin({ restart: true, generation: 0, signal })
   const observations: Observation[] = []
   for (const move of moves) {
-    const observation = await player.play(move, { isPatient: move === moves.at(-1), ...(busyMs && { busyMs }) })
+    const observation = await player.play(move, {
+      patientMs: move === moves.at(-1) ? patientMs : 0,
+      ...(busyMs && { busyMs }),
+    })
     if (!observation) return undefined
     observations.push(observation)
     if (observation.outcome !== 'idle') break

@@ -7,8 +7,8 @@ import type { Observation } from './observation.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The newest move with this label that the bot answered. */
-  example?: Move
+  /** The moves of a conversation up to the newest move with this label that the bot answered. */
+  example?: readonly Move[]
 }
 
 export type Memory = ReturnType<typeof createMemory>
@@ -21,24 +21,27 @@ const isNoticed = ({ calls }: Observation) => calls.some(isNoticeable)
 
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
+const answersKey = (label: string, isPrivate: boolean) => (isPrivate ? label : `${label} in a group`)
+
 export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
   const answers = new Map<string, Answers>()
-  const commands = new Set<string>()
+  const commands = new Map<string, Set<string>>()
   const offered = new Set<string>()
   const used = new Set<string>()
   const registered = new Set<string>()
   const relays = new Set<string>()
   const replies = new Map<string, Map<string, number>>()
   const textAnswers = new Map<string, Map<string, boolean>>()
+  const textEffects = new Map<string, Map<string, Set<string>>>()
 
   return {
     states,
     ways,
     answers,
-    /** The commands that the bot registered with `setMyCommands`, or that its messages mention. */
+    /** The commands that the bot registered or mentioned, each with the examples of arguments in the bot's texts. */
     commands,
     /** The labels of the moves that the bot offered, such as `command /help`, `button Yes` or `key Menu`. */
     offered,
@@ -47,7 +50,7 @@ export function createMemory() {
     registered,
     /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
     relays,
-    /** For each state, the classes of text that people sent in it, with true if the bot ever answered the class. */
+    /** For each state, the classes of texts and files sent in it, with true if the bot ever answered the class. */
     textAnswers,
     /** Returns the share of this text among the texts of the bot's calls after moves with this label. */
     replyShare(label: string, reply: string): number {
@@ -55,10 +58,22 @@ export function createMemory() {
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
       return total ? (counts.get(reply) ?? 0) / total : 1
     },
+    learnCommand(command: string, example = '') {
+      const examples = commands.get(command) ?? new Set()
+      if (example && examples.size < MAX_EXAMPLES) examples.add(example)
+      commands.set(command, examples)
+    },
+    /** Returns what is known about the answers to moves with this label in private chats, or in groups. */
+    answersTo: (label: string, isPrivate = true): Answers | undefined => answers.get(answersKey(label, isPrivate)),
+    /** Returns true if many classes of text were sent in a state, and all of them led to the same state. */
+    areTextsGeneric(state: string): boolean {
+      const effects = textEffects.get(state)
+      return effects !== undefined && effects.size === 1 && ([...effects.values()][0]?.size ?? 0) >= GENERIC_CLASSES
+    },
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
     /** Adds what a move showed about the bot. Returns true if the move led to a state that was not seen before. */
-    learn(observation: Observation, stateAfter: string): boolean {
-      const { move, stateBefore, isRushed, isFaulty } = observation
+    learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]): boolean {
+      const { move, stateBefore, isRushed, isFaulty, after } = observation
       const { label } = move
       tries.set(keyOf(stateBefore, label), (tries.get(keyOf(stateBefore, label)) ?? 0) + 1)
       used.add(label)
@@ -68,11 +83,14 @@ export function createMemory() {
       if (way) way.count++
       else ways.set(keyOf(stateBefore, label, stateAfter), { from: stateBefore, label, to: stateAfter, count: 1 })
       if (isRushed || isFaulty || observation.outcome !== 'idle') return isNew
-      const answer = answers.get(label) ?? { answered: 0, silent: 0 }
-      answers.set(label, answer)
-      if (isNoticed(observation)) Object.assign(answer, { answered: answer.answered + 1, example: move })
+      const key = answersKey(label, after?.isPrivate !== false)
+      const answer = answers.get(key) ?? { answered: 0, silent: 0 }
+      answers.set(key, answer)
+      if (isNoticed(observation)) Object.assign(answer, { answered: answer.answered + 1, example: moves })
       else answer.silent++
-      if (label.startsWith('text ')) {
+      if (/^(?:text|file) /.test(label)) {
+        const effects = textEffects.get(stateBefore) ?? new Map<string, Set<string>>()
+        textEffects.set(stateBefore, effects.set(stateAfter, (effects.get(stateAfter) ?? new Set()).add(label)))
         const classes = textAnswers.get(stateBefore) ?? new Map<string, boolean>()
         textAnswers.set(stateBefore, classes.set(label, isNoticed(observation) || classes.get(label) === true))
       }
@@ -90,3 +108,5 @@ export function createMemory() {
 }
 
 const AVOIDED_TRIES = 50
+const MAX_EXAMPLES = 6
+const GENERIC_CLASSES = 6

@@ -12,6 +12,11 @@ export interface Observation {
   params: Values
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
+  /**
+   * The calls that the bot made before the move, but after the observation of the last one, for example by a timer.
+   * Empty if the bot answers updates that late, too.
+   */
+  late: CallView[]
   /** The handles of the people, bots and groups of the world, by id. */
   handles: ReadonlyMap<number, string>
   /** The lines that the bot's process wrote after the move. */

@@ -1,6 +1,6 @@
 // Plays moves of people, and observes what the bot does until it is idle.
 
-import { createIdleTimer } from '../client/follow.ts'
+import { stopwatch } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Ending } from '../scenario/run/bot/bot-process.ts'
 import type { OpenFixture } from '../scenario/run/fixture.ts'
@@ -16,15 +16,20 @@ export type Player = ReturnType<typeof createPlayer>
 
 /** The time after which a bot that is not idle counts as busy. */
 const BUSY_MS = 4000
-/** The least time for which a bot that has answered a move must be idle before the next move. */
-const QUIET_MS = 15
-/** The time for which a bot that has not answered a move must be idle before the next move, until its pace is known. */
-const FIRST_SILENCE_MS = 250
-const LEAST_SILENCE_MS = 60
+/** The time for which a bot must be idle before the next move, until its pace is known. */
+const FIRST_WAIT_MS = 150
+/** The least time for which a bot that has not answered a move must be idle before the next move. */
+const LEAST_SILENCE_MS = 12
+/** The least time for which a bot that answers after it became idle must be idle again before the next move. */
+const LEAST_PAUSE_MS = 15
+const MOST_WAIT_MS = 600
 /** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
 const PACE_FACTOR = 3
-const PACE_SAMPLES = 12
+const PACE_SAMPLES = 10
+const MOST_PACE_SAMPLES = 40
+/** The share of the newest answers that may come later than the pace, for example because a timer of the bot sent them. */
+const LATE_SHARE = 0.1
 
 interface BeginOptions {
   restart: boolean
@@ -36,21 +41,38 @@ interface BeginOptions {
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const { client, eventStream, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
-  /** The longest time, up to 400 ms, for which the bot seemed idle before it answered a move. */
-  let slowestAnswerMs = 0
-  let samples = 0
+  /**
+   * For each of the newest answers, how long the bot had seemed idle before it. A bot that handles one update after the
+   * other answers before it becomes idle, so its values are 0 and no wait is necessary.
+   */
+  const lateness: number[] = []
   let bot = ''
+  const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))
   let written = new Set<string>()
   let linesSeen = 0
+  /** The id of the last call that an observation contains. */
+  let callSeen = 0
   let isFaulty = false
+  let hasFailed = false
   let wasRushed = false
   /** The indexes of the moves before which the clock was advanced, so that the bot stays below its message limits. */
   let advances: number[] = []
   let played = 0
 
-  const quietMs = () => QUIET_MS + slowestAnswerMs / 2
-  const silenceMs = () =>
-    samples < PACE_SAMPLES ? FIRST_SILENCE_MS : Math.max(LEAST_SILENCE_MS, Math.min(PACE_FACTOR * slowestAnswerMs, 600))
+  const paceMs = () => lateness.toSorted((a, b) => b - a)[Math.floor(lateness.length * LATE_SHARE)] ?? 0
+
+  function noteAnswer(lateMs: number) {
+    lateness.push(lateMs)
+    if (lateness.length > MOST_PACE_SAMPLES) lateness.shift()
+  }
+
+  /** Returns how long the bot must be idle before the next move. */
+  function neededIdleMs(isAnswered: boolean): number {
+    if (lateness.length < PACE_SAMPLES) return FIRST_WAIT_MS
+    const pace = paceMs()
+    if (isAnswered) return pace === 0 ? 0 : Math.max(LEAST_PAUSE_MS, pace)
+    return Math.min(Math.max(LEAST_SILENCE_MS, PACE_FACTOR * pace), MOST_WAIT_MS)
+  }
 
   /** The ids of earlier conversations. Calls to them are ignored, because a timer of the bot may still write there. */
   const pastIds = new Set<unknown>()
@@ -63,32 +85,28 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     )
 
   /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
-  async function settle(callBefore: number, isPatient: boolean, busyMs = BUSY_MS): Promise<Observation['outcome']> {
-    const idleMs = createIdleTimer(client, () => botUnderTest.isIdle(bot))
+  async function settle(callBefore: number, patientMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
+    let newest = callBefore
+    let idleMs: (() => number) | undefined
     let isAnswered = false
-    let isRetrying = false
-    let lastIdleMs = 0
     const outcome = await eventStream.until<Observation['outcome']>(
       async (again) => {
         if (botUnderTest.ending()) return 'ended'
-        const ms = await idleMs()
-        const calls = await callsSince(callBefore)
-        isRetrying = calls.some(({ status }) => status === 429) && !calls.some((call) => call.ok && isNoticeable(call))
+        const { call } = await client.view('/cursor')
+        const isIdle = await botUnderTest.isIdle(bot)
+        const calls = call > callBefore ? await callsSince(callBefore) : []
         if (!isAnswered && calls.some(isNoticeable)) {
           isAnswered = true
-          samples++
-          if (ms === 0 || lastIdleMs > ms) slowestAnswerMs = Math.max(slowestAnswerMs, Math.min(lastIdleMs, 400))
+          noteAnswer(idleMs?.() ?? 0)
         }
-        lastIdleMs = ms
-        const neededMs = isRetrying
-          ? RETRY_MS
-          : isPatient
-            ? Math.max(400, silenceMs())
-            : isAnswered
-              ? quietMs()
-              : silenceMs()
-        if (ms >= neededMs) return 'idle'
-        again(ms > 0 ? neededMs - ms : QUIET_MS)
+        if (!isIdle) idleMs = undefined
+        else if (!idleMs || call !== newest) idleMs = stopwatch()
+        newest = call
+        const isRetrying =
+          calls.some(({ status }) => status === 429) && !calls.some((each) => each.ok && isNoticeable(each))
+        const neededMs = isRetrying ? RETRY_MS : Math.max(patientMs, neededIdleMs(isAnswered))
+        if (idleMs && idleMs() >= neededMs) return 'idle'
+        again(idleMs ? neededMs - idleMs() : 2)
         return undefined
       },
       { withinMs: busyMs },
@@ -109,6 +127,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     written: () => written,
     advances: () => advances,
     bot: () => bot,
+    /** Returns true if the bot ended or hung in this conversation, and must be restarted for the next one. */
+    hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
     async begin({ restart, generation, signal }: BeginOptions) {
       for (const id of ids) pastIds.add(id)
@@ -119,16 +139,18 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       handles = new Map(
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
-      await settle((await client.view('/cursor')).call, false)
-      written = new Set()
+      await settle((await client.view('/cursor')).call, 0)
+      callSeen = (await client.view('/cursor')).call
+      written = new Set(names)
       linesSeen = botUnderTest.output().length
       isFaulty = false
+      hasFailed = false
       wasRushed = false
       advances = []
       played = 0
     },
     /** Plays a move. Returns undefined if its message does not exist or the emulator rejects the action. */
-    async play(move: Move, { isPatient = false, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
+    async play(move: Move, { patientMs = 0, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
       const load = async (): Promise<Screen | undefined> =>
@@ -136,9 +158,10 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       await keepBelowLimits()
       const before = await load()
       const stateBefore = before ? stateOf(before, written) : 'world'
-      const { call } = await client.view('/cursor')
       const params = await resolveMove(client, move)
       if (!params) return undefined
+      const { call } = await client.view('/cursor')
+      const late = callSeen < call && paceMs() === 0 ? (await callsSince(callSeen)).filter(({ id }) => id <= call) : []
       try {
         await client.perform(move.action, params)
       } catch (error) {
@@ -150,14 +173,17 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       if (move.action === 'injectFault') isFaulty = true
       const isRushed = wasRushed || move.isRushed === true
       wasRushed = move.isRushed === true
-      const outcome = move.isRushed ? 'idle' : await settle(call, isPatient, busyMs)
+      const outcome = move.isRushed ? 'idle' : await settle(call, patientMs, busyMs)
+      if (outcome !== 'idle') hasFailed = true
       const output = botUnderTest.output().slice(linesSeen)
       linesSeen += output.length
+      callSeen = (await client.view('/cursor')).call
       const ending: Ending | undefined = botUnderTest.ending()
       return {
         move,
         params,
-        calls: await callsSince(call),
+        calls: (await callsSince(call)).filter(({ id }) => id <= callSeen),
+        late,
         handles,
         output,
         outcome: ending ? 'ended' : outcome,

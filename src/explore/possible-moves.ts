@@ -1,8 +1,9 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
 import { labelsOf, textOrCaption } from '../describe/message.ts'
+import { askedClasses, commandsIn, likeExample, ownWords, wordsOnScreen } from './arguments.ts'
 import type { Memory } from './memory.ts'
-import { type Move, targetsIn } from './moves.ts'
+import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
 import { blockMoves, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
@@ -15,20 +16,19 @@ export interface PossibleMove {
   make(random: Random): Move
 }
 
-const COMMAND_IN_TEXT = /(?<![\w/])\/[a-z]\w{0,31}/gi
-
 /** Adds the commands, buttons and keys that the bot offers on a screen to the memory. */
 export function learnOffers(screen: Screen, memory: Memory) {
   for (const message of botMessages(screen).slice(-3)) {
-    for (const [command] of (textOrCaption(message) ?? '').matchAll(COMMAND_IN_TEXT)) memory.commands.add(command)
+    for (const { command, example } of commandsIn(textOrCaption(message) ?? '')) memory.learnCommand(command, example)
     for (const label of labelsOf(message)) memory.offered.add(`button ${label}`)
   }
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
-  for (const command of memory.commands) memory.offered.add(`command ${command}`)
+  for (const command of memory.commands.keys()) memory.offered.add(`command ${command}`)
 }
 
 export function possibleMoves(
   screen: Screen,
+  state: string,
   memory: Memory,
   group?: Parameters<typeof groupMoves>[2],
 ): PossibleMove[] {
@@ -36,24 +36,39 @@ export function possibleMoves(
   if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat)
   return [
     ...(screen.isPrivate ? startMoves(as, chat).map((move) => ({ ...move, weight: move.weight / 4 })) : []),
-    ...commandMoves(as, chat, memory),
+    ...commandMoves(screen, memory),
     ...buttonMoves(screen),
     ...screen.keys.map((key) => fixedMove({ action: 'tap', params: { as, bot: chat, key }, label: `key ${key}` }, 6)),
-    ...TEXT_CLASSES.map((textClass) => ({
-      label: `text ${textClass}`,
-      weight: textClass === 'words' ? 3 : 0.6,
-      make: (random: Random) => ({
-        action: 'send',
-        params: { as, to: chat, text: sampleText(textClass, random) },
-        label: `text ${textClass}`,
-      }),
-    })),
+    ...textMoves(screen, state, memory),
     ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
     ...(screen.isPrivate ? blockMoves(as, chat).map((move) => fixedMove(move, 0.3)) : []),
     ...(group ? groupMoves(as, chat, group).map((move) => fixedMove(move, 0.8)) : []),
-    ...wordsOnScreen(screen).map((text) =>
-      fixedMove({ action: 'send', params: { as, to: chat, text }, label: `text shown` }, 0.8),
+  ]
+}
+
+/** The factor for texts in a state in which every class of text so far had the same effect. */
+const GENERIC_TEXTS = 0.2
+const ASKED_TEXTS = 6
+
+function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
+  const { person: as, chat } = screen
+  const asked = askedClasses(screen)
+  const shown = wordsOnScreen(screen)
+  const factor = memory.areTextsGeneric(state) ? GENERIC_TEXTS : 1
+  const send = (label: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
+    label,
+    weight: weight * factor,
+    make: (random) => ({ action: 'send', params: { as, to: chat, text: textOf(random) }, label }),
+  })
+  return [
+    ...TEXT_CLASSES.map((textClass) =>
+      send(
+        `text ${textClass}`,
+        (textClass === 'words' ? 2 : 0.7) * (asked.includes(textClass) ? ASKED_TEXTS : 1),
+        (random) => sampleText(textClass, random),
+      ),
     ),
+    ...(shown.length ? [send('text shown', 1.5, (random) => random.pick(shown))] : []),
   ]
 }
 
@@ -72,22 +87,41 @@ const startMoves = (as: string, bot: string): PossibleMove[] => [
   },
 ]
 
-function commandMoves(as: string, to: string, memory: Memory): PossibleMove[] {
-  return [...memory.commands].flatMap((command): PossibleMove[] => {
-    const send = (text: string, label: string): Move => ({ action: 'send', params: { as, to, text }, label })
-    const withText = `command ${command} with text`
+const MAX_TEXT = 4096
+
+function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
+  const { person: as, chat: to, isPrivate, messages } = screen
+  const known = [...ownWords(screen), ...wordsOnScreen(screen)]
+  const others = isPrivate
+    ? []
+    : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]
+  return [...memory.commands].flatMap(([command, examples]): PossibleMove[] => {
+    const send = (text: string, label: string, target?: Target): Move => ({
+      action: 'send',
+      params: { as, to, text: text.slice(0, MAX_TEXT) },
+      label,
+      ...(target && { target }),
+    })
+    const withArgument = (kind: string, weight: number, argumentOf: (random: Random) => string): PossibleMove => ({
+      label: `command ${command} with ${kind}`,
+      weight,
+      make: (random) => send(`${command} ${argumentOf(random)}`, `command ${command} with ${kind}`),
+    })
+    const takesArgument = examples.size > 0
     return [
       fixedMove(send(command, `command ${command}`), 3),
-      {
-        label: withText,
-        weight: 1.5,
-        make: (random) => {
-          const textClass = random.chance(0.5)
-            ? random.pick(['words', 'words', 'number', 'twoWords', 'wordNumber'] as const)
-            : random.pick(TEXT_CLASSES)
-          return send(`${command} ${sampleText(textClass, random)}`.slice(0, 4096), withText)
-        },
-      },
+      ...(takesArgument
+        ? [withArgument('an example', 3, (random) => likeExample(random.pick([...examples]), random))]
+        : []),
+      ...(known.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(known))] : []),
+      withArgument('words', takesArgument ? 1 : 0.7, (random) => sampleText('words', random)),
+      withArgument('a number', takesArgument ? 1 : 0.5, (random) =>
+        sampleText(random.pick(['number', 'number', 'oddNumber']), random),
+      ),
+      withArgument('text', takesArgument ? 1.5 : 0.7, (random) => sampleText(random.pick(TEXT_CLASSES), random)),
+      ...others.map((author) =>
+        fixedMove(send(command, `reply ${command} to a person`, { author, back: 0 }), 1.5 / others.length),
+      ),
     ]
   })
 }
@@ -107,13 +141,4 @@ function buttonMoves(screen: Screen): PossibleMove[] {
       return fixedMove(move, isNewest ? 6 : 0.7)
     }),
   )
-}
-
-/** Returns list items and quoted words of the bot's newest message, which may be the options of a question. */
-function wordsOnScreen(screen: Screen): string[] {
-  const newest = botMessages(screen).at(-1)
-  const text = (newest && textOrCaption(newest)) ?? ''
-  const quoted = [...text.matchAll(/["“«'`]([^"”»'`\n]{1,40})["”»'`]/g)].map(([, inner]) => inner ?? '')
-  const items = [...text.matchAll(/^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm)].map(([, item]) => item ?? '')
-  return [...new Set([...quoted, ...items])].filter((each) => each.trim()).slice(0, 6)
 }

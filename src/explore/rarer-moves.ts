@@ -72,14 +72,21 @@ interface GroupPeople {
 
 const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
 
-/** Returns moves that inject faults that a bot should survive, and moves that advance the clock. */
-export const worldMoves = (bot: string): Move[] => [
+/** Returns moves that inject faults that a bot should survive. */
+export const faultMoves = (bot: string): Move[] => [
   fault(bot, 'fault 429', { operation: 'sendMessage', retry_after: 1 }),
   fault(bot, 'fault lost answer', { operation: 'sendMessage', drop: 'after' }),
   fault(bot, 'fault duplicated update', { duplicate_updates: true }),
   fault(bot, 'fault reordered updates', { reorder_updates: true }),
-  { action: 'advanceClock', params: { seconds: 3600 }, label: 'an hour passes' },
-  { action: 'advanceClock', params: { seconds: 180_000 }, label: 'two days pass' },
+]
+
+const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
+
+/** Moves of the clock. Only a bot whose process follows the clock experiences that days pass. */
+export const clockMoves = (isFollowed: boolean): Move[] => [
+  clockMove(60, 'a minute passes'),
+  clockMove(3600, 'an hour passes'),
+  ...(isFollowed ? [clockMove(10, 'ten seconds pass'), clockMove(180_000, 'two days pass')] : []),
 ]
 
 const fault = (bot: string, label: string, params: Record<string, unknown>): Move => ({

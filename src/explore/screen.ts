@@ -40,10 +40,19 @@ export const botMessages = ({ messages }: Screen) => messages.filter(({ author }
 
 const MAX_STATE_TEXT = 70
 
-/** Replaces numbers and the texts that people wrote, because they differ between conversations in the same state. */
+const LEAST_WRITTEN = 3
+const COMMON_WORDS = /^(?:yes|no|ok|cancel|null)$/i
+
+/**
+ * Replaces numbers, names and the texts that people wrote, because they differ between conversations in the same state.
+ * Commands and short words stay, because they are a part of the bot's own texts.
+ */
 export function withoutVariables(text: string, written: ReadonlySet<string>): string {
   let plain = text
-  for (const each of written) if (each.trim().length > 1) plain = plain.replaceAll(each, '…')
+  for (const each of written) {
+    const words = each.replace(/^\/\S+\s*/, '').trim()
+    if (words.length >= LEAST_WRITTEN && !COMMON_WORDS.test(words)) plain = plain.replaceAll(words, '…')
+  }
   return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 }
 

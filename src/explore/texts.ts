@@ -50,6 +50,7 @@ export const TEXTS = {
     'a:b:c',
     'toString',
   ),
+  link: fc.constantFrom('https://example.com', 'see http://example.com/a?b=1 now', 'example.com', 'https://'),
   lines: fc.constantFrom('one\ntwo\nthree', 'a\n\nb'),
   twoWords: fc.tuple(fc.integer({ min: 0, max: 20 }), word).map(([n, one]) => `${n} ${one}`),
   wordNumber: fc.tuple(word, fc.integer({ min: 0, max: 20 })).map(([one, n]) => `${one} ${n}`),

@@ -47,6 +47,7 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     move: played,
     params: played.params,
     calls: [],
+    late: [],
     handles: new Map([
       [1, 'alice'],
       [2, 'bob'],

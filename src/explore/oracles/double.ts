@@ -7,10 +7,12 @@ import type { Oracle } from './oracle.ts'
 import { expectCount } from './sent-message.ts'
 
 export const double: Oracle = ({ observation, history }) => {
-  const { calls, isRushed, isFaulty, move } = observation
+  const { calls, late, isRushed, isFaulty, move } = observation
   if (isRushed || isFaulty || move.action === 'advanceClock') return undefined
-  const sent = calls.filter(({ ok, method }) => ok && method === 'sendMessage')
-  const repeated = sent.filter((call, i) => i > 0 && isSameMessage(call, sent[i - 1] as CallView))
+  const repeated = [late, calls].flatMap((some) => {
+    const sent = some.filter(({ ok, method }) => ok && method === 'sendMessage')
+    return sent.filter((call, i) => i > 0 && isSameMessage(call, sent[i - 1] as CallView))
+  })
   const [first] = repeated
   if (!first) return undefined
   return {

@@ -6,19 +6,19 @@ import { OWN_WORDS } from '../texts.ts'
 import type { Oracle } from './oracle.ts'
 
 export const leak: Oracle = ({ observation, history, memory }) => {
-  const { calls, handles, isFaulty, move } = observation
+  const { calls, late, handles, isFaulty, move } = observation
   const authors = authorsOfWords([...history, observation])
-  for (const { ok, method, params } of calls) {
+  for (const { ok, method, params } of [...late, ...calls]) {
     const reader = handles.get(Number(params.chat_id))
     const text = String(params.text ?? params.caption ?? '')
     const words = [...text.matchAll(OWN_WORDS)]
       .map(([found]) => found)
       .find((found) => {
-        const author = authors.get(found)
-        return author !== undefined && author !== reader
+        const wrote = authors.get(found)
+        return wrote !== undefined && reader !== undefined && !wrote.has(reader)
       })
     if (!ok || !reader || !words || Number(params.chat_id) < 0) continue
-    const author = authors.get(words)
+    const [author] = [...(authors.get(words) ?? [])]
     // If the message follows the author's own move, the bot passes messages on by design, like a support desk.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
@@ -33,12 +33,13 @@ export const leak: Oracle = ({ observation, history, memory }) => {
   return undefined
 }
 
-/** Returns the author of each text of the class `words` that a person sent in a private chat. */
-function authorsOfWords(conversation: readonly Observation[]): Map<string, string> {
-  const authors = new Map<string, string>()
+/** Returns the authors of each text of the class `words` that a person sent in a private chat. */
+function authorsOfWords(conversation: readonly Observation[]): Map<string, Set<string>> {
+  const authors = new Map<string, Set<string>>()
   for (const { params, after } of conversation) {
     if (!after?.isPrivate || typeof params.text !== 'string') continue
-    for (const [words] of params.text.matchAll(OWN_WORDS)) authors.set(words, String(params.as))
+    for (const [words] of params.text.matchAll(OWN_WORDS))
+      authors.set(words, (authors.get(words) ?? new Set()).add(String(params.as)))
   }
   return authors
 }

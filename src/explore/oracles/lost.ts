@@ -11,7 +11,7 @@ export const lost: Oracle = (judged) => {
   const last = history.at(-1)
   if (last?.move.label !== 'fault 429' || isRushed || ending || !after?.isPrivate || after.blocked) return undefined
   if (!calls.some(({ status }) => status === 429) || isAnswered(observation)) return undefined
-  if ((memory.answers.get(move.label)?.answered ?? 0) < LEAST_ANSWERS) return undefined
+  if ((memory.answersTo(move.label)?.answered ?? 0) < LEAST_ANSWERS) return undefined
   return {
     kind: 'lost',
     summary: `The service refused the answer to ${move.label} with 429, and the bot did not send it again. Expected it to repeat the call after retry_after.`,

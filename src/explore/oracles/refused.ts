@@ -23,7 +23,8 @@ export function isExcused({ status, body }: CallView, conversation: readonly Obs
 }
 
 export const refused: Oracle = ({ observation, history }) => {
-  const { calls, isFaulty } = observation
+  const { isFaulty } = observation
+  const calls = [...observation.late, ...observation.calls]
   if (isFaulty) return undefined
   const conversation = [...history, observation]
   const call = calls.find(

@@ -10,7 +10,7 @@ export function expectCount(call: CallView, conversation: readonly Observation[]
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>
     ok && method === call.method && String(params.chat_id) === String(chat_id) && params.text === text
-  const count = conversation.flatMap(({ calls }) => calls).filter(isSame).length
+  const count = conversation.flatMap(({ late, calls }) => [...late, ...calls]).filter(isSame).length
   const chat = conversation.at(-1)?.handles.get(Number(chat_id)) ?? chat_id
   return [
     { expect: { call: call.method, with: { chat_id: chat, text: literal(String(text)) }, times: count + change } },

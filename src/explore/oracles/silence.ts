@@ -1,7 +1,7 @@
 // The oracle `silence`: the bot does not react to a command, button or text.
 
 import { labelsOf } from '../../describe/message.ts'
-import { isAnswered } from '../memory.ts'
+import { isAnswered, type Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import { botMessages } from '../screen.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
@@ -21,18 +21,25 @@ export const silence: Oracle = (judged) => {
 
 function silentCommand({ observation: { move, params }, memory }: Judged): Suspicion | undefined {
   const { label } = move
-  const known = memory.answers.get(label)
+  const known = memory.answersTo(label)
   if (!label.startsWith('command ') || !known?.example || known.answered < LEAST_ANSWERS) return undefined
-  const { as, to } = params as Record<string, string>
-  const example: Move = { ...known.example, params: { ...known.example.params, as, ...(to && { to }) } }
-  const start: Move = { action: 'start', params: { as, bot: to ?? params.bot }, label: 'command /start' }
   return {
     kind: 'silence',
     summary: `The bot did not answer ${label}. It answered ${label} elsewhere, so an answer was expected.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
-    control: example.action === 'start' ? [example] : [start, example],
+    control: controlOf(move, params, known.example),
   }
+}
+
+/**
+ * Returns moves after which an answer is certain, unless the bot answers this command only in some situations: the
+ * command after `/start` or, for a command with an argument, the conversation in which the bot answered it.
+ */
+function controlOf(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
+  if (move.action === 'start') return [move]
+  if (move.label.includes(' with ')) return [...example]
+  return [{ action: 'start', params: { as, bot: to ?? bot }, label: 'command /start' }, move]
 }
 
 function silentButton({ observation: { move, before }, history, memory }: Judged): Suspicion | undefined {
@@ -40,7 +47,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   const button = String(move.params.button ?? move.params.key ?? '')
   if (!before || (action !== 'press' && action !== 'tap') || (target?.back ?? 0) > 0) return undefined
   if (MAY_DO_NOTHING.test(button)) return undefined
-  const known = memory.answers.get(label)
+  const known = memory.answersTo(label)
   if (!known || known.answered < LEAST_ANSWERS) return undefined
   const newest = botMessages(before).at(-1)
   if (action === 'press') {
@@ -58,42 +65,55 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
 }
 
 const LEAST_SILENCES = 2
-const LEAST_ALIVE = 3
+const LEAST_RIVALS = 2
 
 /** Reports a command or button to which the bot never reacted, if it reacted to all others of that kind. */
-function deadOffer({ observation: { move, before }, memory }: Judged): Suspicion | undefined {
+function deadOffer({ observation: { move, before, calls }, memory }: Judged): Suspicion | undefined {
   const { label, target } = move
-  const known = memory.answers.get(label)
+  const known = memory.answersTo(label)
   if (!known || known.answered > 0 || known.silent < LEAST_SILENCES) return undefined
-  const isCommand = label.startsWith('command ') && memory.registered.has(label.slice('command '.length))
   const isButton = move.action === 'press' && target?.back === 0 && !MAY_DO_NOTHING.test(String(move.params.button))
   const newest = before && botMessages(before).at(-1)
-  if (!isCommand && !(isButton && newest && newest === before?.messages.at(-1))) return undefined
+  if (isButton ? !newest || newest !== before?.messages.at(-1) : !isRegistered(label, memory)) return undefined
   const isRival = (other: string) =>
-    isCommand ? memory.registered.has(other.replace('command ', '')) : other.startsWith('button ')
+    isButton
+      ? other.startsWith('button ')
+      : isRegistered(other, memory) && argumentKindOf(other) === argumentKindOf(label)
   const rivals = [...memory.answers].filter(([other]) => other !== label && isRival(other))
-  if (rivals.length < LEAST_ALIVE - 1 || rivals.some(([, { answered }]) => answered === 0)) return undefined
+  // The service shows a pressed button as busy until the bot makes a call, so a button without any call is a failure.
+  const isIgnored = isButton && !calls.length
+  if (rivals.some(([, { answered }]) => answered === 0) ? !isIgnored : rivals.length < LEAST_RIVALS && !isIgnored)
+    return undefined
   return {
     kind: 'silence',
-    summary: `${label} never led to anything, and every other ${isCommand ? 'command' : 'button'} did. Expected a reaction.`,
-    cause: `silence after ${label}`,
+    summary: `${label} never led to anything, and other ${isButton ? 'buttons and commands' : 'commands'} did. Expected a reaction.`,
+    cause: `silence after ${label.replace(/\d+/g, '#')}`,
     check: [{ expectBot: { answers: true } }],
   }
 }
 
-const LEAST_TEXT_CLASSES = 6
+const commandOf = (label: string) => /^command (\/\w+)(?: with [a-z ]+)?$/.exec(label)?.[1]
+const argumentKindOf = (label: string) => / with .*/.exec(label)?.[0] ?? ''
+const isRegistered = (label: string, { registered }: Memory) => registered.has(commandOf(label) ?? '')
 
-/** Reports an unanswered text, if the bot answered every other class of text in the same state. */
+const LEAST_CLASSES = 6
+const LEAST_FILE_CLASSES = 2
+
+/** Reports an unanswered text or file, if the bot answered every other class of texts and files in the same state. */
 function silentText({ observation: { move, stateBefore }, memory }: Judged): Suspicion | undefined {
   const { label } = move
   const classes = memory.textAnswers.get(stateBefore)
-  if (!label.startsWith('text ') || label === 'text blank' || !classes || classes.size < LEAST_TEXT_CLASSES)
+  if (!/^(?:text|file) /.test(label) || label === 'text blank' || !classes || classes.size < LEAST_CLASSES)
     return undefined
-  if ([...classes].some(([other, answered]) => other !== label && !answered)) return undefined
+  const others = [...classes].filter(([other]) => other !== label && isFile(other) === isFile(label))
+  if (others.some(([, answered]) => !answered) || others.length < (isFile(label) ? LEAST_FILE_CLASSES : LEAST_CLASSES))
+    return undefined
   return {
     kind: 'silence',
-    summary: `The bot did not answer a ${label}. It answered all other texts in the same state, so an answer was expected.`,
+    summary: `The bot did not answer a ${label}. It answered all others in the same state, so an answer was expected.`,
     cause: `silence after ${label} in ${stateBefore}`,
     check: [{ expectBot: { answers: true } }],
   }
 }
+
+const isFile = (label: string) => label.startsWith('file ')

@@ -23,7 +23,7 @@ export const stuck: Oracle = ({ observation, history, memory }) => {
   const labels = new Set(same.map((each) => each.move.label))
   const commands = [...labels].filter((label) => /^command \/\w+$/.test(label) && label !== 'command /start')
   const texts = [...labels].filter((label) => label.startsWith('text '))
-  const allCommands = [...memory.commands].filter((command) => command !== '/start').length
+  const allCommands = [...memory.commands.keys()].filter((command) => command !== '/start').length
   if (same.length < LEAST_MOVES - 1 || texts.length < 3 || commands.length < Math.min(LEAST_COMMANDS, allCommands))
     return undefined
   const call = observation.calls.find(({ ok, params }) => ok && params.text !== undefined)

@@ -34,12 +34,12 @@ export const inline = (...rows) => ({
 
 export const keys = (...rows) => ({ reply_markup: { keyboard: rows.map((row) => row.map((text) => ({ text }))) } })
 
-/** Edits a message. A person may press a button twice, and then nothing changes. */
+/** Edits a message. It may be unchanged if a person presses a button twice, deleted, or too old. */
 export async function edit({ chat, message_id }, text, more = {}) {
   try {
     await call('editMessageText', { chat_id: chat.id, message_id, text, ...more })
   } catch (error) {
-    if (!/not modified|message to edit not found/.test(error.message)) throw error
+    if (!/not modified|message to edit not found|message can't be edited/.test(error.message)) throw error
   }
 }
 

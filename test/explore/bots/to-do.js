@@ -49,6 +49,7 @@ async function onMessage({ chat, text = '' }) {
       const index = Number(rest) - 1
       const item = items[index]
       const isUnchecked = command === 'done' ? planted('done of a wrong number') : planted('remove of a wrong number')
+      if (!item && planted('logs and goes on')) console.error(new RangeError('No such item').stack)
       if (!item && !isUnchecked) return say(id, 'Which number? See /list.')
       if (command === 'done') item.done = true
       else items.splice(index, planted('removes it all') ? items.length : 1)
@@ -73,8 +74,6 @@ async function onPress({ message, data }) {
   if (planted('button without an answer')) return
   return edit(message, ...show(id))
 }
-
-if (planted('logs and goes on')) process.on('uncaughtException', (error) => console.error(error.stack))
 
 await call('setMyCommands', {
   commands: ['start', 'add', 'list', 'done', 'remove', 'clear'].map((command) => ({

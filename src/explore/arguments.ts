@@ -1,0 +1,77 @@
+// Texts that fit what the bot asks, as arguments of commands and answers.
+
+import { textOrCaption } from '../describe/message.ts'
+import type { Random } from './random.ts'
+import { botMessages, type Screen } from './screen.ts'
+import { sampleText, type TextClass } from './texts.ts'
+
+/** Matches a command in a text of the bot, with up to four words behind it, which may be an example of its argument. */
+const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s,.;:!?/)]+){0,4})/gi
+/** Matches words of a sentence that continues behind a command, which are not a part of the example. */
+const END_OF_EXAMPLE = /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|explains?|again)\b.*$/i
+const PLACEHOLDER = /^[<[{(]|[>\]})]$/
+
+/** Returns the commands in a text of the bot, each with the example of its argument, or with an empty text. */
+export const commandsIn = (text: string): { command: string; example: string }[] =>
+  [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
+    command,
+    example: ` ${behind.trim()}`.replace(END_OF_EXAMPLE, '').trim(),
+  }))
+
+/** Generates an argument like the example: its numbers and words are exchanged, or it stays as it is. */
+export function likeExample(example: string, random: Random): string {
+  if (random.chance(0.25)) return example
+  const words = example.split(' ')
+  const isLabel = words.length === 1 && random.chance(0.4)
+  return words
+    .map((word, i) => {
+      if (/^\d+$/.test(word)) return random.chance(0.2) ? word : smallNumber(random)
+      if (isLabel) return word
+      if (PLACEHOLDER.test(word) || i === words.length - 1) return sampleText('words', random)
+      return word
+    })
+    .join(' ')
+}
+
+const smallNumber = (random: Random) => String(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 10, 12, 50, 120, -1]))
+
+/** Returns the texts that people wrote in the chat, without commands and long texts. */
+export const ownWords = ({ messages }: Screen): string[] =>
+  messages
+    .filter(({ author, text }) => !author.is_bot && text !== undefined)
+    .map(({ text = '' }) => text.replace(/^\/\S+\s*/, ''))
+    .filter((text) => text.trim() && text.length <= MAX_OWN_WORDS)
+    .slice(-8)
+
+const MAX_OWN_WORDS = 60
+
+/** Returns list items and quoted words of the bot's newest message, which may be the options of a question. */
+export function wordsOnScreen(screen: Screen): string[] {
+  const text = newestText(screen)
+  const quoted = [...text.matchAll(/["“«'`]([^"”»'`\n]{1,40})["”»'`]/g)].map(([, inner]) => inner ?? '')
+  const items = [...text.matchAll(/^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm)].map(([, item]) => item ?? '')
+  return [...new Set([...quoted, ...items])].filter((each) => each.trim()).slice(0, 6)
+}
+
+const newestText = (screen: Screen) => {
+  const newest = botMessages(screen).at(-1)
+  return (newest && textOrCaption(newest)) ?? ''
+}
+
+/** The words by which a bot asks for a text of a class. */
+const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
+  [/number|how (?:many|old|much|long)|\bage\b|amount|quantity|price|\d+ to \d+/i, 'number'],
+  [/e-?mail|address/i, 'email'],
+  [/\bdate|\bday\b|birthday|when\b/i, 'date'],
+  [/\btime\b|when\b|o'clock|hour/i, 'time'],
+  [/phone|number/i, 'phone'],
+  [/\byes\b|\bsure\b|confirm|really/i, 'yes'],
+  [/\bname\b|title|text|describe|write|what/i, 'words'],
+  [/\blink\b|\burl\b|website/i, 'link'],
+]
+
+/** Returns the classes of text that answer the bot's newest message, if the message asks for a text. */
+export const askedClasses = (screen: Screen): TextClass[] => {
+  const text = newestText(screen)
+  return QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)
+}
