@@ -140,11 +140,13 @@ onTerminal('has the size that the terminal got while it was in the background', 
   await expect
     .poll(async () => {
       const rows = await screen.rows()
-      return [rows[0], rows.at(-2), rows.at(-1)]
+      return [rows[0], ...rows.slice(-4)]
     })
     .toEqual([
       expect.stringMatching(/^ 127\.0\.0\.1:\d+ .* real$/),
       expect.stringMatching(/^╰─+╯┗━+┛$/),
+      expect.stringMatching(/^ BOT_API_URL=http:\/\/127\.0\.0\.1:\d+ BOT_TOKEN=42:a-token-for-this-test-only$/),
+      ' node bot.js',
       expect.stringMatching(/F1 help$/),
     ])
 })
