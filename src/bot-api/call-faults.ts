@@ -11,7 +11,7 @@ import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { findOperation } from './operations/find-operation.ts'
 
-/** The status and body that the event log records for a call to which a fault prevents any answer. */
+/** The status and body in the event log for a call that gets no answer because of a fault. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
 export async function answerUnderFaults(

@@ -3,7 +3,9 @@
 /** The environment variable with the address of the clock that a process follows. */
 export const FOLLOW_VARIABLE = 'BOT_EMULATOR_CLOCK'
 
-/** The emulator's time, as an offset from the clock of the machine on which the bot runs too. */
+/**
+ * The emulator's time, as an offset from the clock of the machine. The bot and the emulator run on the same machine.
+ */
 export interface ClockState {
   offset_ms: number
   frozen_at_ms: number | null
@@ -12,7 +14,10 @@ export interface ClockState {
 /** A message that the emulator sends to a process that follows its clock. */
 export interface ClockMessage extends ClockState {
   lease: string
-  /** The number of the request to report once the process is idle. 0 requests no report. */
+  /**
+   * The number of the emulator's request for an idle report. The process answers with this number once it is idle.
+   * With 0, the emulator does not want a report.
+   */
   ask: number
   /** The moment up to which the process may run its timers by itself, in milliseconds since 1970. */
   run_to_ms?: number | undefined

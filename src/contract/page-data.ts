@@ -42,7 +42,7 @@ export interface ScenarioPage {
   name: string
   status: string
   flaky: boolean
-  /** The location and the duration, and why the scenario was not played. */
+  /** The location and the duration of the scenario, or the reason why it was not played. */
   facts: string
   /** The text that the filter searches, in lower case. */
   search: string

@@ -72,7 +72,7 @@ export const ServiceView = z.object({
     .meta({ description: 'True if objects have fields that client libraries require and the service lacks.' }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({
-    description: 'Results for operations that the service lacks, by name.',
+    description: 'Answers of the emulator to operations that the service lacks, by operation name.',
   }),
   lenient: z.array(z.string()).meta({
     description:

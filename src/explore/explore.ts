@@ -199,8 +199,8 @@ async function learnCommands(player: Player, memory: Memory) {
 }
 
 /**
- * Returns how strongly earlier tries of a move in a state reduce its weight there. Commands and buttons are repeated
- * more than texts and files, because they change what the bot knows.
+ * Returns the exponent by which earlier tries of a move lower its weight. It is smaller for commands and buttons,
+ * because a repeated command or button can change the state of the bot.
  */
 const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
 

@@ -88,7 +88,10 @@ const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Keeps letters and digits only, and unifies those that look almost equal: l, 1 and | become i, and 0 becomes o. */
+/**
+ * Normalizes a name, so that names that look almost equal become equal: l, 1 and | become i, 0 becomes o, and all
+ * other characters except letters and digits are removed.
+ */
 const lettersOnly = (name: string) =>
   name
     .replace(/[l1|]/g, 'i')

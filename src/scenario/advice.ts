@@ -78,7 +78,7 @@ const BLOCKED_RULE = 'CID-10'
 function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
   const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
   return new Set(refusedChats).size < refusedChats.length
-    ? ['The bot keeps calling a person who has blocked it. Remember the refusal and stop.']
+    ? ['The bot keeps sending to a person who has blocked it. Stop after the first refusal.']
     : []
 }
 

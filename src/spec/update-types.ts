@@ -1,4 +1,4 @@
-// The update types, and the filters of bots for them.
+// The update types, and the filter with which a bot selects them (allowed_updates).
 
 export const UPDATE_TYPES = [
   'message',

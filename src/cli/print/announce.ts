@@ -16,7 +16,7 @@ export interface Announcement {
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
 const CLIENT_FIELDS_NOTE =
-  'client fields: videos, audio files, chat members and getChat have more fields than in the service (--client-fields)'
+  'client fields: videos, audio files, chat members and getChat have extra fields that strict client libraries require (--client-fields)'
 
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
 const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.'

@@ -1,4 +1,4 @@
-// Parses typed flags into the parameters of an action.
+// Parses command-line flags into the parameters of an action.
 
 import { basename } from 'node:path'
 import { readField, valueTexts } from '../../contract/fields.ts'

@@ -20,7 +20,7 @@ export const actor = field('person', ref, 'The person who acts.')
 export const person = field('person', ref, 'The person.')
 export const bot = field('bot', ref, 'The bot.')
 export const user = field('user', ref, 'The person or bot.')
-export const chat = field('chat', ref, 'The chat. A bot means the private chat with it.')
+export const chat = field('chat', ref, 'The chat. Pass a bot for the private chat with that bot.')
 export const sharedChat = field('chat', ref, 'The group or channel.')
 export const owner = field('person', ref, 'The owner.')
 

@@ -12,7 +12,10 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** A short text at the right end of the line, such as the kind of the chat or `start` for a bot. */
+  /**
+   * A short text at the right end of the line: the kind of the chat, or `start` for a bot that the person has not
+   * started.
+   */
   note: string
   chat?: PersonChat
   id?: number

@@ -20,8 +20,8 @@ export const MULTIPART_TYPE = 'multipart/form-data'
 export type FolderForFiles = () => string | undefined
 
 /**
- * The value of a field whose file was skipped, because the operation does not accept files. It is a blank text, because
- * an empty text would count as a missing parameter.
+ * The value of a field whose file was skipped, because the operation does not accept files. The value is one space,
+ * because an empty text would count as a missing parameter.
  */
 const SKIPPED_FILE = ' '
 

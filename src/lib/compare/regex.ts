@@ -204,8 +204,8 @@ export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
 }
 
 /**
- * Returns the words, the single characters and the pairs of adjacent characters in the source of an expression, from
- * which its test texts are built.
+ * Splits the source of a regular expression into words, single characters and pairs of adjacent characters. The texts
+ * that test the expression are built from these parts.
  */
 function partsIn(source: string): string[] {
   const plain = source.replace(/\\[a-zA-Z]/g, '')

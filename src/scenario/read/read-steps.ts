@@ -105,8 +105,7 @@ function wordMistakes(
 }
 
 /**
- * Returns the parameters of a step. Expands the short forms of advanceClock: a duration becomes `seconds`, and `next`,
- * or a `to` without `seconds`, gets `seconds: 0`.
+ * Returns the parameters of a step. The short forms of advanceClock are expanded: a bare time span becomes `seconds`.
  */
 function expandShorthand(name: string, value: unknown): Params {
   if (name !== 'advanceClock') return value as Params

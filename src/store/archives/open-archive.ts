@@ -19,7 +19,7 @@ import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type Wron
 export interface Archive extends About {
   /** The service settings of the archived world, as parsed JSON. */
   service: unknown
-  /** True if contents were unpacked because the current world lacked them. */
+  /** True if file contents were unpacked from the archive, because the current world does not have them. */
   hasUnpacked: boolean
 }
 
