@@ -37,7 +37,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     const startedBefore = requests.started()
     const startMs = real.elapsedMs()
     while (requests.started() === startedBefore && real.elapsedMs() - startMs < RUN_AHEAD_MS) {
-      const dueMs = Math.ceil(time.now() + timers.dueInMs())
+      const dueMs = time.now() + timers.dueInMs()
       if (dueMs >= limitMs) break
       time.follow({ offset_ms: message.offset_ms, frozen_at_ms: dueMs })
       timers.arm()
@@ -52,7 +52,7 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
     const body: IdleReport = {
       lease,
       ask,
-      due_ms: Number.isFinite(dueInMs) ? Math.ceil(time.now() + dueInMs) : null,
+      due_ms: Number.isFinite(dueInMs) ? time.now() + dueInMs : null,
       timers: timers.count(),
       polls: requests.polls(),
       held: timers.heldCount(),

@@ -50,7 +50,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
 
     start() {
-      this.dueMs = time.elapsedMs() + this.delayMs
+      this.dueMs = time.timerMs() + this.delayMs
       this.realDueMs = real.elapsedMs() + this.delayMs
       this.turn = currentTurn()
       this.order = ++lastNumber
@@ -144,11 +144,11 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   }
 
   const next = () => queue.find((timer) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld))
-  const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.elapsedMs())
+  const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.timerMs())
 
   /** Returns the first timer due on the bot's time and, if it is the timeout of a request, also on real time. */
   function findDue(): Timeout | undefined {
-    const [now, realNow] = [time.elapsedMs(), real.elapsedMs()]
+    const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {
       if (timer.dueMs > now) return undefined
       if (!isHeld(timer) || timer.realDueMs <= realNow) return timer
