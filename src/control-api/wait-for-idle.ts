@@ -9,10 +9,10 @@ import { Problem } from '../lib/problem.ts'
 
 const DEFAULT_SECONDS = 5
 
-const query = z.strictObject({ within: span.default(DEFAULT_SECONDS) })
+export const idleParams = z.strictObject({ within: span.default(DEFAULT_SECONDS) })
 
 export async function waitForIdle(timePlayer: TimePlayer, body: unknown): Promise<IdleView> {
-  const parsed = query.safeParse(body ?? {}, { jitless: true })
+  const parsed = idleParams.safeParse(body ?? {}, { jitless: true })
   if (!parsed.success) {
     const { at, message } = firstIssue(parsed.error)
     throw new Problem('invalid-params', `waitForIdle: ${at ? `${at}: ` : ''}${message}`, 'waitForIdle takes within.')

@@ -7,6 +7,7 @@ import { ACTIONS } from '../control-api/actions/index.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
 import { VIEWS } from '../control-api/views/index.ts'
 import { schemaOfKind } from '../control-api/views/parse-query.ts'
+import { idleParams } from '../control-api/wait-for-idle.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 import { schemaRef, successResponse } from './success-response.ts'
 
@@ -85,6 +86,16 @@ const OTHER_PATHS = {
         resultOrProblem('CallView'),
       ),
       requestBody: json(schemaOf(expectationSchema)),
+    },
+  },
+  '/wait-for-idle': {
+    post: {
+      ...describe(
+        'waitForIdle',
+        'Waits until the bots are idle. Returns when something is due next.',
+        resultOrProblem('IdleView'),
+      ),
+      requestBody: json(schemaOf(idleParams)),
     },
   },
   '/events': {
