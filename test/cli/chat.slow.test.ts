@@ -37,7 +37,7 @@ it('shows what was said, with buttons, replies, edits and files', async () => {
   await alice.edit(greeter, 3, 'b')
   await alice.sendFile(greeter, 'document', { name: 'a.txt', bytes: 'x' }, { caption: 'look' })
   await greeter.call('sendMessage', { chat_id: alice.id, text: 'or?', reply_markup: { keyboard: [['Menu', 'Help']] } })
-  expect((await command('chat', '@alice', String(greeter.id), '--last', '3').ended).stderr).toContain('There is no')
+  expect((await command('chat', '@alice', String(greeter.id), '--last', '3').ended).stderr).toContain('Unknown person')
   expect((await command('chat', 'alice', String(greeter.id), '--last', '3').ended).stdout).toBe(
     '3  12:00:00  Alice: b  (in reply to 2, edited)\n' +
       '4  12:00:00  Alice: [document a.txt] look\n' +

@@ -29,6 +29,7 @@ const steady = (text: string) =>
     .replaceAll('\r\n', '\n')
     .replace(/\d\d:\d\d:\d\d/g, 'TIME')
     .replace(/(\u001b\[2m\(?)\d+(\.\d)? m?s/g, '$1SPAN')
+    .replace(/answer in \d+(\.\d)? m?s/g, 'answer in SPAN')
 
 async function post(url: string, body: object) {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -186,7 +187,7 @@ describe('test', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         `${notice('-')} a\\u001b[33m ${aside('(b\\u001b[33m)')}`,
-        `${good('✓')} greets ${aside('(SPAN)')}`,
+        `${good('✓')} greets ${aside('(SPAN, answer in SPAN)')}`,
         `${bad('✗')} ${title('pins')} ${aside('(SPAN)')}`,
         `    ${bad('No pinChatMessage matched within 0.3 s.')}`,
         `${bad('1 failed')}, ${good('1 passed')}, ${notice('1 skipped')} ${aside('(SPAN)')}`,

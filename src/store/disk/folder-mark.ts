@@ -1,9 +1,10 @@
 // Marks a folder of file contents with the id of the database that owns it.
 
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
 import { restrictToOwner } from './files.ts'
+import { linkStats } from './side-files.ts'
 
 const MARK = 'database-id'
 
@@ -47,7 +48,7 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
  * into that folder.
  */
 export function requireNoLink(folder: string) {
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!linkStats(folder)?.isSymbolicLink()) return
   throw new Problem(
     'foreign-folder',
     `${folder} is a link.`,

@@ -1,17 +1,26 @@
 // Checks the files that SQLite opens beside the database.
 
-import { lstatSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Problem } from '../../lib/problem.ts'
 
 export const journalOf = (file: string) => `${file}-journal`
+
+/** Returns the stats of a path without following a link, or undefined if it does not exist or cannot be reached. */
+export function linkStats(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Throws if the path is a link, a pipe or a device. SQLite would wait for the writer of a pipe forever, and the emulator
  * would change the permissions of the target of a link.
  */
 export function requireRegularFile(path: string) {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
+  const stats = linkStats(path)
   if (!stats || stats.isFile()) return
   throw new Problem('foreign-file', `${path} is not a regular file.`, 'Nothing was changed. Move it away.')
 }
@@ -24,7 +33,7 @@ export function requireRegularFile(path: string) {
 export function rollBackJournal(file: string): boolean {
   const journal = journalOf(file)
   requireRegularFile(journal)
-  const exists = () => lstatSync(journal, { throwIfNoEntry: false }) !== undefined
+  const exists = () => linkStats(journal) !== undefined
   if (!exists()) return false
   const db = new Database(file, { timeout: 0 })
   try {
