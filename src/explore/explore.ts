@@ -83,12 +83,14 @@ export async function explore(
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   let mustRestart = true
+  /** True if the bot ended because it remembers deleted chats, so that each conversation needs a new process. */
+  let remembersChats = false
   let generation = 0
   const nextGeneration = () => ++generation
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
-    await player.begin({ restart: mustRestart, generation: nextGeneration(), signal })
+    await player.begin({ restart: mustRestart || remembersChats, generation: nextGeneration(), signal })
     mustRestart = false
     await learnCommands(player, memory)
     const known = random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
@@ -107,6 +109,7 @@ export async function explore(
       const isSuspicious = await learnAndJudge(observation, observations)
       observations.push(observation)
       notify({ type: 'progress', progress: progress() })
+      if (observation.isStale && observation.ending) remembersChats = true
       if (isSuspicious || observation.outcome !== 'idle') {
         mustRestart = true
         return

@@ -67,7 +67,7 @@ export async function investigate(
     await player.begin({ ...begin, signal })
     const observations = await replay(player, some, patientMs, busyMs)
     const observation = observations?.at(-1)
-    if (!observations || !observation) return false
+    if (!observations || !observation || observation.isStale) return false
     const history = observations.slice(0, -1)
     const again = context.oracles.get(suspicion.kind)?.({ observation, history, memory })
     if (again?.cause !== suspicion.cause) return false

@@ -17,6 +17,11 @@ export interface Observation {
    * Empty if the bot answers updates that late, too.
    */
   late: CallView[]
+  /**
+   * True if the service refused a call after the move, because the call was for a chat of an earlier conversation.
+   * The player has deleted that chat, so the bot could not know of the refusal.
+   */
+  isStale: boolean
   /** The handles of the people, bots and groups of the world, by id. */
   handles: ReadonlyMap<number, string>
   /** The lines that the bot's process wrote after the move. */

@@ -1,5 +1,6 @@
 // Plays moves of people, and observes what the bot does until it is idle.
 
+import type { CallView } from '../contract/traffic.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Ending } from '../scenario/run/bot/bot-process.ts'
@@ -9,6 +10,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'
 import type { Observation } from './observation.ts'
+import { createPace } from './pace.ts'
 import { loadScreen, type Screen, stateOf } from './screen.ts'
 import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
@@ -16,20 +18,8 @@ export type Player = ReturnType<typeof createPlayer>
 
 /** The time after which a bot that is not idle counts as busy. */
 const BUSY_MS = 4000
-/** The time for which a bot must be idle before the next move, until its pace is known. */
-const FIRST_WAIT_MS = 150
-/** The least time for which a bot that has not answered a move must be idle before the next move. */
-const LEAST_SILENCE_MS = 12
-/** The least time for which a bot that answers after it became idle must be idle again before the next move. */
-const LEAST_PAUSE_MS = 15
-const MOST_WAIT_MS = 600
 /** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
-const PACE_FACTOR = 3
-const PACE_SAMPLES = 10
-const MOST_PACE_SAMPLES = 40
-/** The share of the newest answers that may come later than the pace, for example because a timer of the bot sent them. */
-const LATE_SHARE = 0.1
 
 interface BeginOptions {
   restart: boolean
@@ -41,17 +31,15 @@ interface BeginOptions {
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const { client, eventStream, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
-  /**
-   * For each of the newest answers, how long the bot had seemed idle before it. A bot that handles one update after the
-   * other answers before it becomes idle, so its values are 0 and no wait is necessary.
-   */
-  const lateness: number[] = []
+  const { noteAnswer, neededIdleMs, paceMs } = createPace()
   let bot = ''
   const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))
   let written = new Set<string>()
   let linesSeen = 0
   /** The id of the last call that an observation contains. */
   let callSeen = 0
+  /** The id of the last call before the conversation. */
+  let callAtBegin = 0
   let isFaulty = false
   let hasFailed = false
   let wasRushed = false
@@ -59,30 +47,17 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let advances: number[] = []
   let played = 0
 
-  const paceMs = () => lateness.toSorted((a, b) => b - a)[Math.floor(lateness.length * LATE_SHARE)] ?? 0
-
-  function noteAnswer(lateMs: number) {
-    lateness.push(lateMs)
-    if (lateness.length > MOST_PACE_SAMPLES) lateness.shift()
-  }
-
-  /** Returns how long the bot must be idle before the next move. */
-  function neededIdleMs(isAnswered: boolean): number {
-    if (lateness.length < PACE_SAMPLES) return FIRST_WAIT_MS
-    const pace = paceMs()
-    if (isAnswered) return pace === 0 ? 0 : Math.max(LEAST_PAUSE_MS, pace)
-    return Math.min(Math.max(LEAST_SILENCE_MS, PACE_FACTOR * pace), MOST_WAIT_MS)
-  }
-
   /** The ids of earlier conversations. Calls to them are ignored, because a timer of the bot may still write there. */
   const pastIds = new Set<unknown>()
   let ids: number[] = []
   let handles: ReadonlyMap<number, string> = new Map()
 
+  const isPast = ({ params }: CallView) => pastIds.has(Number(params.chat_id))
+
   const callsSince = async (after: number) =>
-    (await client.view('/calls', { bot, after })).filter(
-      ({ method, params }) => method !== 'getUpdates' && !pastIds.has(Number(params.chat_id)),
-    )
+    (await client.view('/calls', { bot, after })).filter((call) => call.method !== 'getUpdates' && !isPast(call))
+
+  const hasStaleCalls = async (after: number) => (await client.view('/calls', { bot, after, ok: false })).some(isPast)
 
   /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
   async function settle(callBefore: number, patientMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
@@ -130,8 +105,11 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     /** Returns true if the bot ended or hung in this conversation, and must be restarted for the next one. */
     hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
-    async begin({ restart, generation, signal }: BeginOptions) {
+    async begin({ restart, generation, signal }: BeginOptions): Promise<void> {
+      // A bot that still handles an update of the last conversation would be refused in the new world.
+      if (!restart && (await settle(callSeen, 0)) !== 'idle') restart = true
       for (const id of ids) pastIds.add(id)
+      callAtBegin = (await client.view('/cursor')).call
       const prepared = await fixture.prepare(scenario, { restart, generation, ...(signal && { signal }) })
       bot = prepared.bot
       ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
@@ -139,7 +117,9 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       handles = new Map(
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
-      await settle((await client.view('/cursor')).call, 0)
+      const outcome = await settle((await client.view('/cursor')).call, 0)
+      // A timer of the bot may have written to a chat of the last conversation.
+      if (outcome !== 'idle' && !restart) return this.begin({ restart: true, generation, ...(signal && { signal }) })
       callSeen = (await client.view('/cursor')).call
       written = new Set(names)
       linesSeen = botUnderTest.output().length
@@ -184,6 +164,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         params,
         calls: (await callsSince(call)).filter(({ id }) => id <= callSeen),
         late,
+        isStale: await hasStaleCalls(ending ? callAtBegin : call),
         handles,
         output,
         outcome: ending ? 'ended' : outcome,

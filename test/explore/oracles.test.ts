@@ -5,7 +5,7 @@ import type { CallView } from '../../src/contract/traffic.ts'
 import { createMemory } from '../../src/explore/memory.ts'
 import type { Move } from '../../src/explore/moves.ts'
 import type { Observation } from '../../src/explore/observation.ts'
-import { ORACLES } from '../../src/explore/oracles/index.ts'
+import { judge as judgeAll, ORACLES } from '../../src/explore/oracles/index.ts'
 import { propertiesSchema, propertyOracle } from '../../src/explore/properties.ts'
 import type { Screen } from '../../src/explore/screen.ts'
 
@@ -48,6 +48,7 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     params: played.params,
     calls: [],
     late: [],
+    isStale: false,
     handles: new Map([
       [1, 'alice'],
       [2, 'bob'],
@@ -151,7 +152,31 @@ describe('crash and hang', () => {
     )
     const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault lost answer' } })
     expect(judge('crash', { ...ended, output: ['Error: read ECONNRESET'] }, [fault])).toBeUndefined()
+    expect(judge('crash', { ...ended, move: fault.move, output: ['Error: read ECONNRESET'] })).toBeUndefined()
     expect(judge('crash', ended, [fault])).toBeDefined()
+  })
+
+  it('report the end after a block, but not if the person blocked the bot while it answered', () => {
+    const blocked = sent('', 1, {
+      ok: false,
+      status: 400,
+      rule: 'CID-10',
+      body: { ok: false, description: 'Bad Request: chat not found' },
+    })
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, calls: [blocked] })
+    expect(judge('crash', ended)?.kind).toBe('crash')
+    expect(judge('crash', { ...ended, isRushed: true })).toBeUndefined()
+    expect(judge('crash', { ...ended, isRushed: true, calls: [refusal('Bad Request: x')] })?.kind).toBe('crash')
+    expect(judge('refused', observed({ calls: [blocked] }))).toBeUndefined()
+  })
+
+  it('do not report what a chat of an earlier conversation caused', () => {
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null } })
+    const oracles = new Map(Object.entries(ORACLES))
+    const kindOf = (observation: Observation) =>
+      judgeAll({ observation, history: [], memory: createMemory() }, oracles)?.kind
+    expect(kindOf(ended)).toBe('crash')
+    expect(kindOf({ ...ended, isStale: true })).toBeUndefined()
   })
 
   it('report a busy bot, but not one that waits after a 429', () => {

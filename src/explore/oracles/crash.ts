@@ -4,10 +4,13 @@ import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf } from './cause.ts'
 import { isLostAnswer } from './lost-answer.ts'
 import type { Oracle } from './oracle.ts'
+import { isBlocked } from './refused.ts'
 
 export const crash: Oracle = ({ observation, history }) => {
-  const { ending, output, move } = observation
+  const { ending, output, move, calls, isRushed } = observation
   if (!ending || isLostAnswer(observation, history)) return undefined
+  // A person who blocks the bot while it answers: the bot did not yet have the update that reports the block.
+  if (isRushed && calls.some(isBlocked)) return undefined
   const error = errorIn(output)
   return {
     kind: 'crash',

@@ -24,8 +24,12 @@ export const KINDS = Object.keys(ORACLES) as Kind[]
 /** The kind of the failures that properties written by the user report. */
 export const PROPERTY = 'property'
 
-/** Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one. */
+/**
+ * Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one. The effects of a
+ * deleted chat of an earlier conversation are not judged.
+ */
 export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
+  if (judged.observation.isStale) return undefined
   for (const oracle of oracles.values()) {
     const suspicion = oracle(judged)
     if (suspicion) return suspicion

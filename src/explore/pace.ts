@@ -1,0 +1,39 @@
+// Measures how late a bot answers, and derives how long to wait for it.
+
+/** The time for which a bot must be idle before the next move, until its pace is known. */
+const FIRST_WAIT_MS = 150
+/** The least time for which a bot that has not answered a move must be idle before the next move. */
+const LEAST_SILENCE_MS = 12
+/** The least time for which a bot that answers after it became idle must be idle again before the next move. */
+const LEAST_PAUSE_MS = 15
+const MOST_WAIT_MS = 600
+const PACE_FACTOR = 3
+const PACE_SAMPLES = 10
+const MOST_PACE_SAMPLES = 40
+/** The share of the newest answers that may come later than the pace, for example because a timer of the bot sent them. */
+const LATE_SHARE = 0.1
+
+export function createPace() {
+  /**
+   * For each of the newest answers, how long the bot had seemed idle before it. A bot that handles one update after the
+   * other answers before it becomes idle, so its values are 0 and no wait is necessary.
+   */
+  const lateness: number[] = []
+
+  const paceMs = () => lateness.toSorted((a, b) => b - a)[Math.floor(lateness.length * LATE_SHARE)] ?? 0
+
+  return {
+    paceMs,
+    noteAnswer(lateMs: number) {
+      lateness.push(lateMs)
+      if (lateness.length > MOST_PACE_SAMPLES) lateness.shift()
+    },
+    /** Returns how long the bot must be idle before the next move. */
+    neededIdleMs(isAnswered: boolean): number {
+      if (lateness.length < PACE_SAMPLES) return FIRST_WAIT_MS
+      const pace = paceMs()
+      if (isAnswered) return pace === 0 ? 0 : Math.max(LEAST_PAUSE_MS, pace)
+      return Math.min(Math.max(LEAST_SILENCE_MS, PACE_FACTOR * pace), MOST_WAIT_MS)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+// The plan of a conversation, the arguments of commands, and the measurement of late answers.
+
+import { describe, expect, it } from 'vitest'
+import { commandsIn, likeExample } from '../../src/explore/arguments.ts'
+import { createPace } from '../../src/explore/pace.ts'
+import { createPlan } from '../../src/explore/plan.ts'
+import { createRandom } from '../../src/explore/random.ts'
+
+const PEOPLE = ['alice', 'bob', 'carol']
+const planOf = (seed: number, groupShare = 0) =>
+  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare })
+const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
+
+describe('createPlan', () => {
+  it('plans the same conversation for the same seed', () => {
+    const plan = (seed: number) => {
+      const { length, factorOf, nextPerson, nextChat } = planOf(seed, 0.5)
+      return [length, ...['/a', '/b', '/c', '/d'].map(factorOf), nextPerson(), nextChat()]
+    }
+    expect(plan(5)).toEqual(plan(5))
+    expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => JSON.stringify(plan(seed)))).size).toBeGreaterThan(1)
+  })
+
+  it('keeps the factor of a label for the whole conversation', () => {
+    const { factorOf } = planOf(1)
+    const labels = ['/a', '/b', '/c', '/d', '/e']
+    expect(labels.map(factorOf)).toEqual(labels.map(factorOf))
+  })
+
+  it('stays in the private chat if no conversation is to be in a group', () => {
+    const { nextChat } = planOf(1, 0)
+    expect(times(100, nextChat)).toEqual(new Set(['bot']))
+  })
+
+  it('plans at least two people for a group, and mostly stays there', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { nextPerson, nextChat } = planOf(seed, 1)
+      expect(times(100, () => nextPerson(true)).size).toBeGreaterThanOrEqual(2)
+      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
+    }
+  })
+})
+
+describe('commandsIn', () => {
+  it('finds commands with the examples of their arguments, up to the words that continue the sentence', () => {
+    expect(commandsIn('Write /add buy milk, /list or /remind 10 tea to be reminded.')).toEqual([
+      { command: '/add', example: 'buy milk' },
+      { command: '/list', example: '' },
+      { command: '/remind', example: '10 tea' },
+    ])
+  })
+
+  it('finds no command in a path or an address', () => {
+    expect(commandsIn('See https://example.com/help and a/b.')).toEqual([])
+  })
+})
+
+describe('likeExample', () => {
+  it('keeps the number of words and puts numbers in place of numbers', () => {
+    const random = createRandom(3)
+    const samples = times(50, () => likeExample('10 20', random))
+    expect(samples.size).toBeGreaterThan(5)
+    for (const sample of samples) expect(sample).toMatch(/^-?\d+ -?\d+$/)
+  })
+
+  it('sometimes returns the example as it is', () => {
+    const random = createRandom(3)
+    expect(times(50, () => likeExample('10 tea', random))).toContain('10 tea')
+  })
+})
+
+describe('createPace', () => {
+  function paceAfter(...lateness: number[]) {
+    const pace = createPace()
+    for (const ms of lateness) pace.noteAnswer(ms)
+    return pace
+  }
+  const many = (count: number, ms: number) => Array<number>(count).fill(ms)
+
+  it('waits 150 ms until ten answers are known', () => {
+    expect(paceAfter(...many(9, 0)).neededIdleMs(true)).toBe(150)
+    expect(paceAfter(...many(10, 0)).neededIdleMs(true)).toBe(0)
+  })
+
+  it('waits shortly for a bot that may stay silent, although it always answers before it is idle', () => {
+    expect(paceAfter(...many(10, 0)).neededIdleMs(false)).toBe(12)
+  })
+
+  it('waits as long as the bot is late, and three times as long without an answer, up to 600 ms', () => {
+    expect(paceAfter(...many(10, 40)).neededIdleMs(true)).toBe(40)
+    expect(paceAfter(...many(10, 40)).neededIdleMs(false)).toBe(120)
+    expect(paceAfter(...many(10, 5)).neededIdleMs(true)).toBe(15)
+    expect(paceAfter(...many(10, 300)).neededIdleMs(false)).toBe(600)
+  })
+
+  it('ignores one late answer of ten, but not two', () => {
+    expect(paceAfter(...many(9, 0), 500).paceMs()).toBe(0)
+    expect(paceAfter(...many(8, 0), 500, 500).paceMs()).toBe(500)
+  })
+
+  it('forgets all but the newest forty answers', () => {
+    expect(paceAfter(...many(10, 100), ...many(35, 0)).paceMs()).toBe(100)
+    expect(paceAfter(...many(10, 100), ...many(36, 0)).paceMs()).toBe(0)
+  })
+})
