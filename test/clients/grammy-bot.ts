@@ -37,6 +37,10 @@ export const grammyBot: Library = (token, url) => {
     sendDice: (chat) => api.sendDice(chat, '🎲'),
     async startEcho() {
       bot.on('message:text', (ctx) => ctx.reply(ctx.message.text))
+      bot.on('callback_query:data', async (ctx) => {
+        await ctx.answerCallbackQuery()
+        await ctx.editMessageText(`You chose ${ctx.callbackQuery.data}`)
+      })
       await new Promise<void>((resolve) => {
         running = bot.start({ onStart: () => resolve() })
       })

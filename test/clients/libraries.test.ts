@@ -112,6 +112,18 @@ describe.each(LIBRARIES)('%s', (_name, library) => {
     expect(messages.map(({ text }: Any) => text)).toEqual(['/start', 'echo', 'echo'])
   })
 
+  it('edits its message when a button is pressed', async () => {
+    const { bot, act, alice, emulator, view } = await stage(library)
+    await act('updateService', { lenient: ['answerCallbackQuery'] })
+    const { message_id } = await bot.sendMessage(alice, 'Sure?', { reply_markup: BUTTON })
+    await bot.startEcho()
+    await act('press', { as: 'alice', chat: 'greeter', button: 'Yes' })
+    await emulator.wait({ call: 'editMessageText', with: { chat_id: 'alice', text: 'You chose yes' } })
+    const { messages } = await view('/users/alice/chats/greeter')
+    const edited = messages.find((message: Any) => message.message_id === message_id)
+    expect(edited).toMatchObject({ text: 'You chose yes', edit_date: expect.any(Number) })
+  })
+
   it('is told of an operation that the service does not have, and the journal says so', async () => {
     const { bot, alice, view } = await stage(library)
     await expect(bot.sendDice(alice)).rejects.toThrow(/Not Found/)

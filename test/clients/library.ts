@@ -31,7 +31,7 @@ export interface LibraryBot {
   setMyShortDescription(description: string): Promise<Any>
   /** Calls an operation that the service does not have. */
   sendDice(chat: number): Promise<Any>
-  /** Polls, and answers each text by the same. */
+  /** Polls, answers each text with the same text, and a press on a button by an edit of its message. */
   startEcho(): Promise<void>
   stop(): Promise<void>
 }

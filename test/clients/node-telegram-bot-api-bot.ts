@@ -40,7 +40,11 @@ export const nodeTelegramBot: Library = (token, url) => {
     setMyShortDescription: (short_description) => bot.setMyShortDescription({ short_description }),
     sendDice: (chat) => bot.sendDice(chat),
     async startEcho() {
-      bot.on('message', (message: Any) => bot.sendMessage(message.chat.id, message.text))
+      bot.on('text', (message: Any) => bot.sendMessage(message.chat.id, message.text))
+      bot.on('callback_query', async ({ id, data, message: { chat, message_id } }: Any) => {
+        await bot.answerCallbackQuery(id)
+        await bot.editMessageText(`You chose ${data}`, { chat_id: chat.id, message_id })
+      })
       bot.startPolling()
     },
     async stop() {

@@ -37,6 +37,10 @@ export const telegrafBot: Library = (token, url) => {
     sendDice: (chat) => telegram.sendDice(chat),
     async startEcho() {
       bot.on('text', (ctx) => ctx.reply(ctx.message.text))
+      bot.action(/.+/, async (ctx) => {
+        await ctx.answerCbQuery()
+        await ctx.editMessageText(`You chose ${ctx.match[0]}`)
+      })
       await new Promise<void>((resolve) => {
         running = bot.launch({}, resolve)
       })
