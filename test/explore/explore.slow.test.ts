@@ -49,6 +49,24 @@ describe('explore', () => {
     expect(readdirSync(out)).toEqual(['map.html'])
   })
 
+  it('suspects no crash of a bot that remembers people of earlier conversations', async () => {
+    const support = 'node test/explore/bots/support.js'
+    const { code, stdout } = await cli([
+      'explore',
+      '--bot',
+      support,
+      '--for',
+      '10s',
+      '--seed',
+      '2',
+      '--out',
+      outFolder(),
+    ])
+    expect(stdout).toContain('Found no failures.\n')
+    expect(stdout).not.toMatch(/^Not reported.*: crash/m)
+    expect(code).toBe(0)
+  })
+
   it('refuses an unknown kind, and a bot that does not start', async () => {
     expect(await explore(outFolder(), '1s', '', '--include', 'crsh')).toMatchObject({
       code: 2,
