@@ -52,7 +52,7 @@ export interface ScenarioPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** A step, with the messages and calls that followed it. The first part has no step. */
+/** A step, with the messages and calls that followed it. The first part does not have a step. */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]

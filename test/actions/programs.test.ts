@@ -31,7 +31,7 @@ it('repeatUpdate refuses an unknown update, one of another bot, and a type that 
   const refusal = async (params: object) => (await s.tryAct('repeatUpdate', params)).body.error
   const unknown = (id: number, name: string) => ({
     code: 'no-such-update',
-    message: `The event log has no update ${id} for ${name}.`,
+    message: `The event log does not contain update ${id} for ${name}.`,
     hint: 'The log keeps the newest events since the world was last replaced. Perform the action again.',
   })
   expect(await refusal({ bot: 'greeter', update_id: 999 })).toEqual(unknown(999, 'Greeter'))

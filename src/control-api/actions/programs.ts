@@ -30,7 +30,7 @@ export const programs = {
       if (past?.type !== 'update') {
         throw new Problem(
           'no-such-update',
-          `The event log has no update ${update_id} for ${bot.first_name}.`,
+          `The event log does not contain update ${update_id} for ${bot.first_name}.`,
           'The log keeps the newest events since the world was last replaced. Perform the action again.',
         )
       }
