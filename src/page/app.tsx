@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { minuteOf } from '../describe/time.ts'
 import { ActionsPanel } from './actions-panel.tsx'
 import { BotsPanel } from './bots-panel.tsx'
-import { perform, saveToken } from './emulator.ts'
+import { isCopy, perform, saveToken } from './emulator.ts'
 import { PhoneView } from './phone.tsx'
 import { canAddPhone, goTo, linkTo, PANELS, panel, phones } from './route.ts'
 import { TrafficPanel } from './traffic-panel.tsx'
@@ -27,7 +27,7 @@ export function App() {
         </section>
         <aside>
           <nav aria-label="Panels">
-            {PANELS.map((name) => (
+            {PANELS.filter((name) => !isCopy || name !== 'actions').map((name) => (
               <a key={name} href={linkTo({ panel: name })} aria-current={panel.value === name ? 'page' : undefined}>
                 {PANEL_TITLES[name]}
               </a>
@@ -65,12 +65,16 @@ function Header() {
       ))}
       <span class="spacer" />
       <Clock />
-      <button type="button" onClick={() => attempt(() => perform('advanceClock', { seconds: '1h' }))}>
-        +1 h
-      </button>
-      <button type="button" onClick={() => attempt(() => perform('advanceClock', { seconds: '48h' }))}>
-        +48 h
-      </button>
+      {!isCopy &&
+        ['1 h', '48 h'].map((span) => (
+          <button
+            key={span}
+            type="button"
+            onClick={() => attempt(() => perform('advanceClock', { seconds: span.replace(' ', '') }))}
+          >
+            +{span}
+          </button>
+        ))}
       {next && canAddPhone.value && (
         <button type="button" onClick={() => goTo({ phones: [...phones.value, { person: next.handle }] })}>
           Add a phone
@@ -98,7 +102,7 @@ function Clock() {
   }, [now])
   return (
     <span>
-      clock {minuteOf(now + (frozen ? 0 : elapsed))}
+      clock {minuteOf(now + (frozen || isCopy ? 0 : elapsed))}
       {frozen && ' (frozen)'}
     </span>
   )

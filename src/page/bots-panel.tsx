@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { SnapshotView } from '../contract/service.ts'
 import type { FaultView, LimitUse } from '../contract/traffic.ts'
 import { plural } from '../describe/text.ts'
-import { perform, view } from './emulator.ts'
+import { isCopy, perform, view } from './emulator.ts'
 import { exchanges } from './traffic.ts'
 import { attempt, bots } from './world.ts'
 
@@ -34,7 +34,7 @@ export function BotsPanel() {
           <Limits bot={bot.id} />
         </article>
       ))}
-      <Snapshots />
+      {!isCopy && <Snapshots />}
       <Faults />
     </section>
   )
@@ -112,9 +112,11 @@ function Faults() {
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => attempt(() => perform('clearFaults'))}>
-        Remove all faults
-      </button>
+      {!isCopy && (
+        <button type="button" onClick={() => attempt(() => perform('clearFaults'))}>
+          Remove all faults
+        </button>
+      )}
     </article>
   )
 }

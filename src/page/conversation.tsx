@@ -6,7 +6,7 @@ import type { MessageView } from '../contract/messages.ts'
 import { plural } from '../describe/text.ts'
 import { dayOf } from '../describe/time.ts'
 import { Composer, type Draft } from './composer.tsx'
-import { perform } from './emulator.ts'
+import { isCopy, perform } from './emulator.ts'
 import { Members } from './members.tsx'
 import { MessageBubble } from './message.tsx'
 import { linkOfPhone, type Phone } from './route.ts'
@@ -29,7 +29,7 @@ export function Conversation({ phone, chat, index }: Props) {
   const [draft, setDraft] = useState<Draft>({ text: '' })
   const title = shown?.title ?? bot?.first_name ?? chat
   useEffect(() => {
-    if (listed && listed.unread + listed.notices > 0) void perform('read', { as, chat }).catch(() => {})
+    if (!isCopy && listed && listed.unread + listed.notices > 0) void perform('read', { as, chat }).catch(() => {})
   }, [as, chat, listed?.unread, listed?.notices])
   return (
     <section
@@ -39,7 +39,7 @@ export function Conversation({ phone, chat, index }: Props) {
       onDrop={(event) => {
         event.preventDefault()
         const file = event.dataTransfer?.files[0]
-        if (file) setDraft({ ...draft, file })
+        if (file && !isCopy) setDraft({ ...draft, file })
       }}
     >
       <div class="bar">
@@ -47,18 +47,20 @@ export function Conversation({ phone, chat, index }: Props) {
           ‹
         </a>
         <h2>{title}</h2>
-        {shown && <ChatButtons as={as} chat={shown} />}
+        {shown && !isCopy && <ChatButtons as={as} chat={shown} />}
       </div>
       {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {bot && shown?.kind !== 'private' ? (
+      {bot && !isCopy && shown?.kind !== 'private' ? (
         <button type="button" class="start" onClick={() => attempt(() => perform('start', { as, bot: chat }))}>
           Start
         </button>
       ) : (
         <>
           <ReplyKeyboard as={as} chat={listed} />
-          <Composer as={as} chat={chat} isPrivate={shown?.kind === 'private'} draft={draft} onDraft={setDraft} />
+          {!isCopy && (
+            <Composer as={as} chat={chat} isPrivate={shown?.kind === 'private'} draft={draft} onDraft={setDraft} />
+          )}
         </>
       )}
     </section>
@@ -169,7 +171,7 @@ function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefi
       {chat.reply_keyboard.map((row, at) => (
         <div key={at} class="row">
           {row.map(({ text }, place) => (
-            <button key={place} type="button" onClick={() => tap(text)}>
+            <button key={place} type="button" disabled={isCopy} onClick={() => tap(text)}>
               {text}
             </button>
           ))}

@@ -5,6 +5,12 @@ import type { EventView } from '../contract/events.ts'
 import type { ActionDescription } from '../contract/service.ts'
 import { data } from './data.ts'
 
+/** The world inside this page, if the page is one file. */
+const copy = data?.kind === 'world' ? data : undefined
+
+/** True if the page shows the world inside one file, which accepts no actions. */
+export const isCopy = copy !== undefined
+
 /** An error that the emulator answered. The message says what happened, the hint what to do. */
 export class Refused extends Error {
   constructor(
@@ -27,6 +33,7 @@ export function saveToken(text: string) {
 }
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  if (copy) throw new Refused('copy', 'This page is a copy without an emulator.', 'Start one: npx bot-emulator start')
   const headers = { ...(token.value && { authorization: `Bearer ${token.value}` }), ...init.headers }
   const response = await fetch(path, { ...init, headers }).catch(() => {
     throw new Refused('unreachable', 'The emulator does not answer.', 'Start it again; this page reconnects by itself.')
@@ -37,6 +44,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
 }
 
 export async function view<Result>(path: string): Promise<Result> {
+  if (copy && Object.hasOwn(copy.views, path)) return copy.views[path] as Result
   const { result } = (await (await request(path)).json()) as { result: Result }
   return result
 }
@@ -63,14 +71,22 @@ export function actions(): Promise<ActionDescription[]> {
   return catalogue
 }
 
-/** Returns a URL for a file. With a token, it loads the bytes first, because an image element cannot send the token. */
+/**
+ * Returns a URL for a file, or "" if the page is a copy without it. With a token, it loads the bytes first, because an
+ * image element cannot send the token.
+ */
 export async function fileAddress(uniqueId: string): Promise<string> {
+  if (copy) return copy.files[uniqueId] ?? ''
   const path = `files/${encodeURIComponent(uniqueId)}`
   return token.value ? URL.createObjectURL(await (await request(path)).blob()) : path
 }
 
 /** Yields the events with an id above `after`, until the connection ends. */
 export async function* events(after: number): AsyncGenerator<EventView> {
+  if (copy) {
+    yield* copy.events
+    await new Promise(() => {})
+  }
   const { body } = await request(`events?after=${after}`)
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

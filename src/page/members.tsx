@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ShownChatView } from '../contract/chats.ts'
 import type { MemberView } from '../contract/people.ts'
 import { plural } from '../describe/text.ts'
-import { perform, view } from './emulator.ts'
+import { isCopy, perform, view } from './emulator.ts'
 import { attempt, bots, people } from './world.ts'
 
 const MEMBER_ACTIONS = ['promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
@@ -24,7 +24,7 @@ export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
         {members.map(({ user, handle, status }) => (
           <li key={user.id}>
             {user.first_name} <small>{status}</small>
-            {handle !== as && (
+            {handle !== as && !isCopy && (
               <Choice
                 label={`Change ${user.first_name}`}
                 choices={MEMBER_ACTIONS}
@@ -34,7 +34,13 @@ export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
           </li>
         ))}
       </ul>
-      <Choice label="Add a member" choices={outside.map(({ handle }) => handle)} onChoose={(who) => run('add', who)} />
+      {!isCopy && (
+        <Choice
+          label="Add a member"
+          choices={outside.map(({ handle }) => handle)}
+          onChoose={(who) => run('add', who)}
+        />
+      )}
     </details>
   )
 }

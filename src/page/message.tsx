@@ -6,7 +6,7 @@ import { excerpt, fileIn, serviceText, textOrCaption } from '../describe/message
 import { formatSize } from '../describe/text.ts'
 import { minuteOf } from '../describe/time.ts'
 import type { Draft } from './composer.tsx'
-import { fileAddress, perform } from './emulator.ts'
+import { fileAddress, isCopy, perform } from './emulator.ts'
 import { attempt, problem } from './world.ts'
 
 interface Props {
@@ -42,22 +42,24 @@ export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onD
         </small>
       </div>
       <InlineKeyboard message={message} as={as} chat={chat} />
-      <div class="tools">
-        <button type="button" onClick={() => onDraft({ text: '', replyTo: message })}>
-          Reply
-        </button>
-        {isMine && message.text !== undefined && (
-          <button type="button" onClick={() => onDraft({ text: message.text ?? '', edited: message })}>
-            Edit
+      {!isCopy && (
+        <div class="tools">
+          <button type="button" onClick={() => onDraft({ text: '', replyTo: message })}>
+            Reply
           </button>
-        )}
-        <button type="button" onClick={run('delete')}>
-          Delete
-        </button>
-        <button type="button" onClick={run(isPinned ? 'unpin' : 'pin')}>
-          {isPinned ? 'Unpin' : 'Pin'}
-        </button>
-      </div>
+          {isMine && message.text !== undefined && (
+            <button type="button" onClick={() => onDraft({ text: message.text ?? '', edited: message })}>
+              Edit
+            </button>
+          )}
+          <button type="button" onClick={run('delete')}>
+            Delete
+          </button>
+          <button type="button" onClick={run(isPinned ? 'unpin' : 'pin')}>
+            {isPinned ? 'Unpin' : 'Pin'}
+          </button>
+        </div>
+      )}
     </article>
   )
 }
@@ -81,6 +83,7 @@ function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat
           <button
             type="button"
             class="command"
+            disabled={isCopy}
             onClick={() => attempt(() => perform('send', { as, to: chat, text: command }))}
           >
             {command}
@@ -91,6 +94,8 @@ function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat
     </p>
   )
 }
+
+const fileLabel = (name: string, file: { file_size: number }) => `${name} (${formatSize(file.file_size)})`
 
 function AttachedFile({ message }: { message: MessageView }) {
   const found = fileIn(message)
@@ -111,8 +116,9 @@ function AttachedFile({ message }: { message: MessageView }) {
       if (url.startsWith('blob:')) URL.revokeObjectURL(url)
     }
   }, [found?.unique_id])
-  if (!found || !address) return null
+  if (!found) return null
   const { kind, file, name = kind } = found
+  if (!address) return isCopy ? <p>{fileLabel(name, file)}</p> : null
   if (kind === 'photo' && 'width' in file) {
     return <img src={address} width={file.width} height={file.height} alt={message.caption ?? 'Photo'} loading="lazy" />
   }
@@ -122,7 +128,7 @@ function AttachedFile({ message }: { message: MessageView }) {
   if (kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
   return (
     <a href={address} download={name}>
-      {name} ({formatSize(file.file_size)})
+      {fileLabel(name, file)}
     </a>
   )
 }
@@ -139,7 +145,7 @@ function InlineKeyboard({ message, as, chat }: Pick<Props, 'message' | 'as' | 'c
   return rows.map((row, at) => (
     <div key={at} class="row keyboard">
       {row.map((button, place) => (
-        <button key={place} type="button" onClick={press(at + 1, place + 1)}>
+        <button key={place} type="button" disabled={isCopy} onClick={press(at + 1, place + 1)}>
           {button.text}
           {button.url && ' ↗'}
         </button>

@@ -3,6 +3,7 @@
 import { excerpt } from '../describe/message.ts'
 import { plural } from '../describe/text.ts'
 import { Conversation } from './conversation.tsx'
+import { isCopy } from './emulator.ts'
 import { goTo, linkOfPhone, type Phone, phones } from './route.ts'
 import { bots, chatsOf, people } from './world.ts'
 
@@ -56,7 +57,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           <span class="last">{chat.last_message ? excerpt(chat.last_message) : 'no messages'}</span>
         </a>
       ))}
-      {newBots.map(({ handle, first_name }) => (
+      {(isCopy ? [] : newBots).map(({ handle, first_name }) => (
         <a key={handle} href={link(handle)} aria-current={handle === phone.chat ? 'page' : undefined}>
           <b>{first_name}</b>
           <span class="last">not started</span>

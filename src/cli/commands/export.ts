@@ -1,23 +1,26 @@
-// `export`: writes the whole world into a file, completely or not at all.
+// `export`: writes the whole world into a file, as an archive or as a page.
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
 import { resultOf } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
+import { pageFile } from '../../scenario/report/page-file.ts'
 import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/files.ts'
 import { requireConsent } from '../confirm.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { worldPage } from '../export-page.ts'
 import { withProgress } from '../print/streams.ts'
 
 interface ExportOptions extends TargetOptions {
   force?: boolean
   tokens?: boolean
   from?: string
+  html?: boolean
 }
 
 export function command(): Command {
@@ -26,6 +29,7 @@ export function command(): Command {
     .option('--tokens', 'includes the tokens of the bots')
     .option('--force', 'overwrites an existing file')
     .option('--from <database>', 'exports this database, which no emulator may have open; salvages a damaged one')
+    .option('--html', 'writes a page that shows the conversations without an emulator')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: ExportOptions) => runCommand(options, () => exportTo(file, options)))
 }
@@ -33,10 +37,16 @@ export function command(): Command {
 const EXAMPLES = `
 Examples:
   $ bot-emulator export before.world
+  $ bot-emulator export --html conversations.html
   $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
 
 async function exportTo(file: string, options: ExportOptions) {
   if (existsSync(file)) await requireConsent(`${file} already exists.`, { flag: '--force', isConfirmed: options.force })
+  if (options.html) {
+    await exportPage(file, options)
+    printResult(options, { file }, `The page is in ${file}. Open it in a browser.`)
+    return
+  }
   const unreadable =
     options.from === undefined ? await exportRunning(file, options) : await exportDatabase(options.from, file, options)
   printResult(
@@ -45,6 +55,23 @@ async function exportTo(file: string, options: ExportOptions) {
     `The world is in ${file}.`,
     ...unreadable,
   )
+}
+
+async function exportPage(file: string, options: ExportOptions) {
+  if (options.from !== undefined || options.tokens) {
+    const hint = 'Import the database into an emulator, and export its page. A page contains no tokens.'
+    throw new Problem('bad-option', '--html cannot be combined with --from or --tokens.', hint)
+  }
+  const { client } = await findTarget(options)
+  const page = pageFile(await worldPage(client))
+  const partFile = `${file}.${process.pid}.part`
+  try {
+    await writeFile(partFile, page, { mode: 0o600 })
+    await rename(partFile, file)
+  } catch (error) {
+    await rm(partFile, { force: true })
+    throw notWrittenProblem(file, error)
+  }
 }
 
 async function exportRunning(file: string, options: ExportOptions): Promise<string[]> {

@@ -1,0 +1,73 @@
+// Collects what a running emulator shows, for a page in one file.
+
+import type { Client } from '../client/client.ts'
+import type { PersonChatView, ShownChatView } from '../contract/chats.ts'
+import type { EventView } from '../contract/events.ts'
+import type { MessageView } from '../contract/messages.ts'
+import type { WorldPage } from '../contract/page-data.ts'
+import type { BotView, UserView } from '../contract/people.ts'
+import { fileIn } from '../describe/message.ts'
+import { dayOf, minuteOf } from '../describe/time.ts'
+
+/** The number of newest events that the page contains. */
+const MAX_EVENTS = 2000
+/** The page only names larger files. */
+const MAX_FILE_BYTES = 5_000_000
+
+/** Returns the world as the page shows it, without the tokens of bots and the secrets of webhooks. */
+export async function worldPage(client: Client): Promise<WorldPage> {
+  const health = await client.health()
+  const views: Record<string, unknown> = { health }
+  async function load<Result>(path: string): Promise<Result> {
+    const result = (await client.view(`/${path}`)) as Result
+    views[path] = result
+    return result
+  }
+  const users = await load<UserView[]>('users')
+  const bots = await load<BotView[]>('bots')
+  await load('faults')
+  for (const { id } of bots) for (const part of ['delivery', 'limits']) await load(`bots/${id}/${part}`)
+  const messages: MessageView[] = []
+  const sharedChats = new Set<number>()
+  for (const { handle } of users) {
+    for (const chat of await load<PersonChatView[]>(`users/${handle}/chats`)) {
+      const shown = await load<ShownChatView>(`users/${handle}/chats/${chat.handle}`)
+      messages.push(...shown.messages)
+      if (chat.kind !== 'private') sharedChats.add(chat.id)
+    }
+  }
+  for (const id of sharedChats) await load(`chats/${id}/members`)
+  const title = `bot-emulator, ${dayOf(health.clock.now)} ${minuteOf(health.clock.now)}`
+  const events = await eventsUpTo(client, health.last_event)
+  const tokens = bots.map(({ token }) => token)
+  return { ...withoutSecrets({ kind: 'world', title, views, events }, tokens), files: await filesOf(client, messages) }
+}
+
+function withoutSecrets<Value>(value: Value, tokens: readonly string[]): Value {
+  const text = JSON.stringify(value, (key, each) => (key === 'secret_token' && each ? '<secret>' : each))
+  // A token can also be part of a text, for example of the URL of a webhook.
+  return JSON.parse(tokens.reduce((masked, token) => masked.replaceAll(token, '<token>'), text))
+}
+
+async function eventsUpTo(client: Client, last: number): Promise<EventView[]> {
+  const events: EventView[] = []
+  if (!last) return events
+  for await (const event of client.events({ after: Math.max(0, last - MAX_EVENTS) })) {
+    events.push(event)
+    if (event.id >= last) break
+  }
+  return events
+}
+
+async function filesOf(client: Client, messages: readonly MessageView[]): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const { kind, file, unique_id } of messages.flatMap((message) => fileIn(message) ?? [])) {
+    if (unique_id in files || file.file_size > MAX_FILE_BYTES) continue
+    const bytes = await client.file(unique_id).catch(() => undefined)
+    if (!bytes) continue
+    // The service converts every photo to JPEG. The browser only saves documents, so they need no type of their own.
+    const type = kind === 'photo' ? 'image/jpeg' : kind !== 'document' && 'mime_type' in file && file.mime_type
+    files[unique_id] = `data:${type || 'application/octet-stream'};base64,${Buffer.from(bytes).toString('base64')}`
+  }
+  return files
+}
