@@ -12,6 +12,7 @@ import { importWorld, parseStoredService } from './control-api/import-world.ts'
 import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
+import type { FirstWorld, ViewSources } from './control-api/views/view.ts'
 import { waitForCall } from './control-api/wait.ts'
 import { waitForIdle } from './control-api/wait-for-idle.ts'
 import { createAnswerTimes } from './delivery/answer-times.ts'
@@ -126,8 +127,15 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
 
   const clockUse = () => ({ played_to: timePlayer.playedToMs() / 1000 || null, followers: followers.views() })
 
-  const viewLazily = (path: string, query: Record<string, string>) =>
-    findView({ read: world, isPolling: polls.isOpen, answerTimesOf: answerTimes.of, clockUse }, path, query)
+  let firstWorld: FirstWorld = null
+  const viewSources: ViewSources = {
+    read: world,
+    isPolling: polls.isOpen,
+    answerTimesOf: answerTimes.of,
+    firstWorld: () => firstWorld,
+    clockUse,
+  }
+  const viewLazily = (path: string, query: Record<string, string>) => findView(viewSources, path, query)
 
   return {
     world,
@@ -149,6 +157,10 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      * it is read.
      */
     viewLazily,
+    /** Keeps the world that the emulator was first started with, so that clients can create it again. */
+    keepFirstWorld(world: FirstWorld) {
+      firstWorld = world
+    },
     findFile: (uniqueId: string) => findStoredFile(world, uniqueId),
     actions: catalogue,
     health: () => ({

@@ -88,6 +88,12 @@ export const SnapshotView = z.object({
 })
 export type SnapshotView = z.infer<typeof SnapshotView>
 
+export const FirstWorld = z.object({
+  world: z.record(z.string(), z.unknown()).nullable().meta({
+    description: 'In the format of a world file; null if the emulator does not know it.',
+  }),
+})
+
 export const Imported = z.object({ bots: z.array(BotView) })
 
 export const FieldKind = z.enum([

@@ -64,7 +64,11 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   if (port !== undefined && !isPort(Number(port))) throw invalidParam('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
+    // The first world of a file that already has people or bots is unknown, unless it is given.
+    const { bots, users } = emulator.world.store
+    const isEmpty = bots.all().length === 0 && users.people().length === 0
     if (world) await createWorld(emulator.perform, world)
+    emulator.keepFirstWorld(world ?? (isEmpty ? {} : null))
     const server = await listen(emulator, { port, background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {

@@ -1,8 +1,9 @@
 // `reset` and `export` ask before something is gone, and `reset --to-start` begins again.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startEmulator, type World } from '../../src/library/start-emulator.ts'
 import { isHere } from '../programs.ts'
 import { emptyFolder, run, start, write } from './program.ts'
 
@@ -74,16 +75,86 @@ describe('reset --to-start', () => {
     expect(inOrder(await view(second.url, '/users'))).toEqual(['yan', 'zoe'])
   })
 
+  /** Resets from an empty folder without the notes of running emulators. */
+  const resetFromElsewhere = (url: string) =>
+    run(['reset', '--to-start', '--yes', '--url', url], { cwd: emptyFolder(), env: { XDG_STATE_HOME: emptyFolder() } })
+      .ended
+
+  it.each([['--memory'], ['--db', 'kept.sqlite']])('works from another folder: %s', async (...place) => {
+    const cwd = emptyFolder()
+    write(cwd, 'world.yaml', WORLD)
+    const { url } = await start([...place, '--world', 'world.yaml'], { cwd })
+    await run(['reset', '--yes'], { cwd }).ended
+    expect(await view(url, '/users')).toEqual([])
+    expect(await resetFromElsewhere(url)).toMatchObject({ code: 0, stderr: '' })
+    expect(inOrder(await view(url, '/users'))).toEqual(['yan', 'zoe'])
+  })
+
+  it('works for an emulator that the library started', async () => {
+    const emulator = await startEmulator({
+      world: { users: { zoe: {} }, bots: { helper: { owner: 'zoe', token: '42:TEST' } } },
+    })
+    try {
+      await emulator.perform('reset')
+      expect(await resetFromElsewhere(emulator.url)).toMatchObject({ code: 0, stderr: '' })
+      expect(await view(emulator.url, '/bots')).toMatchObject([{ id: 42, handle: 'helper', token: '42:TEST' }])
+      const bots = { helper: { owner: 'zoe' } }
+      expect(await view(emulator.url, '/first-world')).toEqual({ world: { users: { zoe: {} }, bots } })
+    } finally {
+      await emulator.stop()
+    }
+  })
+
+  it('works for an emulator that exec started', async () => {
+    const cwd = emptyFolder()
+    write(cwd, 'world.yaml', WORLD)
+    const source = 'console.log(process.env.BOT_EMULATOR_URL); setInterval(() => {}, 1000)'
+    const running = run(['exec', '--world', 'world.yaml', '--', process.execPath, '-e', source], { cwd })
+    const url = (await running.until('stdout', '\n')).trim()
+    await run(['reset', '--yes', '--url', url]).ended
+    expect(await view(url, '/users')).toEqual([])
+    expect(await resetFromElsewhere(url)).toMatchObject({ code: 0, stderr: '' })
+    expect(inOrder(await view(url, '/users'))).toEqual(['yan', 'zoe'])
+    await running.stop()
+  })
+
   it('says what it does not know or cannot do', async () => {
     const { cwd, url } = await start(['--memory'])
-    const env = { XDG_STATE_HOME: emptyFolder() }
-    const { code, stderr } = await run(['reset', '--to-start', '--yes', '--url', url], { env }).ended
-    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
+    const unknown = await start(['--db', 'kept.sqlite'])
+    await unknown.stop()
+    rmSync(join(unknown.cwd, 'kept.sqlite.start.json'))
+    const again = await start(['--db', 'kept.sqlite'], { cwd: unknown.cwd })
+    const unknownWorld = {
       code: 1,
-      stderr: expect.stringMatching(/^The first world of \S+ is not known in this folder\. /),
-    })
+      stderr: expect.stringContaining(`The emulator at ${again.url} doesn't know its first world. `),
+    }
+    expect(await run(['reset', '--to-start', '--yes'], { cwd: unknown.cwd }).ended).toMatchObject(unknownWorld)
+    expect(await view(again.url, '/users')).toHaveLength(3)
     expect(await run(['reset', '--to-start', '--layer', 'queues'], { cwd }).ended).toMatchObject({ code: 2 })
     expect(await view(url, '/users')).toHaveLength(3)
+  })
+
+  it('ignores a saved world that is damaged', async () => {
+    const { cwd, stop } = await start(['--db', 'kept.sqlite'])
+    await stop()
+    write(cwd, 'kept.sqlite.start.json', '{"kept_for": "reset --to-start", "world": {"bots": "greeter"}}')
+    const { url } = await start(['--db', 'kept.sqlite'], { cwd })
+    expect(await view(url, '/first-world')).toEqual({ world: null })
+    expect(await view(url, '/users')).toHaveLength(3)
+  })
+
+  it('does not take the world of a file that the library opens again for its first world', async () => {
+    const file = join(emptyFolder(), 'kept.sqlite')
+    const firstWorld = async (world?: World) => {
+      const emulator = await startEmulator({ file, world })
+      const found = await view(emulator.url, '/first-world')
+      await emulator.user('zoe')
+      await emulator.stop()
+      return found
+    }
+    expect(await firstWorld()).toEqual({ world: {} })
+    expect(await firstWorld()).toEqual({ world: null })
+    expect(await firstWorld({ users: { yan: {} } })).toEqual({ world: { users: { yan: {} } } })
   })
 
   it('leaves nothing of a world in memory behind', async () => {

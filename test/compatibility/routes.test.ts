@@ -41,6 +41,7 @@ describe('what creates answers', () => {
 
 it.each<[string, string[]]>([
   ['/health', ['version', 'base_url', 'in_memory', 'clock']],
+  ['/first-world', ['world']],
   ['/chats/team', CHAT],
   ['/chats/team/members/greeter', ['user', 'status', 'handle']],
   ['/chats/alice?bot=greeter', ['id', 'type', 'pinned_message_id', 'member_count', 'permissions']],

@@ -126,8 +126,12 @@ describe('a pipe or a link beside the database', () => {
     makePipe(join(folderIn(cwd, '.bot-emulator'), name))
     const { url, stop } = await start([], { cwd })
     expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 0, stdout: `Ready at ${url}.\n` })
-    expect((await run(['reset', '--to-start', '--yes'], { cwd }).ended).code).toBe(name === 'running.json' ? 0 : 1)
+    const reset = async () => (await run(['reset', '--to-start', '--yes'], { cwd }).ended).code
+    expect(await reset()).toBe(0)
     expect((await stop()).code).toBe(143)
+    const again = await start([], { cwd })
+    expect(await reset()).toBe(name === 'running.json' ? 0 : 1)
+    expect((await again.stop()).code).toBe(143)
     expect(lstatSync(join(cwd, '.bot-emulator', name)).isFIFO()).toBe(true)
     expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 3 })
   })

@@ -53,7 +53,7 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const { readWorldFile } = await import('../settings/read-world-file.ts')
   const { world, tokenName, urlName } = options
   const file = world === undefined ? DEFAULT_WORLD : await readWorldFile(world)
-  const venue = await startTargetEmulator(givenServiceSettings(options))
+  const venue = await startTargetEmulator(givenServiceSettings(options), file)
   const stopping = stopOnSignal()
   const eventStream = await followEvents(venue.client)
   const botUnderTest = createBotUnderTest(eventStream, venue.url, {

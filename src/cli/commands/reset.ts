@@ -6,17 +6,17 @@ import { plural } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { recreateWorld } from '../../scenario/create-world.ts'
-import { handlesIn } from '../../scenario/world-file.ts'
+import { handlesIn, type WorldFile } from '../../scenario/world-file.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import {
   confirmIfElsewhere,
   findTarget,
   printResult,
   runCommand,
+  type Target,
   type TargetOptions,
   withTargetOptions,
 } from '../emulator-target.ts'
-import { findFirstWorld } from '../running/first-world.ts'
 
 interface ResetOptions extends TargetOptions {
   layer: Layer
@@ -47,8 +47,8 @@ async function reset(options: ResetOptions) {
     throw new Problem('bad-option', '--to-start restores the whole world.', 'Omit --layer and --bot.')
   }
   const target = await findTarget(options)
-  const { client, url } = target
-  const firstWorld = toStart ? findFirstWorld(url) : undefined
+  const { client } = target
+  const firstWorld = toStart ? await loadFirstWorld(target) : undefined
   const removed = await describeRemoved(client, layer, bot)
   const recreated = firstWorld && handlesIn(firstWorld).join(', ')
   await confirmIfElsewhere(target)
@@ -59,6 +59,16 @@ async function reset(options: ResetOptions) {
   if (firstWorld) await recreateWorld(client, firstWorld)
   else await client.perform('reset', { layer, bot })
   printResult(options, true, `Removed ${removed}${recreated ? ` and recreated ${recreated}` : ''}.`)
+}
+
+async function loadFirstWorld({ client, url }: Target): Promise<WorldFile> {
+  const { world } = await client.view('/first-world', { tokens: true })
+  if (world) return world
+  throw new Problem(
+    'no-start',
+    `The emulator at ${url} doesn't know its first world.`,
+    'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.',
+  )
 }
 
 async function describeRemoved(client: Client, layer: Layer, bot: string | undefined): Promise<string> {

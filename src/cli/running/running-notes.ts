@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isAlive } from '../../lib/is-alive.ts'
 import { isSecret } from '../../lib/proof.ts'
-import type { WorldFile } from '../../scenario/world-file.ts'
 import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
 
 export interface RunningNote {
@@ -16,8 +15,6 @@ export interface RunningNote {
   database: string | null
   /** The secret key with which the emulator proves to commands that it wrote this note. */
   key: string
-  /** The world that the emulator was first started with. Only in the note of an emulator without a database. */
-  world?: WorldFile
 }
 
 /** Returns the folders to try for notes. The second is for accounts that cannot write to their home folder. */

@@ -6,7 +6,7 @@ import { paletteFor } from '../../lib/colours.ts'
 import { newSecret } from '../../lib/proof.ts'
 import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
-import { saveFirstWorld } from '../running/first-world.ts'
+import { keepOrReadFirstWorld } from '../running/first-world.ts'
 import { removeRunningNote, writeRunningNote } from '../running/running-notes.ts'
 import type { BotFlags } from '../settings/bot-options.ts'
 import { fillNewWorld, type NewWorldOptions, playedBot } from '../settings/fill-new-world.ts'
@@ -43,7 +43,7 @@ export async function serve(options: StartOptions) {
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
   if (logFile) logToFile(emulator, logFile)
   try {
-    const firstWorld = await fillNewWorld(emulator, worldOptions)
+    emulator.keepFirstWorld(keepOrReadFirstWorld(file, await fillNewWorld(emulator, worldOptions)))
     const key = newSecret()
     const server = await listen(emulator, { host, port, controlToken, key })
     let running: RunningBot | undefined
@@ -54,8 +54,7 @@ export async function serve(options: StartOptions) {
     // Handles stop signals before the announcement is printed, because a program that waits for the announcement may
     // stop the emulator right afterwards.
     const stopped = untilStopped(stop, MAX_STOP_MS, () => running?.kill())
-    writeRunningNote({ url: server.url, database, key, ...(!file && { world: firstWorld }) })
-    if (file && firstWorld) saveFirstWorld(file, firstWorld)
+    writeRunningNote({ url: server.url, database, key })
     const bot = command === undefined ? undefined : playedBot(emulator, botName)
     const startOutput = () => {
       announce(emulator, { url: server.url, database, json })

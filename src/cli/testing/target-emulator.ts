@@ -8,11 +8,16 @@ import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { TargetEmulator } from '../../scenario/run/fixture.ts'
+import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/** Starts an emulator in memory on a free port. A scenario's world does not replace these service settings. */
-export async function startTargetEmulator(service: Values = {}): Promise<TargetEmulator> {
+/**
+ * Starts an emulator in memory on a free port. A scenario's world does not replace these service settings.
+ * `firstWorld` is the world that the caller creates first.
+ */
+export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
+  emulator.keepFirstWorld(firstWorld)
   const server = await listen(emulator)
   return {
     client: directClient(emulator, server.url),

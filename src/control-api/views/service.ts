@@ -2,7 +2,7 @@
 
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { viewCall, viewClock, viewFault } from '../build-views/traffic.ts'
-import { eachRow, view } from './view.ts'
+import { eachRow, type FirstWorld, view } from './view.ts'
 
 export const service = [
   view({
@@ -22,6 +22,16 @@ export const service = [
     summary: 'The saved snapshots.',
     result: 'SnapshotView[]',
     find: ({ read }) => read.snapshots.list(),
+  }),
+  view({
+    path: '/first-world',
+    summary: 'The world that the emulator was first started with; `tokens=true` includes the tokens of its bots.',
+    query: { tokens: 'boolean' },
+    result: 'FirstWorld',
+    find({ firstWorld }, { tokens = false }) {
+      const world = firstWorld()
+      return { world: tokens ? world : world && withoutTokens(world) }
+    },
   }),
   view({
     path: '/faults',
@@ -59,3 +69,11 @@ export const service = [
     },
   }),
 ] as const
+
+function withoutTokens(world: NonNullable<FirstWorld>): FirstWorld {
+  if (!world.bots) return world
+  const bots = Object.entries(world.bots as Record<string, object | null>)
+  return { ...world, bots: Object.fromEntries(bots.map(([handle, fields]) => [handle, withoutToken(fields)])) }
+}
+
+const withoutToken = (fields: object | null) => fields && { ...fields, token: undefined }

@@ -10,9 +10,14 @@ export interface ViewSources {
   /** Returns true if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
   answerTimesOf(bot: number): BotDetails['answer_times']
+  /** Returns the world that the emulator was first started with, or null if it is unknown. */
+  firstWorld(): FirstWorld
   /** Returns the processes that follow the clock, and the moment up to which time is being played, or null. */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
+
+/** A world in the format of a world file. */
+export type FirstWorld = ResultOf<'FirstWorld'>['world']
 
 interface QueryValues {
   ref: string
