@@ -3,12 +3,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { RecordedFile } from '../scenario/begin-recording.ts'
-import type { SaveFile } from '../scenario/record.ts'
+import type { SaveFileToDisk } from '../scenario/record.ts'
 
 export async function saveRecording(
   file: string,
   flag: 'w' | 'wx',
-  write: (keep: SaveFile) => Promise<RecordedFile>,
+  write: (keep: SaveFileToDisk) => Promise<RecordedFile>,
 ): Promise<RecordedFile> {
   const folder = `${basename(file, extname(file))}.files`
   const files: { path: string; bytes: Uint8Array }[] = []

@@ -12,12 +12,13 @@ import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
 import { isPagePath, sendPage } from './page.ts'
+import type { Recordings } from './recordings.ts'
 import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 import { sendView, streamEvents } from './streamed-answers.ts'
 
 /** Returns the middleware of the control API. Its event streams end when `closing` aborts. */
-export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware {
+export function controlApi(emulator: Emulator, closing: AbortSignal, recordings: Recordings): Middleware {
   const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
   router.get('/health', (ctx) => {
@@ -42,6 +43,21 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   router.post('/clock/report', async (ctx) => {
     receiveReport(emulator, await jsonBody(ctx))
     ctx.body = result(true)
+  })
+  router.post('/recordings', async (ctx) => {
+    await jsonBody(ctx)
+    ctx.body = result(await recordings.begin())
+  })
+  router.get('/recordings/:id', async (ctx) => {
+    ctx.body = result(await recordings.view(ctx.params.id ?? ''))
+  })
+  router.post('/recordings/:id/stop', async (ctx) => {
+    await jsonBody(ctx)
+    ctx.body = result(await recordings.stop(ctx.params.id ?? ''))
+  })
+  router.post('/recordings/:id/replay', async (ctx) => {
+    await jsonBody(ctx)
+    ctx.body = result(await recordings.replay(ctx.params.id ?? ''))
   })
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Koa from 'koa'
-import type { Emulator } from '../emulator.ts'
+import { directClient } from '../client/direct-client.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
+import type { TargetEmulator } from '../scenario/run/fixture.ts'
 import { botApi, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import {
@@ -17,6 +19,7 @@ import {
   requireTokenBeyondLoopback,
 } from './guard.ts'
 import { holdBodies } from './held-bodies.ts'
+import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
 /**
@@ -67,7 +70,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   if (token) app.use(requireControlToken(token))
   app.use(botApi(emulator))
   const closing = new AbortController()
-  app.use(controlApi(emulator, closing.signal))
+  const recordings = createRecordings(emulator, () => openEmulator())
+  app.use(controlApi(emulator, closing.signal, recordings))
   app.use(refuseUnknownPath)
   const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
   const handle = app.callback()
@@ -95,9 +99,23 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
       // streams end before their connections are closed.
       await nextTurn()
       closing.abort()
+      recordings.close()
       await nextTurn()
       server.closeAllConnections()
       await closed
+    },
+  }
+}
+
+/** Serves an emulator, by default a new one in memory, on a free port. */
+export async function openEmulator(emulator = createEmulator()): Promise<TargetEmulator> {
+  const server = await listen(emulator)
+  return {
+    client: directClient(emulator, server.url),
+    url: server.url,
+    async close() {
+      await server.close()
+      await emulator.close()
     },
   }
 }

@@ -34,6 +34,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'no-such-route': 404,
   'no-such-view': 404,
   'no-such-message': 404,
+  'no-such-recording': 404,
   'no-such-update': 404,
   'no-such-delivery': 404,
   'unknown-action': 404,

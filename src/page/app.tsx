@@ -7,11 +7,12 @@ import { ActionsPanel } from './actions-panel.tsx'
 import { BotsPanel } from './bots-panel.tsx'
 import { isCopy, perform, saveToken } from './emulator.ts'
 import { PhoneView } from './phone.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { canAddPhone, goTo, linkTo, PANELS, panel, phones } from './route.ts'
 import { TrafficPanel } from './traffic-panel.tsx'
 import { attempt, bots, clock, link, people, problem } from './world.ts'
 
-const PANEL_TITLES = { traffic: 'Traffic', bots: 'Bots', actions: 'Actions' }
+const PANEL_TITLES = { traffic: 'Traffic', bots: 'Bots', record: 'Record', actions: 'Actions' }
 
 export function App() {
   if (link.value === 'token') return <TokenForm />
@@ -27,7 +28,7 @@ export function App() {
         </section>
         <aside>
           <nav aria-label="Panels">
-            {PANELS.filter((name) => !isCopy || name !== 'actions').map((name) => (
+            {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
               <a key={name} href={linkTo({ panel: name })} aria-current={panel.value === name ? 'page' : undefined}>
                 {PANEL_TITLES[name]}
               </a>
@@ -35,6 +36,7 @@ export function App() {
           </nav>
           {panel.value === 'traffic' && <TrafficPanel />}
           {panel.value === 'bots' && <BotsPanel />}
+          {panel.value === 'record' && !isCopy && <RecordPanel />}
           {panel.value === 'actions' && <ActionsPanel />}
         </aside>
       </main>

@@ -1,4 +1,4 @@
-// The page's requests to the emulator: actions, views, files and events.
+// The page's requests to the emulator: actions, views, files, events and recordings.
 
 import { signal } from '@preact/signals'
 import type { EventView } from '../contract/events.ts'
@@ -43,24 +43,26 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
   throw new Refused(error.code, error.message, error.hint)
 }
 
+const resultOf = async <Result>(response: Response) => ((await response.json()) as { result: Result }).result
+
 export async function view<Result>(path: string): Promise<Result> {
   if (copy && Object.hasOwn(copy.views, path)) return copy.views[path] as Result
-  const { result } = (await (await request(path)).json()) as { result: Result }
-  return result
+  return resultOf(await request(path))
+}
+
+export async function post<Result>(path: string, params: object = {}): Promise<Result> {
+  const headers = { 'content-type': 'application/json' }
+  return resultOf(await request(path, { method: 'POST', headers, body: JSON.stringify(params) }))
 }
 
 /** Performs an action. Sends the parameters as a form if they include a file, else as JSON. */
 export async function perform(action: string, params: Record<string, unknown> = {}): Promise<unknown> {
   const { file, ...fields } = params
-  const isForm = file instanceof File
-  const body = isForm ? new FormData() : JSON.stringify(params)
-  if (isForm && body instanceof FormData) {
-    for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value))
-    body.append('file', file, file.name)
-  }
-  const headers: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
-  const response = await request(`actions/${action}`, { method: 'POST', headers, body })
-  return ((await response.json()) as { result: unknown }).result
+  if (!(file instanceof File)) return post(`actions/${action}`, params)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value))
+  body.append('file', file, file.name)
+  return resultOf(await request(`actions/${action}`, { method: 'POST', body }))
 }
 
 let catalogue: Promise<ActionDescription[]> | undefined

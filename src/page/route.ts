@@ -9,7 +9,7 @@ export interface Phone {
   message?: number
 }
 
-export const PANELS = ['traffic', 'bots', 'actions'] as const
+export const PANELS = ['traffic', 'bots', 'record', 'actions'] as const
 export type Panel = (typeof PANELS)[number]
 
 const MAX_PHONES = 4

@@ -24,11 +24,18 @@ interface RecordingContext {
   handles: ReadonlyMap<number, string>
   /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
   contents: ReadonlyMap<string, Uint8Array>
-  /** Saves a file next to the scenario, and returns its path relative to the scenario. */
+  /** Saves a file next to the scenario and returns its path, or returns its content for the scenario itself. */
   saveFile: SaveFile
 }
 
-export type SaveFile = (name: string, bytes: Uint8Array) => string
+export type SaveFile = (name: string, bytes: Uint8Array) => string | FileInScenario
+export type SaveFileToDisk = (name: string, bytes: Uint8Array) => string
+
+/** The content of a file inside the scenario. */
+interface FileInScenario {
+  name: string
+  base64: string
+}
 
 /** Actions that a recording leaves out, because tools perform them and they are not part of the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
@@ -95,7 +102,7 @@ function actionStep(event: EventOf<'action'>, names: Names, context: RecordingCo
   const { writtenParams, unseenMessages } = names.writeParams(params, chat, escapeVariables)
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
-  if (sentFile) writtenParams.file = escapeVariables(saveSentFile(params.file, sentFile.unique_id, context))
+  if (sentFile) writtenParams.file = saveSentFile(params.file, sentFile.unique_id, context)
   // Without a message id, `press` uses the newest message that has the button. This also works if the pressed message
   // is from before the recording.
   const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
@@ -107,9 +114,10 @@ function actionStep(event: EventOf<'action'>, names: Names, context: RecordingCo
   return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
 }
 
-function saveSentFile(file: unknown, unique_id: string, { contents, saveFile }: RecordingContext): string {
+function saveSentFile(file: unknown, unique_id: string, { contents, saveFile }: RecordingContext) {
   const { name = 'file' } = Object(file) as { name?: string }
-  return saveFile(name, contents.get(unique_id) ?? new Uint8Array())
+  const saved = saveFile(name, contents.get(unique_id) ?? new Uint8Array())
+  return typeof saved === 'string' ? escapeVariables(saved) : { ...saved, name: escapeVariables(saved.name) }
 }
 
 function callStep({ bot, method, params, ok, body }: CallView, names: Names): StepParts {

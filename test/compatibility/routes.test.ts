@@ -112,7 +112,37 @@ it('POST /wait, GET /events, /files and /openapi.json', async () => {
   expect(((await (await fetch(`${url}/_emulator/openapi.json`)).json()) as Json).openapi).toBe('3.1.0')
 })
 
-it.each(['/nowhere', '/users/nobody', '/bots/nobody/limits', '/files/none'])(
+it('POST /recordings, and what a recording becomes', async () => {
+  const { url, view, act } = await stage()
+  const post = async (path: string) => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    const answer = (await (await fetch(`${url}/_emulator${path}`, request)).json()) as Json
+    return answer.result ?? answer.error
+  }
+  const { id } = await post('/recordings')
+  await act('send', { as: 'alice', to: 'greeter', text: 'Hello' })
+  const file = { name: 'a.txt', base64: Buffer.from('hello').toString('base64') }
+  await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+  expect(await post(`/recordings/${id}/stop`)).toBe(true)
+  await act('send', { as: 'alice', to: 'greeter', text: 'after the end' })
+  const recorded = await view(`/recordings/${id}`)
+  expect(recorded).toEqual({
+    steps: [
+      'send: { as: alice, to: greeter, text: Hello }',
+      'sendFile: { as: alice, to: greeter, kind: document, file: a.txt }',
+    ],
+    text: expect.stringMatching(/text: Hello\n[\s\S]*name: a\.txt\n *base64: aGVsbG8=\n/),
+    notes: 0,
+  })
+  expect(await post(`/recordings/${id}/replay`)).toEqual({ steps: 2, failures: {} })
+  expect(await post('/recordings/none/stop')).toEqual({
+    code: 'no-such-recording',
+    message: 'There is no recording none.',
+    hint: 'POST /_emulator/recordings begins one.',
+  })
+})
+
+it.each(['/nowhere', '/users/nobody', '/bots/nobody/limits', '/files/none', '/recordings/none'])(
   'GET %s is 404, with code, message and hint',
   async (path) => {
     const { url } = await service()

@@ -1,5 +1,6 @@
 // The page in a browser: people chat by clicks and by keys, and the traffic shows why a call was refused.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -134,6 +135,35 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(async () => (await s.view('/health')).clock.now - before).toBe(172_800)
   })
 
+  it('records a conversation, plays the recording, and downloads the scenario', async () => {
+    const s = await service()
+    const { greeter, alice } = await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=record' })
+    const panel = page.getByRole('region', { name: 'Record' })
+    await panel.getByRole('button', { name: 'Record' }).click()
+    await panel.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['/start'])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    const steps = panel.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual([
+        'start: { as: alice, bot: greeter }',
+        'expect: { call: sendMessage, with: { chat_id: alice, text: Hello } }',
+      ])
+    await panel.getByRole('button', { name: 'Stop' }).click()
+    await panel.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => panel.getByRole('status').textContent()).toBe('All 2 steps passed.')
+    const downloading = page.waitForEvent('download')
+    await panel.getByRole('link', { name: 'Download' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('recorded.yaml')
+    expect(readFileSync(await download.path(), 'utf8')).toContain(
+      '- start:\n          as: alice\n          bot: greeter\n      - expect:\n          call: sendMessage\n',
+    )
+  })
+
   it('plays a conversation by keys alone', async () => {
     const s = await service()
     const { greeter } = await stage(s)
@@ -167,7 +197,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await greeter.drain()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
     await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })
-    for (const panel of ['traffic', 'bots', 'actions']) {
+    for (const panel of ['traffic', 'bots', 'record', 'actions']) {
       const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
       await page.getByRole('button', { name: 'Yes' }).waitFor()
       expect(await accessibilityProblems(page)).toEqual([])

@@ -7,7 +7,7 @@ import { plural, sanitize } from '../../describe/text.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
-import type { SaveFile } from '../../scenario/record.ts'
+import type { SaveFileToDisk } from '../../scenario/record.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { saveRecording } from '../save-recording.ts'
@@ -66,9 +66,13 @@ function requireWritable(file: string) {
  * Saves the recording, and returns the number of steps with a comment that they may fail in a replay. If writing fails,
  * prints the scenario to stdout, so that it is not lost.
  */
-async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => Promise<RecordedFile>): Promise<number> {
+async function save(
+  file: string,
+  flag: 'w' | 'wx',
+  write: (keep: SaveFileToDisk) => Promise<RecordedFile>,
+): Promise<number> {
   let text = ''
-  const writeAndKeepText = async (keep: SaveFile) => {
+  const writeAndKeepText = async (keep: SaveFileToDisk) => {
     const recording = await write(keep)
     text = recording.text
     return recording

@@ -2,10 +2,9 @@
 
 import { createServer } from 'node:net'
 import type { Values } from '../../client/client.ts'
-import { directClient } from '../../client/direct-client.ts'
 import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
-import { listen } from '../../http/listen.ts'
+import { openEmulator } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
@@ -18,15 +17,7 @@ import { nameFlagOnRefusal } from '../settings/service-options.ts'
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   emulator.keepFirstWorld(firstWorld)
-  const server = await listen(emulator)
-  return {
-    client: directClient(emulator, server.url),
-    url: server.url,
-    async close() {
-      await server.close()
-      await emulator.close()
-    },
-  }
+  return openEmulator(emulator)
 }
 
 interface ConnectOptions {

@@ -1,0 +1,16 @@
+// The shapes of recordings in the control API.
+
+import * as z from 'zod'
+
+export const RecordingView = z.object({
+  steps: z.array(z.string()).meta({ description: 'Each recorded step as one line of YAML.' }),
+  text: z.string().meta({ description: 'The scenario file.' }),
+  notes: z.int().meta({ description: 'The number of steps with a comment that they may fail in a replay.' }),
+})
+export type RecordingView = z.infer<typeof RecordingView>
+
+export const ReplayView = z.object({
+  steps: z.int(),
+  failures: z.record(z.string(), z.string()).meta({ description: 'The errors of failed steps by step index, from 0.' }),
+})
+export type ReplayView = z.infer<typeof ReplayView>

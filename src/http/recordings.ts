@@ -1,0 +1,84 @@
+// The recordings that pages begin: each becomes a scenario, and can be replayed.
+
+import { randomUUID } from 'node:crypto'
+import { directClient } from '../client/direct-client.ts'
+import { type EventFollower, followEvents } from '../client/follow.ts'
+import type { EventView } from '../contract/events.ts'
+import type { RecordingView, ReplayView } from '../contract/recordings.ts'
+import type { Emulator } from '../emulator.ts'
+import { Problem } from '../lib/problem.ts'
+import type { TargetEmulator } from '../scenario/run/fixture.ts'
+
+interface Recording {
+  script: Awaited<ReturnType<typeof import('../scenario/begin-recording.ts')['beginRecording']>>
+  stream: EventFollower
+  /** The events of a recording that was stopped. */
+  events?: readonly EventView[]
+}
+
+/** The oldest recording ends when a page begins one more. */
+const MAX_RECORDINGS = 4
+
+export type Recordings = ReturnType<typeof createRecordings>
+
+/** `openCopy` starts a new emulator in which a recording is replayed. */
+export function createRecordings(emulator: Emulator, openCopy: () => Promise<TargetEmulator>) {
+  const recordings = new Map<string, Recording>()
+  const client = directClient(emulator, '')
+
+  function find(id: string): Recording {
+    const recording = recordings.get(id)
+    if (recording) return recording
+    throw new Problem('no-such-recording', `There is no recording ${id}.`, 'POST /_emulator/recordings begins one.')
+  }
+
+  const eventsOf = async ({ events, stream }: Recording) => events ?? (await stream.since(0))
+
+  return {
+    async begin(): Promise<{ id: string }> {
+      // Imported only here, because few users record, and the import would slow down the start of the emulator.
+      const { beginRecording } = await import('../scenario/begin-recording.ts')
+      const copy = await openCopy()
+      const defaults = await copy.client.view('/service').finally(copy.close)
+      const script = await beginRecording(client, defaults)
+      const stream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
+      const id = randomUUID()
+      recordings.set(id, { script, stream })
+      const [oldest] = recordings
+      if (oldest && recordings.size > MAX_RECORDINGS) {
+        oldest[1].stream.stop()
+        recordings.delete(oldest[0])
+      }
+      return { id }
+    },
+    async stop(id: string): Promise<true> {
+      const recording = find(id)
+      recording.events = await eventsOf(recording)
+      recording.stream.stop()
+      return true
+    },
+    async view(id: string): Promise<RecordingView> {
+      const recording = find(id)
+      const events = await eventsOf(recording)
+      const { text, notes } = await recording.script.write(events, (name, bytes) => ({
+        name,
+        base64: Buffer.from(bytes).toString('base64'),
+      }))
+      return { steps: await recording.script.lines(events), text, notes }
+    },
+    async replay(id: string): Promise<ReplayView> {
+      const recording = find(id)
+      const events = await eventsOf(recording)
+      const copy = await openCopy()
+      try {
+        const failures = await recording.script.replay(events, {}, copy)
+        return { steps: (await recording.script.lines(events)).length, failures }
+      } finally {
+        await copy.close()
+      }
+    },
+    close() {
+      for (const { stream } of recordings.values()) stream.stop()
+    },
+  }
+}
