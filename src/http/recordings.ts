@@ -29,7 +29,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
   function find(id: string): Recording {
     const recording = recordings.get(id)
     if (recording) return recording
-    throw new Problem('no-such-recording', `There is no recording ${id}.`, 'POST /_emulator/recordings begins one.')
+    throw new Problem('no-such-recording', `Unknown recording ${id}.`, 'POST /_emulator/recordings begins one.')
   }
 
   const eventsOf = async ({ events, stream }: Recording) => events ?? (await stream.since(0))

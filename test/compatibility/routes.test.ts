@@ -137,7 +137,7 @@ it('POST /recordings, and what a recording becomes', async () => {
   expect(await post(`/recordings/${id}/replay`)).toEqual({ steps: 2, failures: {} })
   expect(await post('/recordings/none/stop')).toEqual({
     code: 'no-such-recording',
-    message: 'There is no recording none.',
+    message: 'Unknown recording none.',
     hint: 'POST /_emulator/recordings begins one.',
   })
 })
