@@ -76,6 +76,17 @@ it('start --bot starts a bot again after a crash, later after each one, and give
   expect(stderr.match(/\| {2}TypeError: I crash/g)).toHaveLength(2)
 })
 
+it('start --watch waits only 1 s again after a crash that follows a change', async () => {
+  const cwd = folderWithBot('process.exit(3)')
+  const args = ['--memory', '--bot', `${NODE} src/bot.mjs`, '--watch', 'src']
+  const { until, stop } = await start(args, { cwd })
+  await until('stderr', 'program  ended (exit code 3), starts again in 2 s\n')
+  write(cwd, 'src/bot.mjs', 'process.exit(4)')
+  await until('stderr', 'program  ended (exit code 4)')
+  const { stderr } = await stop()
+  expect(programLines(stderr)).toContain('program  ended (exit code 4), starts again in 1 s')
+})
+
 it('start --bot leaves a bot alone that has ended without an error, until it is restarted', async () => {
   const { send, act, until, stop, said } = await startWithBot()
   await send('leave')

@@ -70,11 +70,12 @@ export function runBot(
         const wait = end.code === 0 ? null : (BACK_OFF_SECONDS[crashes - 1] ?? Math.max(...BACK_OFF_SECONDS))
         record({ how: 'ended', ...end, restarts_in: wait })
         const isOver = new AbortController()
-        await Promise.race([
-          next.promise,
+        const isRequested = await Promise.race([
+          next.promise.then(() => true),
           ...(wait === null ? [] : [pause(wait * 1000, isOver.signal).catch(() => {})]),
         ])
         isOver.abort()
+        if (isRequested) crashes = 0
       }
     }
   }
