@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { buildWorld, FIRST_BOT, FIRST_PERSON, tokenOf } from './lib/build-world.mjs'
+import { cpuSeconds } from './lib/cpu.mjs'
 import { residentMebibytes } from './lib/resident.mjs'
 import { inScratch } from './lib/scratch.mjs'
 import { startEmulator, withServers } from './lib/server.mjs'
@@ -41,6 +42,7 @@ const any = (list) => list[Math.floor(Math.random() * list.length)]
 async function talk(pool, pid) {
   const until = performance.now() + (SECONDS * 1000) / 2
   const latencies = []
+  const cpuBefore = cpuSeconds(pid)
   let limited = 0
   const caller = async () => {
     while (performance.now() < until) {
@@ -56,7 +58,8 @@ async function talk(pool, pid) {
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, caller))
-  return { latencies: latencies.sort((a, b) => a - b), limited, memory: residentMebibytes(pid) }
+  const cpu = cpuSeconds(pid) - cpuBefore
+  return { latencies: latencies.sort((a, b) => a - b), limited, cpu, memory: residentMebibytes(pid) }
 }
 
 const call = (bot, operation, body) => ({ path: `/bot${tokenOf(FIRST_BOT + bot)}/${operation}`, body })
@@ -78,11 +81,12 @@ const KINDS = [
   (bot) => call(bot, 'getMe', {}),
 ]
 
-function described({ latencies, limited, memory }, half) {
+function described({ latencies, limited, cpu, memory }, half) {
   const name = half ? 'second half' : 'first half'
   const p = (share) => latencies[Math.floor(latencies.length * share)].toFixed(1)
   return [
     [`${name}: calls/s`, Math.round((latencies.length / SECONDS) * 2)],
+    [`${name}: calls per second of CPU`, Math.round(latencies.length / cpu)],
     [`${name}: limited`, limited],
     [`${name}: p50/p99 ms`, `${p(0.5)}/${p(0.99)}`],
     [`${name}: MiB`, Math.round(memory)],

@@ -1,7 +1,7 @@
 // Bundles the sources into dist/, with the type declarations that the exports need.
 
 import { execFile } from 'node:child_process'
-import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,8 @@ const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scr
 
 await build([BUNDLE, BOT_CLOCK_BUNDLE, PAGE])
 cpSync('src/page/index.html', 'dist/page/index.html')
-cpSync('src/page/style.css', 'dist/page/page.css')
+const styles = ['src/page/style.css', ...globSync('src/page/*/*.css').sort()]
+writeFileSync('dist/page/page.css', styles.map((file) => readFileSync(file, 'utf8')).join('\n'))
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 for (const file of globSync('src/bot-clock/python/*.py')) cpSync(file, join('dist/bot-clock-python', basename(file)))

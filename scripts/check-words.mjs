@@ -44,7 +44,9 @@ function problemsIn(file, text) {
         ),
       ),
   )
-  const isLong = !isProse && lines[0].split(' ').length > MAX_WORDS_OF_FIRST_LINE
+  if (isProse || text.startsWith('#!')) return avoided
+  if (!lines[0]) return [`${file}:1: begin with a comment that says what the file holds.`, ...avoided]
+  const isLong = lines[0].split(' ').length > MAX_WORDS_OF_FIRST_LINE
   return isLong ? [`${file}:1: the first line has more than ${MAX_WORDS_OF_FIRST_LINE} words.`, ...avoided] : avoided
 }
 

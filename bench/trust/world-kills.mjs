@@ -1,4 +1,4 @@
-// Kills the emulator during restores, imports, resets and snapshots, and counts damaged worlds.
+// Kills or stops the emulator during restores, imports, resets and snapshots, and counts damaged worlds.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ export const measure = () =>
     const archives = { old: await archiveOf('old'), new: await archiveOf('new') }
     const durations = await prepare(file, archives)
     const starts = []
+    const stops = []
     const replaced = { yes: 0, no: 0 }
     let lost = 0
     let current = 'old'
@@ -31,7 +32,9 @@ export const measure = () =>
       starts.push(performance.now() - started)
       const answer = run(emulator.url, operation, other, archives).catch(() => false)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * durations[operation]))
-      process.kill(emulator.pid, 'SIGKILL')
+      const signal = isOdd(Math.floor(round / OPERATIONS.length)) ? 'SIGTERM' : 'SIGKILL'
+      const stopMs = await end(emulator.pid, signal)
+      if (signal === 'SIGTERM') stops.push(stopMs)
       const isAnswered = await answer
       const found = worldIn(file)
       const allowed = operation === 'snapshot' ? [current] : isAnswered ? [other] : [current, other]
@@ -48,8 +51,29 @@ export const measure = () =>
       'start ms p50': Math.round(percentile(starts, 50)),
       'start ms max': Math.round(Math.max(...starts)),
     }
-    return { name: 'wrong worlds', ratio: lost, target: { most: 0 }, figures }
+    return [
+      { name: 'wrong worlds', ratio: lost, target: { most: 0 }, figures },
+      { name: 'longest stop after SIGTERM', ratio: Math.max(...stops), unit: ' ms', target: { most: 2000 } },
+    ]
   })
+
+const isOdd = (number) => number % 2 === 1
+
+/** Sends the signal to a process, waits until the process has ended, and returns how long that took. */
+async function end(pid, signal) {
+  const started = performance.now()
+  process.kill(pid, signal)
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5))
+  return Math.round(performance.now() - started)
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** Creates a world whose names and messages contain the word, and returns its archive. */
 async function archiveOf(word) {

@@ -7,23 +7,17 @@ import { asDiskProblem } from '../store/disk/damage.ts'
 export interface Answer {
   status: number
   body: string
-  /** Present if an injected fault loses the answer: the connection is reset, or it stays open without an answer. */
+  /** An injected fault loses the answer: it resets the connection, or leaves it open. */
   lost?: 'reset' | 'silence'
 }
 
 export interface ExplainedAnswer extends Answer {
-  /**
-   * The reason for a refusal, an error or the effect of an injected fault, for the developer. `rule` is the id of the
-   * documented rule behind a refusal or an error.
-   */
+  /** The reason for a refusal, an error or an injected fault, for the developer. `rule` is its documented rule. */
   why?: string
   rule?: string
 }
 
-/**
- * Returns a Refusal unchanged. Converts any other error, which is a bug in the emulator or a disk error, to a refusal
- * with the status 500.
- */
+/** Any other error is a bug in the emulator or a disk error, and becomes a refusal with the status 500. */
 export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(asDiskProblem(error)))
 

@@ -7,11 +7,8 @@ export interface BotCall {
   token: string
   method: string
   input: Input | Refusal
-  /** True if the request has one of the limited slots for file transfers. */
+  /** True if the request has a slot for file transfers. */
   transferring?: boolean
-  /**
-   * Returns a signal that aborts if the client disconnects. It is a function, because only a call that waits for
-   * updates needs the signal.
-   */
+  /** Aborts if the client disconnects. A function, because only a call that waits needs the signal. */
   signal?: () => AbortSignal
 }

@@ -1,7 +1,7 @@
 // Applies injected faults to a bot's call whose token and operation are valid.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { isAsExpected } from '../lib/compare/difference.ts'
+import { pause } from '../lib/wait-until.ts'
 import { describeFault, type Fault, type FaultOn } from '../messenger/faults/faults.ts'
 import { applyUpdateFault, strike } from '../messenger/faults/strike.ts'
 import { sameReference } from '../messenger/users/find-by-ref.ts'
@@ -11,14 +11,10 @@ import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { findOperation } from './operations/find-operation.ts'
 
-/** The status and body in the event log for a call that gets no answer because of a fault. */
+/** In the event log, for a call that gets no answer because of a fault. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
-export async function answerUnderFaults(
-  world: World,
-  call: BotCall,
-  execute: () => Promise<ExplainedAnswer>,
-): Promise<ExplainedAnswer> {
+export async function answerUnderFaults(world: World, call: BotCall, execute: Execute): Promise<ExplainedAnswer> {
   const bot = world.store.bots.byToken(call.token)
   const operation = findOperation(call.method)
   if (!bot || bot.suspended || !operation) return execute()
@@ -26,25 +22,18 @@ export async function answerUnderFaults(
   return fault ? applyFault(world, fault, execute) : execute()
 }
 
-function matchesFault(
-  read: Read,
-  { operation, match }: Fault,
-  operationName: string,
-  input: BotCall['input'],
-): boolean {
+function matchesFault(read: Read, { operation, match }: Fault, operationName: string, input: BotCall['input']) {
   if (operation !== null && operation !== operationName) return false
   if (match === null) return true
   return !(input instanceof Refusal) && isAsExpected(match, input, sameReference(read))
 }
 
-async function applyFault(
-  tx: Tx,
-  fault: FaultOn<'call'>,
-  execute: () => Promise<ExplainedAnswer>,
-): Promise<ExplainedAnswer> {
+type Execute = () => Promise<ExplainedAnswer>
+
+async function applyFault(tx: Tx, fault: FaultOn<'call'>, execute: Execute): Promise<ExplainedAnswer> {
   const { delay_ms, status, description = '', retry_after, drop, hang } = fault.effect
   const why = describeFault(fault)
-  if (delay_ms) await pause(delay_ms, undefined, { signal: tx.faults.stopped }).catch(() => {})
+  if (delay_ms) await pause(delay_ms, tx.faults.stopped).catch(() => {})
   if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
   if (status !== undefined) return { ...refuseWithFault(status, description, retry_after), why }
@@ -58,21 +47,15 @@ function refuseWithFault(status: number, description: string, retryAfter: number
   return description === standardRefusal.description ? { ...answer, rule: standardRefusal.causes.fault[0] } : answer
 }
 
-/**
- * Duplicates or reorders the updates in the answer of getUpdates if an injected fault requires it. Runs after the call,
- * because a fault may be injected while the call waits for updates.
- */
+/** Runs after the call, because a fault may be injected while the call waits for updates. */
 export function withFaultyUpdates(world: World, { token, method }: BotCall, answer: ExplainedAnswer): ExplainedAnswer {
   const bot = world.store.bots.byToken(token)?.id
   if (bot === undefined || method !== 'getUpdates' || answer.status !== 200) return answer
   const { result } = JSON.parse(answer.body) as { result: object[] }
   const faulty = applyUpdateFault(world, bot, result)
   if (!faulty) return answer
-  return {
-    ...answer,
-    body: JSON.stringify({ ok: true, result: faulty.updates }),
-    why: joinCauses(answer.why, faulty.why),
-  }
+  const body = JSON.stringify({ ok: true, result: faulty.updates })
+  return { ...answer, body, why: joinCauses(answer.why, faulty.why) }
 }
 
 const joinCauses = (why: string | undefined, more: string) => (why === undefined ? more : `${why}; ${more}`)

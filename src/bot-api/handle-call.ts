@@ -18,15 +18,12 @@ import { findOperation } from './operations/find-operation.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { isLenient, lenientAnswer, ownSpelling, refuseUnknown } from './operations/unknown-operation.ts'
 
-/** The files that one request uploads. All files of the request share one transfer slot, which the first file takes. */
+/** All files of a request share one transfer slot, which the first file takes. */
 export interface Uploads {
-  /**
-   * Returns the folder for the uploaded files. The first call takes the transfer slot, and throws a Refusal if no slot
-   * is free.
-   */
+  /** The folder for the uploaded files. The first call throws a Refusal if no slot is free. */
   folder(): string
   hasFile(): boolean
-  /** Deletes the uploaded files and frees the transfer slot. */
+  /** Deletes the files and frees the slot. */
   release(): Promise<void>
 }
 
@@ -44,26 +41,15 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     const plain = await (world.faults.hasArmed() ? answerUnderFaults(world, call, () => execute(call)) : execute(call))
     const { status, body, why, rule, lost } = world.faults.hasArmed() ? withFaultyUpdates(world, call, plain) : plain
     const bot = world.store.bots.byToken(call.token)?.id ?? null
-    const entry = {
-      at,
-      bot,
-      method: call.method,
-      params: recordedParams(call),
-      status,
-      body,
-      ...(status === 200 && bot !== null && notesOn(bot, call)),
-      why,
-      rule,
-      duration_ms: elapsed(),
-    }
+    const { method } = call
+    const params = recordedParams(call)
+    const notes = status === 200 && bot !== null && notesOn(bot, call)
+    const entry = { at, bot, method, params, status, body, ...notes, why, rule, duration_ms: elapsed() }
     world.log.append([{ type: 'call', call: entry }])
     return { status, body, ...(lost && { lost }) }
   }
 
-  /**
-   * Executes a bot's call. If a reset removes the bot meanwhile, waits until the bot is created again, and then
-   * executes the call from the start.
-   */
+  /** If a reset removes the bot meanwhile, waits until it is created again, and executes the call from the start. */
   async function execute(call: BotCall): Promise<ExplainedAnswer> {
     const operation = findOperation(call.method)
     for (;;) {
@@ -80,11 +66,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /**
-   * Runs the operation of a call in a transaction that it shares with other calls of the same turn of the event loop.
-   * The operation's slow work (`prepare`) is done before. If a search through pending updates takes too long, the
-   * operation runs again in a later transaction and continues the search; only the run that finishes changes anything.
-   */
+  /** If a search in pending updates takes too long, a later run continues it; only the last run changes anything. */
   async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
     let prepared =
       operation?.prepare && (await operation.prepare(world, checkCall(world, call).params, !!call.transferring))
@@ -98,10 +80,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /**
-   * Returns what the event log records about a successful call in addition: the names of unknown parameters, which are
-   * ignored, or that the operation does not exist and was answered because the settings permit it.
-   */
+  /** Records ignored parameters, and operations that do not exist but were answered. */
   function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = findOperation(method)
     if (!operation) return { lenient: true }
@@ -114,18 +93,14 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return JSON.stringify(lenientAnswer(world, method))
   }
 
-  /**
-   * Runs an operation that can wait, such as getUpdates. While its result is empty and the timeout has not passed,
-   * waits for news and runs it again.
-   */
+  /** While the result is empty and the timeout has not passed, waits for news and runs the operation again. */
   async function waitFor(call: BotCall, { seconds, isEmpty, repeat }: Waits): Promise<unknown> {
     let poll = undefined as Poll | undefined
     try {
       const { bot, params, ...first } = await world.transactShared((tx) => {
         const first = run(tx, call)
         polls.takeOver(first.bot.id)
-        // The poll begins inside the transaction, so that no update can arrive between the empty result and the start
-        // of the wait.
+        // Inside the transaction, no update can arrive between the empty result and the start of the wait.
         if (isEmpty(first.result) && seconds(first.params) > 0) {
           poll = polls.enter(first.bot.id, seconds(first.params), call.signal?.())
           tx.emit({ type: 'poll', bot: first.bot.id })
@@ -145,10 +120,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /**
-   * Checks the token of a call before its body is read. Returns a Refusal if no bot has the token or the bot is
-   * suspended. Returns an `Uploads` if the operation accepts a file, else undefined.
-   */
+  /** Returns an `Uploads` if the operation accepts a file. */
   async function checkBeforeBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
     const arrival = awaitReturn(token)
     if (arrival) await arrival
@@ -161,10 +133,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /**
-   * Returns a promise that resolves when a bot that a reset has removed is created again, or after a few seconds.
-   * Returns undefined if a bot has the token, or if no reset removed its bot recently.
-   */
+  /** Resolves when a bot that a reset has removed is created again, or after a few seconds. */
   function awaitReturn(token: string): Promise<void> | undefined {
     return world.store.bots.byToken(token) ? undefined : world.awaitedTokens.wait(token)
   }
@@ -174,10 +143,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
 
 const succeeded = (result: string): ExplainedAnswer => ({ status: 200, body: `{"ok":true,"result":${result}}` })
 
-/**
- * Checks a call, runs its operation, and marks the users in the result as seen by the bot. The transaction is rolled
- * back if this throws.
- */
+/** Marks the users in the result as seen by the bot. */
 function run(tx: Tx, call: BotCall, prepared?: unknown) {
   const { bot, operation, params } = checkCall(tx, call)
   const result = operation.run(tx, bot, params, prepared)
@@ -185,7 +151,7 @@ function run(tx: Tx, call: BotCall, prepared?: unknown) {
   return { bot, params, result }
 }
 
-/** Checks a call in the service's order: first the token, then the operation, then the parameters. */
+/** The service checks first the token, then the operation, then the parameters. */
 function checkCall(read: Read, { token, method, input }: BotCall) {
   const bot = requireBot(read, token)
   const operation = findOperation(method)
@@ -229,10 +195,7 @@ function createUploads(world: World, bot: BotRow): Uploads {
   }
 }
 
-/**
- * Returns the parameters of a call for the event log. Replaces each uploaded file by its name and size, because its
- * bytes are deleted after the call.
- */
+/** The bytes of uploaded files are deleted after the call, so only their names and sizes are recorded. */
 function recordedParams({ input, transferring }: BotCall): Input {
   if (input instanceof Refusal) return {}
   if (!transferring) return input

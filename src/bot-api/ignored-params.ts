@@ -5,20 +5,14 @@ import { ATTACH_PREFIX, Upload } from '../media/upload.ts'
 import { isLeftOut } from '../spec/params.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
-/**
- * The limits that keep the memory for reports small. Real bots never send this many different parameters or names this
- * long.
- */
+/** Real bots never send this many different parameters or names this long. */
 const MAX_REPORTED = 1000
 const MAX_NAME_LENGTH = 64
 
 export function createIgnoredParams() {
   const reported = new Set<string>()
   return {
-    /**
-     * Returns the names of a call's parameters that its operation does not know and that were not reported for this bot
-     * and operation before.
-     */
+    /** The unknown names that were not reported for this bot and operation before. */
     newIn(bot: number, operation: Operation, input: Input): string[] {
       return findUnknown(operation, input).filter((name) => {
         const key = `${bot} ${operation.name} ${name}`
@@ -27,7 +21,7 @@ export function createIgnoredParams() {
         return true
       })
     },
-    /** Forgets all reports, so that unknown parameters are reported again in a new world. */
+    /** In a new world, unknown parameters are reported again. */
     forget: () => reported.clear(),
   }
 }
@@ -51,8 +45,5 @@ function knownNamesOf(operation: Operation): ReadonlySet<string> {
   return known
 }
 
-/**
- * Returns true if another parameter refers to this part of a multipart request with `attach://`, so that the part is
- * used.
- */
+/** True if another parameter refers to this part of a multipart request. */
 const isAttached = (part: string, input: Input) => Object.values(input).includes(ATTACH_PREFIX + part)

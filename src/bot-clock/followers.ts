@@ -1,7 +1,8 @@
 // The processes that follow the clock. Each holds a lease that ends with its connection.
 
 import type { FollowerView } from '../contract/service.ts'
-import type { ReadClock } from '../lib/clock.ts'
+import { type ReadClock, stopwatch } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
 import { createChanges, waitUntil } from '../lib/wait-until.ts'
 import type { ClockMessage, IdleReport } from './protocol.ts'
 
@@ -18,11 +19,22 @@ export interface FollowerProcess {
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
+  /** Returns the real milliseconds since the first question that the process has not answered. */
+  unansweredMs?: (() => number) | undefined
+  /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
+  isSilent: boolean
   /** The newest report of the process, which may answer an older question than the newest one. */
   report?: IdleReport
 }
 
+/** The largest number of processes that may follow the clock. Each thread of a bot counts. */
+const MAX_FOLLOWERS = 100
+/** The real time within which a process must answer a question, or its lease lapses. */
+const LEASE_MS = 10_000
+
 export type Followers = ReturnType<typeof createFollowers>
+
+const unansweredMs = (follower: Follower) => follower.unansweredMs?.() ?? 0
 
 export function createFollowers(clock: ReadClock) {
   const followers = new Map<string, Follower>()
@@ -35,11 +47,40 @@ export function createFollowers(clock: ReadClock) {
     return { lease, ask, run_to_ms, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
   }
 
+  /**
+   * Returns the process that can run its timers by itself: the only process with timers or calls. Processes without
+   * them, such as the npm that started the bot, do not count.
+   */
+  function findRunner(): Follower | undefined {
+    const active = [...followers.values()].filter(({ report }) => report?.due_ms !== null || report.calls !== 0)
+    return active.length === 1 && active[0]?.runsAhead ? active[0] : undefined
+  }
+
   function sendAll(ask: number, runToMs?: number) {
-    for (const follower of followers.values()) follower.send(messageTo(follower, ask, runToMs))
+    const runner = findRunner()
+    for (const follower of followers.values()) {
+      if (ask) follower.unansweredMs ??= stopwatch()
+      follower.send(messageTo(follower, ask, follower === runner ? runToMs : undefined))
+    }
   }
 
   clock.subscribe(() => sendAll(0))
+
+  async function ask(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
+    const number = ++lastAsk
+    sendAll(number, runToMs)
+    function reports(again: (ms: number) => void) {
+      const unanswered = [...followers.values()].filter(({ report }) => report?.ask !== number)
+      for (const follower of unanswered) follower.isSilent ||= unansweredMs(follower) >= LEASE_MS
+      const awaited = unanswered.filter(({ isSilent }) => !isSilent)
+      if (awaited.length) {
+        again(Math.max(0, LEASE_MS - Math.max(...awaited.map(unansweredMs))))
+        return undefined
+      }
+      return [...followers.values()].flatMap(({ report }) => (report?.ask === number ? report : []))
+    }
+    return reports(() => {}) ?? waitUntil(reports, { subscribe, withinMs })
+  }
 
   return {
     /** Calls the listener after each report, and when a process starts or stops following the clock. */
@@ -47,12 +88,20 @@ export function createFollowers(clock: ReadClock) {
     count: () => followers.size,
     /** Returns the number of processes that have ever followed the clock. */
     newest: () => lastLease,
-    /** Returns true if exactly one process follows the clock, and it can run its timers by itself. */
-    canRunAhead: () => followers.size === 1 && [...followers.values()].every(({ runsAhead }) => runsAhead),
+    canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
-    /** Adds a process, which gets the clock through `send`. Returns the function that removes it. */
+    /**
+     * Adds a process, which gets the clock through `send`. Returns the function that removes it. Throws if too many
+     * processes follow the clock.
+     */
     add(process: FollowerProcess, send: Follower['send']): () => void {
-      const follower: Follower = { ...process, lease: String(++lastLease), send }
+      if (followers.size >= MAX_FOLLOWERS)
+        throw new Problem(
+          'too-many-followers',
+          `${MAX_FOLLOWERS} processes already follow the clock, and no more can.`,
+          'End the programs that you no longer need. `bot-emulator status` lists them.',
+        )
+      const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
       followers.set(follower.lease, follower)
       send(messageTo(follower, 0))
       wake()
@@ -61,30 +110,32 @@ export function createFollowers(clock: ReadClock) {
         wake()
       }
     },
-    /** Stores the report of a process. Ignores a report of a process whose lease has ended. */
+    /** Stores the report of a process and renews its lease. Ignores a report of a process that has ended. */
     report(report: IdleReport) {
       const follower = followers.get(report.lease)
       if (!follower) return
       follower.report = report
+      follower.isSilent = false
+      follower.unansweredMs = report.ask < lastAsk ? stopwatch() : undefined
       wake()
     },
     /** Asks every process to report once it is idle. Returns the reports, or undefined after `withinMs`. */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
-      const ask = ++lastAsk
-      sendAll(ask, runToMs)
-      const reports = () => {
-        const all = [...followers.values()].map(({ report }) => report)
-        return all.every((report) => report?.ask === ask) ? (all as IdleReport[]) : undefined
-      }
-      return reports() ?? waitUntil(reports, { subscribe, withinMs })
+      const elapsed = stopwatch()
+      const reports = await ask(withinMs, runToMs)
+      // A process may have reported before a message of another process reached it. By the second report it has it.
+      return reports && followers.size > 1 && runToMs === undefined ? ask(withinMs - elapsed()) : reports
     },
     views: (): FollowerView[] =>
-      [...followers.values()].map(({ pid, runtime, report }) => ({
+      [...followers.values()].map(({ pid, runtime, report, isSilent, unansweredMs }) => ({
         pid,
         runtime,
         timers: report?.timers ?? null,
         next_due: report?.due_ms == null ? null : report.due_ms / 1000,
-        busy: (report?.ask ?? 0) < lastAsk,
+        next_timers: (report?.next_ms ?? []).map((ms) => ms / 1000),
+        busy: !isSilent && (report?.ask ?? 0) < lastAsk,
+        silent: isSilent,
+        unanswered_for: unansweredMs ? Math.floor(unansweredMs() / 1000) : null,
       })),
   }
 }

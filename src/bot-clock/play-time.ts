@@ -44,7 +44,10 @@ export type TimePlayer = ReturnType<typeof createTimePlayer>
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
-  /** Resolves when the clock has caught up with a process that runs its timers ahead. Undefined if none does. */
+  /**
+   * Resolves when the emulator's clock has reached the time of a process that already ran later timers. Undefined while
+   * every process is behind the clock.
+   */
   let reached: Promise<void> | undefined
   /** The newest received update and follower when polls were last ended. They are ended again if these change. */
   let renewedAfter = ''
@@ -84,13 +87,13 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /** Lets the only follower run its timers until it sends a request, and sets the clock to the moment reached. */
+  /** Lets one process run its timers until it sends a request, and sets the clock to the moment reached. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
     reached = isReached.promise
     try {
-      const [report] = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
-      const reachedMs = report?.ran_to_ms ?? clock.ms()
+      const reports = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
+      const reachedMs = reports.find(({ ran_to_ms }) => ran_to_ms !== undefined)?.ran_to_ms ?? clock.ms()
       if (reachedMs > clock.ms()) {
         clock.stepTo(reachedMs)
         emulator.onMoved()
@@ -106,6 +109,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   async function play(target: (dueMs: number | undefined) => number | undefined) {
     const wasFrozen = clock.frozen()
     clock.freeze()
+    playedToMs = target(undefined) ?? 0
     try {
       for (;;) {
         const heldAtMs = clock.ms()

@@ -29,9 +29,13 @@ export interface IdleReport {
   ask: number
   /** The moment at which the next timer of the process is due, in milliseconds since 1970. Null if none is set. */
   due_ms: number | null
+  /** The moments at which the next timers of the process are due, the first first. */
+  next_ms?: number[] | undefined
   timers: number
   /** The number of getUpdates calls that the process waits for. */
   polls: number
+  /** The number of calls that the process has sent to the emulator, if it counts them. */
+  calls?: number | undefined
   /** The number of timers that may be timeouts of open requests. They are not part of `due_ms`. */
   held: number
   /** The moment up to which the process has run its timers by itself, if `run_to_ms` asked for that. */

@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     () => import('./commands/explain.ts'),
   ],
   mcp: [
-    'Serves tools for coding agents over MCP: they inspect a running emulator and act as its people.',
+    'Serves tools for coding agents over MCP: they start an emulator, act as its people, and test a bot.',
     () => import('./commands/mcp.ts'),
   ],
   completion: ['Prints a completion script for a shell.', () => import('./commands/completion.ts')],
@@ -53,10 +53,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
 
-/**
- * Returns all commands. Loads only the command named `word`; the other commands have just the name and description that
- * the help lists. For `help` and `completion`, loads all.
- */
+/** Loads only the command named `word`; the help lists the others. For `help` and `completion`, loads all. */
 export async function commandsFor(word = ''): Promise<Command[]> {
   if (word === 'help' || word === 'completion') return allCommands()
   const commands = Object.entries(COMMANDS).map(([name, entry]) =>

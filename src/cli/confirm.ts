@@ -4,10 +4,7 @@ import type { Client } from '../client/client.ts'
 import { plural, sanitize } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
-/**
- * Asks the user to confirm. Throws if the user declines, or if stdin or stderr is not a terminal. Does not ask if
- * `isConfirmed`, because the user has passed `flag`.
- */
+/** Asks unless `isConfirmed`, because the user has passed `flag`. Throws if the user declines or cannot answer. */
 export async function requireConsent(
   warning: string,
   { flag, isConfirmed = false }: { flag: string; isConfirmed?: boolean | undefined },

@@ -40,10 +40,7 @@ export async function findTarget({ url: typedUrl, controlToken: token }: TargetO
   return { ...emulator, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 
-/**
- * Asks the user for confirmation if the emulator was not named and was started in another folder. Called before a
- * command stops that emulator or destroys its data.
- */
+/** For commands that stop the emulator or destroy its data: asks if the user did not name an emulator elsewhere. */
 export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   const folder = runningNotes().find((note) => note.url === url)?.folder
   const warning = `The emulator at ${url} was started in another folder${folder ? `: ${folder}` : ''}.`
@@ -52,9 +49,7 @@ export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
 
 const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
-/**
- * Runs a command. If it throws a `Problem`, prints it to stderr, with --json also to stdout, and sets the exit code.
- */
+/** Prints a thrown Problem to stderr, with --json also to stdout. */
 export async function runCommand({ json = false }: TargetOptions, command: () => Promise<void>) {
   try {
     await command()

@@ -5,7 +5,7 @@ import type { RunResult } from '../scenario/run/result.ts'
 
 export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** Returns the exit code of a test run. A stopped run counts as failed, because it did not play all scenarios. */
+/** A stopped run counts as failed, because it did not play all scenarios. */
 export function exitCodeOf(
   { scenarios, advice, failure, stopped }: RunResult,
   { adviceFails = false, flakyFails = false } = {},
@@ -21,7 +21,7 @@ export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | 
 
 const MAX_WAIT_MS = 1000
 
-/** Sets the exit code, and ends the process after at most `MAX_WAIT_MS`, even if its output is not read. */
+/** Ends the process after at most `MAX_WAIT_MS`, even if its output is not read. */
 export function exitSoon(code: number) {
   process.exitCode = code
   setTimeout(() => process.exit(), MAX_WAIT_MS).unref()

@@ -8,13 +8,13 @@ import type { WorldPage } from '../contract/page-data.ts'
 import type { BotView, UserView } from '../contract/people.ts'
 import { fileIn } from '../describe/message.ts'
 import { dayOf, minuteOf } from '../describe/time.ts'
+import { createSecretMask } from '../lib/secret-mask.ts'
 
-/** The number of newest events that the page contains. */
 const MAX_EVENTS = 2000
 /** The page only names larger files. */
 const MAX_FILE_BYTES = 5_000_000
 
-/** Returns the world as the page shows it, without the tokens of bots and the secrets of webhooks. */
+/** The page does not contain the tokens of bots and the secrets of webhooks. */
 export async function worldPage(client: Client): Promise<WorldPage> {
   const health = await client.health()
   const views: Record<string, unknown> = { health }
@@ -25,8 +25,9 @@ export async function worldPage(client: Client): Promise<WorldPage> {
   }
   const users = await load<UserView[]>('users')
   const bots = await load<BotView[]>('bots')
-  await load('faults')
-  for (const { id } of bots) for (const part of ['delivery', 'limits']) await load(`bots/${id}/${part}`)
+  for (const path of ['faults', 'clock']) await load(path)
+  for (const { id } of bots)
+    for (const part of ['delivery', 'limits', 'updates', 'profile']) await load(`bots/${id}/${part}`)
   const messages: MessageView[] = []
   const sharedChats = new Set<number>()
   for (const { handle } of users) {
@@ -43,10 +44,12 @@ export async function worldPage(client: Client): Promise<WorldPage> {
   return { ...withoutSecrets({ kind: 'world', title, views, events }, tokens), files: await filesOf(client, messages) }
 }
 
+/** Replaces the tokens of bots, and the secrets of webhooks, in fields and as a part of texts. */
 function withoutSecrets<Value>(value: Value, tokens: readonly string[]): Value {
-  const text = JSON.stringify(value, (key, each) => (key === 'secret_token' && each ? '<secret>' : each))
-  // A token can also be part of a text, for example of the URL of a webhook.
-  return JSON.parse(tokens.reduce((masked, token) => masked.replaceAll(token, '<token>'), text))
+  const { add, mask } = createSecretMask()
+  tokens.forEach(add)
+  const isSecret = (key: string, each: unknown) => (key === 'secret_token' || key === 'token') && Boolean(each)
+  return mask(JSON.parse(JSON.stringify(value, (key, each) => (isSecret(key, each) ? '…' : each))))
 }
 
 async function eventsUpTo(client: Client, last: number): Promise<EventView[]> {

@@ -29,21 +29,21 @@ async function main(argv: string[]) {
   try {
     await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
   } catch (error) {
-    // Rethrown if a module cannot be loaded: bin/bot-emulator.js, which imports this file, reports that.
+    // bin/bot-emulator.js, which imports this file, reports a module that cannot be loaded.
     if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.success : EXIT.usage
     else process.exitCode = writeError(error)
   }
 }
 
-/** Removes the arguments of an unknown command. With them, Commander would print the whole help, not an error. */
+/** With the arguments of an unknown command, Commander would print the whole help, not an error. */
 function withoutHelpForUnknownCommand(argv: string[], { commands }: Command): string[] {
   const name = argv[2] === 'help' ? argv[3] : argv[2]
   if (!name || name.startsWith('-') || commands.some((command) => command.name() === name)) return argv
   return [...argv.slice(0, 2), name]
 }
 
-/** Formats an error of Commander as one line: its message, its suggestion if there is one, and a pointer to --help. */
+/** Returns one line: Commander's message, its suggestion if there is one, and a pointer to --help. */
 function formatUsageError(text: string): string {
   const [message = '', suggestion] = text
     .replace(/^error: /, '')

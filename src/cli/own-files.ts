@@ -18,6 +18,9 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 
+/** The size above which a file of settings, a note or a first world is not read. */
+const MAX_BYTES = 16 * 1024 * 1024
+
 export function readInput(file: string, code: string, hint: string): Buffer {
   try {
     return readFileSync(file)
@@ -26,10 +29,7 @@ export function readInput(file: string, code: string, hint: string): Buffer {
   }
 }
 
-/**
- * Reads a regular file that belongs to this user or root and that no other account may write. Otherwise returns the
- * reason in `why`, or undefined if the file is missing.
- */
+/** Reads a regular file that only this user or root can have written. `why` is the reason if it is another file. */
 export function readOwnFile(file: string): { text: string } | { why: string } | undefined {
   const linkStats = statOf(lstatSync, file)
   const targetStats = statOf(statSync, file)
@@ -50,10 +50,7 @@ export function readOwnFile(file: string): { text: string } | { why: string } | 
   }
 }
 
-/**
- * Reads a JSON file that only this user or root can have written. Returns an empty object if the file is missing,
- * unsafe or invalid.
- */
+/** Returns an empty object if the file is missing, unsafe or invalid. */
 export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   try {
     const own = readOwnFile(file)
@@ -63,10 +60,7 @@ export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/**
- * Writes a JSON file that only this user can read. Replaces an existing file only if `isOurs` accepts its content.
- * Otherwise throws, so that a file of another program is not lost.
- */
+/** Throws if a file of another program exists, which `isOurs` recognizes by its content. */
 export function writeOwnJson(
   file: string,
   value: object,
@@ -76,10 +70,7 @@ export function writeOwnJson(
   writeFileSync(file, `${JSON.stringify(value)}\n`, { flag: 'wx', mode: 0o600 })
 }
 
-/**
- * Returns the folder and its parent folders, nearest first. The last one is the home folder, the root of a Git
- * repository, or the root of a mounted file system.
- */
+/** Nearest first, up to the home folder, the root of a Git repository or the root of a mounted file system. */
 export function foldersUpwards(folder: string): string[] {
   const parent = dirname(folder)
   const isLast =
@@ -111,16 +102,14 @@ function whyUntrusted(stats: Stats): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
-  // The system ignores the permissions of a symbolic link. The caller also checks the file that the link refers to.
+  // The system ignores the permissions of a symbolic link. The caller also checks the target of the link.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
+  if (stats.size > MAX_BYTES) return `it has more than ${MAX_BYTES} bytes.`
   return user !== undefined && isWritableByOthers(stats)
     ? 'other accounts may write to it. Prevent that with: chmod go-w'
     : undefined
 }
 
-/**
- * Returns true if another account may write the file. Write access of a group with the same id as the owner is ignored,
- * because many systems create such a group for each user alone.
- */
+/** Ignores a group with the same id as the owner, because many systems create such a group for each user alone. */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

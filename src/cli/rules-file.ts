@@ -1,19 +1,15 @@
 // Looks up rules and other entries of docs/rules.md by id.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { findPackageFile } from '../lib/package-file.ts'
 
 export interface Entry {
   id: string
-  /** The texts of the entry. A rule has one text without a name. A GAP entry has the texts Open, Choice and Why. */
+  /** A rule has one text without a name. A GAP entry has the texts Open, Choice and Why. */
   parts: { name: string; text: string }[]
 }
 
-/**
- * Finds an id in docs/rules.md: a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions
- * (CON-).
- */
+/** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
 export function findEntry(id: string): Entry | undefined {
   const wantedId = id.toUpperCase()
   for (const line of catalogueLines()) {
@@ -37,12 +33,7 @@ function partsOf(text: string): Entry['parts'] {
 
 const withoutMarkup = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
 
-const RULES = 'docs/rules.md'
-
 function catalogueLines(): string[] {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const file = join(folder, RULES)
-    if (existsSync(file)) return readFileSync(file, 'utf8').split('\n')
-    if (dirname(folder) === folder) return []
-  }
+  const file = findPackageFile('docs/rules.md')
+  return file === undefined ? [] : readFileSync(file, 'utf8').split('\n')
 }

@@ -13,13 +13,12 @@ export async function saveRecording(
   const folder = `${basename(file, extname(file))}.files`
   const files: { path: string; bytes: Uint8Array }[] = []
   const recording = await write((name, bytes) => {
-    // Each file that people sent gets its own folder, so that several files with the same name keep that name.
+    // Each file gets its own folder, so that several files with the same name keep that name.
     const path = `${folder}/${files.length + 1}/${safeFileName(name)}`
     files.push({ path, bytes })
     return path
   })
-  // Writes the scenario before the files that people sent: if the scenario must not be overwritten, this throws before
-  // any file is written.
+  // If the scenario must not be overwritten, this throws before any file is written.
   await writeFile(file, recording.text, { flag })
   for (const { path, bytes } of files) {
     const at = join(dirname(file), path)
@@ -29,5 +28,5 @@ export async function saveRecording(
   return recording
 }
 
-/** Returns the last segment of a file name, which may be a path, or `file` if that segment is empty, `.` or `..`. */
+/** Keeps only the last segment of a file name, which may be a path. */
 const safeFileName = (name: string) => (/^\.{0,2}$/.test(basename(name)) ? 'file' : basename(name))

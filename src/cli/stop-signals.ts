@@ -11,16 +11,10 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/**
- * The time limit for stopping the emulator after a signal. It is short, so that the whole process ends within two
- * seconds, even on a busy machine.
- */
+/** Short, so that the whole process ends within two seconds, even on a busy machine. */
 export const MAX_STOP_MS = 1000
 
-/**
- * Waits for a signal, calls `stop`, and returns the exit code for that signal. Kills the process at a second signal, or
- * if the process still runs `maxMs` after the first one. Calls `kill` before that, to kill child processes.
- */
+/** Returns the exit code for the first signal. A second signal, or `maxMs` after the first one, kills the process. */
 export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {
     let isStopping = false
@@ -31,15 +25,14 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
     onStopSignal((signal) => {
       if (isStopping) return endNow(signal)
       isStopping = true
-      // Kills the process if it still runs after `maxMs`, because an image in a worker thread, or a pipe without a
-      // reader, keeps it alive.
+      // An image in a worker thread, or a pipe without a reader, keeps the process alive.
       if (maxMs !== undefined) setTimeout(endNow, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })
   })
 }
 
-/** Ends the process by the signal, as if the signal was not handled. `process.exit` would wait for worker threads. */
+/** `process.exit` would wait for worker threads. */
 function endProcessBy(signal: NodeJS.Signals) {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

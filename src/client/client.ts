@@ -22,12 +22,10 @@ export type {
 
 export type Values = Readonly<Record<string, unknown>>
 
-/**
- * The parameter list of a method whose only parameter is `params`, which is optional if none of its fields is required.
- */
+/** Optional if none of the fields is required. */
 type OptionalIfEmpty<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
-/** The parameters of an action. If the action's name is only known at run time, any values are allowed. */
+/** Any values are allowed if the action's name is only known at run time. */
 export type ActionParamsOf<Name extends string> = string extends Name
   ? [params?: Values]
   : Name extends ActionName
@@ -36,10 +34,7 @@ export type ActionParamsOf<Name extends string> = string extends Name
 
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
-/**
- * The parameters of a view. If the path does not contain placeholders such as :user, or is only known at run time, any query is
- * allowed.
- */
+/** Any query is allowed if the path has no placeholders such as :user, or is only known at run time. */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`
@@ -48,9 +43,7 @@ export type ViewParamsOf<Path extends string> = Path extends ViewPath
 
 export type ViewResultOf<Path extends string> = Path extends ViewPath ? ViewResults[Path] : unknown
 
-/**
- * The parameters of an operation of the bot API. If the service does not have the operation, any values are allowed.
- */
+/** Any values are allowed if the service does not have the operation. */
 export type OperationParamsOf<Name extends string> = Name extends OperationName
   ? OptionalIfEmpty<OperationParams[Name]>
   : [params?: Values]
@@ -84,10 +77,7 @@ export interface Client {
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/**
- * Returns a client that passes each request to the client that `current` returns. `current` may still be connecting, or
- * may throw because the emulator was stopped.
- */
+/** `current` may still be connecting, or may throw because the emulator was stopped. */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

@@ -5,7 +5,7 @@ import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
 import { copyThroughJson, fillPath, separateFile, toQuery } from './wire.ts'
 
-/** Returns a client that copies all parameters and results through JSON, so that it behaves like a client over HTTP. */
+/** Copies all parameters and results through JSON, so that it behaves like a client over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {
   return {
     health: async () => ({ ...emulator.health(), base_url }),

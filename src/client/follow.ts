@@ -5,15 +5,15 @@ import { stopwatch } from '../lib/clock.ts'
 import { createChanges, type Look, type Wait, waitUntil } from '../lib/wait-until.ts'
 import type { Client } from './client.ts'
 
-/** The longest time that `catchUp` waits for events that have happened but have not arrived in the stream. */
+/** How long `catchUp` waits for events that have happened but have not arrived in the stream. */
 const MAX_BEHIND_MS = 1000
 
 export type EventFollower = Awaited<ReturnType<typeof followEvents>>
 
 interface FollowOptions {
-  /** The id of the event to start after. Without it, following starts with the next event. */
+  /** By default, starts with the next event. */
   after?: number
-  /** Returns true for an event to keep until the caller reads it. By default, all events are kept. */
+  /** Selects the events to keep for the caller. By default, all. */
   keep?(event: EventView): boolean
 }
 
@@ -38,17 +38,13 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     }
   }
   const ended = readEvents()
-  // Prevents an unhandled rejection if the stream breaks, because a caller may check `hasEnded` and never await
-  // `ended`.
+  // A caller may check `hasEnded` and never await `ended`.
   ended.catch(() => {})
 
-  /**
-   * Waits until `look` returns a result. Runs it at once, after each event, after each call of `wake`, and at the
-   * timeout.
-   */
+  /** Looks at once, after each event, after each call of `wake`, and at the timeout. */
   const until = <Found>(look: Look<Found>, wait: Omit<Wait, 'subscribe'>) => waitUntil(look, { subscribe, ...wait })
 
-  /** Waits until the stream has delivered all events up to now, but at most `MAX_BEHIND_MS`. */
+  /** Waits for all events up to now, but at most `MAX_BEHIND_MS`. */
   async function catchUp() {
     if (hasEnded) return
     const { event } = await client.view('/cursor')
@@ -58,32 +54,25 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   return {
     client,
     until,
-    /** Makes all waits check their conditions again. Call it after a change that does not cause an event. */
+    /** Makes all waits look again, after a change that does not cause an event. */
     wake,
     catchUp,
-    /** Returns the kept events after the event with this id, up to now. Drops the kept events before them. */
+    /** Returns the kept events after this id, and drops those before them. */
     async since(event: number): Promise<EventView[]> {
       await catchUp()
       const from = keptEvents.findIndex(({ id }) => id > event)
       keptEvents.splice(0, from < 0 ? keptEvents.length : from)
       return [...keptEvents]
     },
-    /** Removes and returns the oldest kept event. */
     next: () => keptEvents.shift(),
     hasEnded: () => hasEnded,
-    /**
-     * Resolves when the event stream ends, because of `stop` or because the emulator has stopped. Rejects if the stream
-     * breaks.
-     */
+    /** Rejects if the stream breaks, but not if `stop` or the emulator ends it. */
     ended,
     stop: () => stop.abort(),
   }
 }
 
-/**
- * Returns a function that returns for how many milliseconds `isIdle` has been true without a new call of a bot. It
- * checks that only when it is called, so call it after each event.
- */
+/** How long `isIdle` has been true without a new call of a bot. Call it after each event. */
 export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
   let newest: number | undefined
   let idleMs = stopwatch()

@@ -10,7 +10,7 @@ import { fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Access {
-  /** The control token. An emulator that other machines can reach requires it. */
+  /** An emulator that other machines can reach requires it. */
   token?: string | undefined
 }
 
@@ -38,13 +38,10 @@ export function httpClient(url: string, access: Access = {}): Client {
     return ask(search ? `${path}?${search}` : path, { signal })
   }
 
-  const post = (path: string, body: unknown, signal?: AbortSignal) =>
-    ask(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: toJsonText(body) ?? 'null',
-      signal,
-    })
+  const post = (path: string, body: unknown, signal?: AbortSignal) => {
+    const headers = { 'content-type': 'application/json' }
+    return ask(path, { method: 'POST', headers, body: toJsonText(body) ?? 'null', signal })
+  }
 
   async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
     try {
@@ -58,11 +55,8 @@ export function httpClient(url: string, access: Access = {}): Client {
     } catch (error) {
       if (signal?.aborted) return
       if (error instanceof Problem) throw error
-      throw new Problem(
-        'disconnected',
-        `The event stream of ${url} was interrupted.`,
-        'Continue with `after` set to the id of the last event.',
-      )
+      const hint = 'Continue with `after` set to the id of the last event.'
+      throw new Problem('disconnected', `The event stream of ${url} was interrupted.`, hint)
     }
   }
 

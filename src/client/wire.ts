@@ -5,17 +5,14 @@ import type { FileToSend } from '../contract/file-to-send.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 
-/**
- * Returns true for a RegExp, even if it was created in a realm with its own RegExp class, as in jest, for which
- * `instanceof RegExp` is false.
- */
+/** In a realm with its own RegExp class, as in jest, `instanceof RegExp` is false. */
 export const isRegExp = types.isRegExp
 
-/** Returns the value as JSON, in which each RegExp is a text such as "/hi/i". */
+/** Writes each RegExp as a text such as "/hi/i". */
 export const toJsonText = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, each) => (isRegExp(each) ? String(each) : each))
 
-/** Returns a copy of the value as it would arrive over HTTP. */
+/** Returns the value as it would arrive over HTTP. */
 export function copyThroughJson<Result>(value: unknown): Result {
   return JSON.parse(toJsonText(value) ?? 'null')
 }
@@ -27,10 +24,7 @@ export const toQuery = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/**
- * Replaces each placeholder such as :user in the path by the parameter of that name. The remaining parameters become
- * the query. Adds the first slash if it is missing.
- */
+/** Parameters without a placeholder such as :user become the query. Adds a missing first slash. */
 export function fillPath(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
   const query = toQuery(params)
   const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (placeholder, name: string) => {
@@ -41,18 +35,13 @@ export function fillPath(path: string, params: Values = {}): { path: string; que
   return { path: filled, query }
 }
 
-/**
- * Encodes a segment of a path. Refuses `.` and `..`, because URL parsers resolve them even if they are percent-encoded.
- */
+/** Refuses `.` and `..`, because URL parsers resolve them even if they are percent-encoded. */
 function encodeSegment(value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Use a handle or an id.')
 }
 
-/**
- * Separates the parameter `file`, if it contains bytes, from the other parameters of an action, because bytes are not
- * sent as JSON.
- */
+/** Bytes are not sent as JSON. */
 export function separateFile(params: Values): { rest: Values; file?: { name: string; bytes: Buffer<ArrayBuffer> } } {
   const { file, ...rest } = params
   const { name = '', bytes } = (file ?? {}) as Partial<FileToSend>

@@ -6,7 +6,7 @@ import type * as shapes from './shapes.ts'
 type Shapes = typeof shapes
 type ShapeName = keyof Shapes
 
-/** The name of a shape, such as `BotView`, or of a list of that shape, such as `BotView[]`. */
+/** The name of a shape, such as `BotView`, or of its list, such as `BotView[]`. */
 export type ResultName = ShapeName | `${ShapeName}[]`
 
 export type ResultOf<Result extends ResultName> = Result extends `${infer One extends ShapeName}[]`
@@ -22,10 +22,7 @@ export interface Declaration<Params extends z.ZodType = z.ZodType, Result extend
   readonly result: Result
 }
 
-/**
- * The parameters as callers pass them: a parameter that may be undefined is optional, and names that the schema does
- * not declare are not allowed.
- */
+/** A parameter that may be undefined is optional, and names that the schema does not declare are not allowed. */
 export type CallerParams<Params> = {
   [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
 } & {
@@ -46,14 +43,14 @@ export interface ViewDeclaration<
   QueryKinds extends Query = Query,
   Result extends ResultName = ResultName,
 > {
-  /** The path, with a placeholder such as :user for each reference. */
+  /** With a placeholder such as :user for each reference. */
   readonly path: Path
   readonly summary: string
   readonly query?: QueryKinds
   readonly result: Result
 }
 
-/** The parameters of a view: the references in its path, and its query parameters. */
+/** The references in the path, and the query parameters. */
 export type ParamsOf<View> =
   View extends ViewDeclaration<infer Path, infer QueryKinds, ResultName>
     ? { [Ref in RefsIn<Path>]: QueryTypes['ref'] } & { [Param in keyof QueryKinds]?: QueryTypes[QueryKinds[Param]] }

@@ -3,7 +3,7 @@
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
-/** The length above which a text is shown without its beginning, from shortly before the first difference. */
+/** A longer text is shown from shortly before the first difference. */
 const MAX_WHOLE = 300
 const CONTEXT = 40
 
@@ -14,12 +14,8 @@ export function differenceText(actual: unknown, expected: unknown): string {
 }
 
 export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
-  const {
-    actualText,
-    expectedText,
-    regex,
-    at = regex && endOfMatch(regex, String(actual)),
-  } = describeSides(actual, expected)
+  const { actualText, expectedText, regex, ...sides } = describeSides(actual, expected)
+  const at = sides.at ?? (regex && endOfMatch(regex, String(actual)))
   const indent = ' '.repeat(where.length)
   return [
     `${where} was       ${actualText}`,
@@ -32,10 +28,7 @@ interface Sides {
   actualText: string
   expectedText: string
   regex?: WrittenRegex
-  /**
-   * A description of the first difference, given only if the difference is hard to see: in a long text, or between
-   * characters that look alike.
-   */
+  /** Only for a difference that is hard to see: in a long text, or between characters that look alike. */
   at?: string
 }
 
@@ -56,17 +49,14 @@ function describeSides(actual: unknown, expected: unknown): Sides {
   return { ...sides, at: `character ${index + 1}: ${codePointName(one)} in place of ${codePointName(other)}` }
 }
 
-/** Returns true for a visible character outside ASCII, which may look like another one. */
+/** A visible character outside ASCII may look like another one. */
 const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && !isInvisible(char)
 
 const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(char).toUpperCase()}`)
 
 const characterAt = (text: string, index: number) => [...text.slice(index, index + 2)][0] ?? ''
 
-/**
- * Describes the position at which a text no longer matches a regular expression, or returns undefined if not even a
- * beginning of the expression matches.
- */
+/** Describes where a text no longer matches, unless not even a beginning of the expression matches. */
 function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   const agreed = matchBeginning(regex, text)
   if (!agreed) return undefined
@@ -75,7 +65,7 @@ function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   return `character ${index + 1}: ${here} in place of /${regex.source.slice(length)}/`
 }
 
-/** Returns the index of the first difference, never in the middle of a surrogate pair. */
+/** The index is never in the middle of a surrogate pair. */
 function firstDifference(one: string, other: string): number {
   let index = 0
   while (index < one.length && one[index] === other[index]) index++

@@ -3,10 +3,7 @@
 import * as z from 'zod'
 import { span } from './time.ts'
 
-/**
- * The longest wait for a call. It is shorter than the 300 seconds after which HTTP clients, such as Node's fetch(),
- * abort.
- */
+/** HTTP clients, such as Node's fetch(), abort after 300 seconds. */
 export const MAX_WITHIN_SECONDS = 240
 
 export const expectationSchema = z.strictObject({

@@ -12,7 +12,6 @@ const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
 
 const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
 
-/** Returns true if the field refers to people, bots or chats by id, @username or handle. */
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
@@ -42,10 +41,7 @@ function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
 
 const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
-/**
- * Parses a text that a user has typed as the value of a field. Returns undefined if the text does not fit the field.
- * Returns a file as an object with its path.
- */
+/** Returns undefined if the text does not fit the field, and a file as an object with its path. */
 export function readField(field: ActionField, text: string, now: number): unknown {
   const { kind, list, nullable, choices = [] } = field
   if (nullable && text === 'null') return null
@@ -104,7 +100,7 @@ function parseJson(text: string): unknown {
 interface ValueTexts {
   placeholder: string
   hint: string
-  /** The instruction to show after the user has typed a text that does not fit the field. */
+  /** Shown after a text that does not fit the field. */
   instruction: string
   type: string
 }

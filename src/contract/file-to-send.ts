@@ -2,7 +2,7 @@
 
 export interface FileToSend {
   name: string
-  /** The content; a text is encoded as UTF-8. */
+  /** A text is encoded as UTF-8. */
   bytes: Uint8Array | string
 }
 

@@ -19,11 +19,11 @@ export interface SceneLine {
   text?: string
   file?: { kind: string; unique_id: string; name: string }
   buttons?: string[][]
-  /** The labels of the reply keyboard sent with the message. */
+  /** The reply keyboard sent with the message. */
   keys?: string[][]
 }
 
-/** The report of a run. Its texts are complete sentences, so that the page only has to show them. */
+/** The texts are complete sentences, so that the page only has to show them. */
 export interface RunPage {
   kind: 'run'
   title: string
@@ -33,7 +33,7 @@ export interface RunPage {
   notes: string[]
   advice: string[]
   coverage: string[]
-  /** The number of scenarios by status. */
+  /** By status. */
   counts: Readonly<Record<string, number>>
   scenarios: ScenarioPage[]
 }
@@ -52,14 +52,13 @@ export interface ScenarioPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** A step, with the messages and calls that followed it. The first part does not have a step. */
+/** The first part does not have a step. */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]
   calls: CallView[]
 }
 
-/** The states of a bot that an exploration saw. */
 export interface MapPage {
   kind: 'map'
   title: string
@@ -71,15 +70,15 @@ export interface MapPage {
 export interface MappedState {
   name: string
   visits: number
-  /** The moves that led from this state to a different state, with the most frequent first. */
+  /** The moves to different states, with the most frequent first. */
   ways: { label: string; to: string; count: number }[]
 }
 
-/** A running emulator at one moment: the views, events and files that its page would load. */
+/** A running emulator at one moment, as its page would load it. */
 export interface WorldPage {
   kind: 'world'
   title: string
-  /** The results of views by their path without the first slash. */
+  /** By path without the first slash. */
   views: Readonly<Record<string, unknown>>
   events: EventView[]
   /** Files as data URLs by file_unique_id. */

@@ -35,7 +35,8 @@ export type HistogramView = z.infer<typeof HistogramView>
 const AnswerTimes = z.object({
   handed_out: HistogramView.meta({ description: 'From the creation of an update until the bot received it.' }),
   first_call: HistogramView.meta({
-    description: "From the creation of an update until the bot's first call in its chat.",
+    description:
+      "From the creation of an update until the bot's first call in its chat, or until the answer to a press.",
   }),
 })
 

@@ -2,6 +2,9 @@
 
 import * as z from 'zod'
 
+export const NewRecording = z.object({ id: z.string() })
+export type NewRecording = z.infer<typeof NewRecording>
+
 export const RecordingView = z.object({
   steps: z.array(z.string()).meta({ description: 'Each recorded step as one line of YAML.' }),
   text: z.string().meta({ description: 'The scenario file.' }),

@@ -20,7 +20,16 @@ export const FollowerView = z.object({
   runtime: z.string().meta({ description: 'The runtime with its version.' }),
   timers: z.int().nullable().meta({ description: 'The number of its timers when it was last idle.' }),
   next_due: z.number().nullable().meta({ description: 'When its next timer is due, in Unix seconds of the clock.' }),
+  next_timers: z
+    .array(z.number())
+    .meta({ description: 'When its next timers are due, at most five, the first first.' }),
   busy: z.boolean().meta({ description: 'True if the clock waits for this process.' }),
+  silent: z.boolean().meta({
+    description: 'True if it has not answered for 10 seconds. The clock waits for it again once it answers.',
+  }),
+  unanswered_for: z.number().nullable().meta({
+    description: 'The real seconds for which it has not answered the clock; null if it has answered.',
+  }),
 })
 export type FollowerView = z.infer<typeof FollowerView>
 
@@ -34,7 +43,6 @@ export const ClockDetails = ClockView.extend({
 })
 export type ClockDetails = z.infer<typeof ClockDetails>
 
-/** The result of waiting until all bots are idle. */
 export const IdleView = z.object({
   idle: z.boolean(),
   exact: z.boolean().meta({ description: 'False if no process follows the clock, so that only calls are known.' }),

@@ -11,12 +11,12 @@ import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnownParams } from './views/parse-query.ts'
 
-/** The number of events read from the log at once. If a client stops reading, at most this many remain in memory for it. */
+/** At most this many events remain in memory for a client that stops reading. */
 const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
 
-/** Returns the events that match a query. Throws for an invalid query before the first event. */
+/** Throws for an invalid query before the first event. */
 export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGenerator<EventView> {
   requireKnownParams('/events', query, FEED_QUERY)
   return yieldEvents(read, parseStart(read.log, query.after), filterOf(read, query), signal)
@@ -24,7 +24,7 @@ export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGe
 
 interface Start {
   after: number
-  /** True if this run of the emulator does not know the id in `after`, because it is from an earlier run. */
+  /** True if the id in `after` is from an earlier run of the emulator. */
   restarted?: boolean
 }
 
@@ -61,19 +61,13 @@ async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number
   await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
-/**
- * Parses the parameter `after`: the id of an event, optionally preceded by the id of the emulator's run, as in
- * `1a2b3c4d-15`. Without the parameter, the feed begins with the next event.
- */
+/** An event id, optionally after the id of the run, as in `1a2b3c4d-15`. By default, the feed begins now. */
 function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
   if (id === undefined) {
-    throw new Problem(
-      'invalid-params',
-      `after: "${after}" is not an event id.`,
-      'Pass the id of an event, or 0 for all events.',
-    )
+    const hint = 'Pass the id of an event, or 0 for all events.'
+    throw new Problem('invalid-params', `after: "${after}" is not an event id.`, hint)
   }
   const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.runId)
   return isKnown ? { after: Number(id) } : { after: 0, restarted: true }
@@ -84,10 +78,7 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
-/**
- * Returns a filter of events. It looks up the bot and the chat again for each event, because their handles may change
- * and the world may be replaced.
- */
+/** Looks up the bot and the chat for each event, because handles may change and the world may be replaced. */
 function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
   if (bot !== undefined) requireBot(read, bot)
   if (chat !== undefined) requireChat(read, chat)

@@ -28,19 +28,14 @@ async function requireValidSettings(service: unknown) {
   }
 }
 
-/**
- * Validates the settings in a database or archive like the parameters of updateService. For example, webhook routes
- * must lead to this machine.
- */
+/** For example, webhook routes must lead to this machine. */
 export function parseStoredService(service: unknown): ServiceChanges {
   try {
     return parseParams(requireAction('updateService'), service) as ServiceChanges
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new Problem(
-      'damaged-database',
-      `The stored settings of the service are wrong: ${error.message.replace('updateService: ', '')}.`,
-      'Name another file with --db.',
-    )
+    const message = `The stored settings of the service are wrong: ${error.message.replace('updateService: ', '')}.`
+    const hint = 'Name another file with --db.'
+    throw new Problem('damaged-database', message, hint)
   }
 }

@@ -12,14 +12,10 @@ import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { wrongParam } from './wrong-param.ts'
 
-// ACTIONS is cast here and not in its own file, because its type is published with the package. The published type must
-// not mention the store, which the `run` of each action can reach.
+// Cast here, because the type of ACTIONS is published and must not mention the store, which each `run` can reach.
 const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
 
-/**
- * Performs an action and returns its result, or a promise of the result if the action prepares something first, such as
- * a file.
- */
+/** Returns a promise if the action prepares something first, such as a file. */
 export function perform(world: World, name: string, body: unknown): unknown {
   const action = requireAction(name)
   const params = parseParams(action, body)
@@ -40,8 +36,7 @@ async function performPrepared(
   const prepared = await preparing
   try {
     const result = world.transact((tx) => action.run(tx, params, prepared))
-    // The action is recorded before the cleanup, which may wait for bots. So the calls of a bot that reacts at once are
-    // recorded after the action.
+    // Recorded before the cleanup, which may wait for bots, so before the calls of a bot that reacts at once.
     record(world, action.name, body, result)
     return result
   } finally {
@@ -49,7 +44,7 @@ async function performPrepared(
   }
 }
 
-/** Records an action in the event log, without the bytes of its file, because the log keeps thousands of entries. */
+/** Leaves out the bytes of a file, because the log keeps thousands of entries. */
 function record(world: World, action: string, body: unknown, result: unknown) {
   const { file } = (body ?? {}) as { file?: { name?: string } }
   const params = file === undefined ? body : { ...(body as object), file: { name: file.name } }
@@ -63,15 +58,13 @@ export function requireAction(name: string): Action {
   throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 
-/** Returns the parsed parameters, or throws a Problem with the first mistake. */
+/** Throws a Problem with the first mistake. */
 export function parseParams(action: Action, body: unknown): unknown {
   const { file: value } = (body ?? {}) as { file?: Upload | FileToSend }
-  // A file that is already on the disk or in the memory of this process is not JSON. It is replaced by a placeholder
-  // for the validation and restored afterwards.
+  // A file on the disk or in memory is not JSON, so a placeholder is validated in its place.
   const file = value instanceof Upload || value?.bytes instanceof Uint8Array ? value : undefined
   const input = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
-  // With `jitless` Zod does not compile the schema. Compiling it would slow the start of the emulator by a millisecond,
-  // and only pays off after many uses.
+  // Compiling the schema would slow the start by a millisecond, and only pays off after many uses.
   const parsed = action.params.safeParse(input, { jitless: true })
   if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
   const { at, path, message } = firstIssue(parsed.error)
@@ -84,10 +77,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   )
 }
 
-/**
- * Turns any error into a Problem. Returns a Problem unchanged, describes an error of the disk, and reports any other
- * error as a bug in the emulator.
- */
+/** Any other error than a Problem or an error of the disk is a bug in the emulator. */
 export function asProblem(error: unknown): Problem {
   const known = asFolderProblem(error)
   if (known instanceof Problem) return known

@@ -16,17 +16,14 @@ import type { Read } from '../messenger/world.ts'
 import { viewCall } from './build-views/traffic.ts'
 
 /**
- * Waits for a call that matches the expectation in `query`, and returns it. Throws a Problem that describes the nearest
- * call if the time is over. `closing` aborts when the emulator stops.
+ * Returns the first matching call. If none is made in time, throws a Problem that shows the most similar call. `closing`
+ * aborts when the emulator stops.
  */
 export async function waitForCall(read: Read, closing: AbortSignal, query: unknown, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const expectation = parseExpectation(read, query)
   let comparedUpTo = expectation.after
-  /**
-   * Returns the first match among the calls that were recorded since the last check, so that each call is compared only
-   * once.
-   */
+  /** Compares each call only once: those recorded since the last check. */
   async function nextMatch(): Promise<Call | undefined> {
     const calls = candidates(read, { ...expectation, after: comparedUpTo })
     comparedUpTo = read.log.calls.lastId()
@@ -39,10 +36,8 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
   const { subscribe } = read.log
   const match = await waitUntil(nextMatch, { subscribe, withinMs: expectation.within * 1000, signal: either }).catch(
     (error) => {
-      const isStopped = closing.aborted && !signal?.aborted
-      throw isStopped
-        ? new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the wait.')
-        : error
+      if (!closing.aborted || signal?.aborted) throw error
+      throw new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the wait.')
     },
   )
   if (match) return viewCall(read, match)
@@ -59,14 +54,11 @@ function parseExpectation(read: Read, query: unknown): ParsedExpectation {
   const expectation = parsed.data
   if (expectation.bot !== undefined) requireBot(read, expectation.bot)
   requireValidPatterns([expectation.with, expectation.result, expectation.error])
-  // Tokens in recorded calls are masked, so the tokens in the expectation must be masked too.
+  // Tokens in recorded calls are masked.
   return read.log.mask(expectation)
 }
 
-/**
- * Returns the recorded calls that the expectation may refer to. Looks up the bot each time, because the world may have
- * been replaced since the last check.
- */
+/** Looks up the bot each time, because the world may have been replaced since the last check. */
 function candidates(read: Read, { bot, after, except }: ParsedExpectation): Call[] {
   const id = bot === undefined ? undefined : findUser(read, bot)?.id
   return read.log.calls
@@ -84,13 +76,8 @@ function compareCall(read: Read, expectation: ParsedExpectation, call: Call): Co
     ...(result !== undefined && { result }),
     ...(error !== undefined && { error }),
   }
-  const actual = {
-    call: call.method,
-    ok: call.status === 200,
-    with: call.params,
-    result: body.result,
-    error: body.description,
-  }
+  const { method, status, params } = call
+  const actual = { call: method, ok: status === 200, with: params, result: body.result, error: body.description }
   return compare(expected, actual, sameReference(read))
 }
 
@@ -99,7 +86,7 @@ interface Body {
   description?: string
 }
 
-/** The number of latest calls among which the nearest one is searched if no call has the expected operation. */
+/** If no call has the expected operation, the nearest is searched among this many. */
 const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }
@@ -114,18 +101,12 @@ async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<P
   const { path, expected, actual } = nearest.difference as Difference
   const cause = [call.why, call.rule && `(${call.rule})`].filter(Boolean).join(' ')
   const because = cause ? ` It was refused: ${cause}.` : ''
-  return new Problem(
-    'no-such-call',
-    message,
-    `${unknown}The nearest call, ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`,
-    { nearest: { call: viewCall(read, call), path, expected, actual: actual ?? null } },
-  )
+  const hint = `${unknown}The nearest call, ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`
+  const details = { nearest: { call: viewCall(read, call), path, expected, actual: actual ?? null } }
+  return new Problem('no-such-call', message, hint, details)
 }
 
-/**
- * Returns a hint if the service does not have the expected operation. A test may expect such a call on purpose, but
- * more often the name is mistyped.
- */
+/** A test may expect an unknown operation on purpose, but more often the name is mistyped. */
 function explainUnknown(read: Read, name: string): string {
   const { operations } = read.faults
   if (operations.has(name) || isLenient(read, name)) return ''
@@ -149,7 +130,7 @@ async function findNearest(read: Read, expectation: ParsedExpectation, calls: re
 
 const SLICE_MS = 10
 
-/** Yields the calls. Lets other requests run in between, because comparing many calls can take long. */
+/** Lets other requests run in between, because comparing many calls can take long. */
 async function* withPauses(calls: readonly Call[]) {
   let elapsed = stopwatch()
   for (const call of calls) {

@@ -22,16 +22,11 @@ export interface Connected {
 }
 
 export interface DashboardOptions {
-  /**
-   * Connects to the emulator. The dashboard calls it after the first frame, so that connecting does not delay that
-   * frame.
-   */
+  /** Connects to the emulator, after the first frame, so that connecting does not delay it. */
   connect(): Promise<Connected>
   ascii?: boolean
-  /** The colour theme. With 'auto' the dashboard asks the terminal for its background colour. */
   theme?: Theme | 'auto'
   mouse?: boolean
-  /** True if the world is stored, so that it outlives the emulator. */
   isPersistent?: boolean
   emulatorEnded?: AbortSignal
   last?: ResumePoint | undefined
@@ -39,14 +34,10 @@ export interface DashboardOptions {
   beginScenario?: BeginScenario | undefined
 }
 
-/** The way the dashboard ended: with an exit code, or with the error of a crash. */
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/**
- * The maximum number of frames per second. It exceeds the number of event batches per second, so that the effect of a
- * key is drawn without delay.
- */
+/** Exceeds the number of event batches per second, so that a key is drawn without delay. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
 /** The maximum wait for the last frame at the end. A terminal that has stopped reading never accepts that frame. */
@@ -142,8 +133,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
 
   function redrawAfterResume() {
     redraw()
-    // The terminal does not report a new size to a suspended process, so the dashboard sends itself the signal for a
-    // new size.
+    // The terminal does not report a new size to a suspended process.
     process.kill(process.pid, 'SIGWINCH')
   }
 
@@ -209,10 +199,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   return ending
 }
 
-/**
- * Makes writes to a stream non-blocking. Otherwise a terminal that stops reading would block the dashboard, so that it
- * handles neither signals nor keys.
- */
+/** Otherwise a terminal that stops reading would block signals and keys. */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

@@ -25,7 +25,6 @@ export interface SessionOptions
   hasMouse?: boolean
   size: State['size']
   nowMs(): number
-  /** The played person and the open chat that the previous session has saved. */
   last?: ResumePoint | undefined
   beginScenario?: BeginScenario | undefined
 }
@@ -33,7 +32,6 @@ export interface SessionOptions
 export interface Session {
   state(): State
   dispatch(event: DashboardEvent): void
-  /** Calls the listener after each visible change of the state. The returned function removes the listener. */
   subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
@@ -41,18 +39,9 @@ export interface Session {
 /** The effects that run one after another, because each of them can first take a snapshot of the world. */
 const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 'record'])
 
-export function createSession({
-  client,
-  url,
-  look,
-  isPersistent = true,
-  hasMouse = false,
-  size,
-  nowMs,
-  last,
-  beginScenario,
-  ...outside
-}: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { client, url, look, isPersistent = true, hasMouse = false, size, nowMs, last } = options
+  const { beginScenario, copy, remember, mouse, redraw, suspend, quit } = options
   const recorder = createRecorder(client, beginScenario)
   let current = initialState({ size, look, isPersistent, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
@@ -72,7 +61,19 @@ export function createSession({
   }
 
   const sync = createSync({ client, recorder, state, dispatch, nowMs })
-  const surroundings: EffectContext = { client, sync, recorder, state, dispatch, ...outside }
+  const surroundings: EffectContext = {
+    client,
+    sync,
+    recorder,
+    state,
+    dispatch,
+    copy,
+    remember,
+    mouse,
+    redraw,
+    suspend,
+    quit,
+  }
   function subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)

@@ -4,13 +4,10 @@ import type { HistogramView } from '../contract/people.ts'
 import type { RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 
-/** The longest times in milliseconds of the buckets of a histogram. Longer times are counted in one more bucket. */
+/** The upper bounds of the buckets. Longer times are counted in one more bucket. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
-/**
- * The number of unanswered updates kept for each bot. The oldest one is forgotten beyond this number, because a bot may
- * never answer it.
- */
+/** Beyond this number, the oldest update of a bot is forgotten, because the bot may never answer it. */
 const MAX_UNANSWERED = 10_000
 
 function createHistogram() {
@@ -18,10 +15,7 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /**
-   * Returns a time that the given share of the measurements, such as 0.5 for half of them, does not exceed. It is the upper
-   * bound of a bucket, at most the longest measured time, or null if nothing was measured.
-   */
+  /** Returns the upper bound of a bucket, at most the longest measured time, or null if nothing was measured. */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {
@@ -53,7 +47,8 @@ function createHistogram() {
 
 interface Unanswered {
   createdMs: number
-  chat: string | undefined
+  /** The keys of the calls that answer the update. */
+  keys: readonly string[]
   isHandedOut: boolean
 }
 
@@ -61,32 +56,33 @@ const createTimes = () => ({
   handedOut: createHistogram(),
   firstCall: createHistogram(),
   unanswered: new Map<number, Unanswered>(),
-  unansweredIn: new Map<string, Set<number>>(),
+  unansweredByKey: new Map<string, Set<number>>(),
 })
 
 type Times = ReturnType<typeof createTimes>
 
 export type AnswerTimes = ReturnType<typeof createAnswerTimes>
 
-/**
- * Returns the id of the chat in an update's JSON text. Uses a regular expression, because parsing the whole update
- * would be slower.
- */
-const chatIn = (body: string) => /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
+const pressKey = (id: string) => `press ${id}`
 
-function forget({ unanswered, unansweredIn }: Times, id: number) {
-  const chat = unanswered.get(id)?.chat
-  unanswered.delete(id)
-  if (chat === undefined) return
-  const ids = unansweredIn.get(chat)
-  ids?.delete(id)
-  if (!ids?.size) unansweredIn.delete(chat)
+/** A press has a second key, because a bot can answer it without naming the chat. Parsing the update would be slower. */
+function keysIn(body: string): string[] {
+  const chat = /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
+  const press = /"callback_query":\{"id":"([^"]*)"/.exec(body)?.[1]
+  return [...(chat === undefined ? [] : [chat]), ...(press === undefined ? [] : [pressKey(press)])]
 }
 
-/**
- * Creates the statistics of all bots. A webhook may call the API before it responds to the delivery of an update, so
- * for a bot with a webhook, a call can count as the answer to an update whose delivery is not logged yet.
- */
+function forget({ unanswered, unansweredByKey }: Times, id: number) {
+  const { keys = [] } = unanswered.get(id) ?? {}
+  unanswered.delete(id)
+  for (const key of keys) {
+    const ids = unansweredByKey.get(key)
+    ids?.delete(id)
+    if (!ids?.size) unansweredByKey.delete(key)
+  }
+}
+
+/** A bot may make its calls before it responds to the webhook's request, so a call can come before the logged delivery. */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()
@@ -102,9 +98,9 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
 
   function addUpdate(bot: number, id: number, body: string) {
     const times = timesOf(bot)
-    const chat = chatIn(body)
-    times.unanswered.set(id, { createdMs: elapsedMs(), chat, isHandedOut: false })
-    if (chat !== undefined) times.unansweredIn.set(chat, (times.unansweredIn.get(chat) ?? new Set()).add(id))
+    const keys = keysIn(body)
+    times.unanswered.set(id, { createdMs: elapsedMs(), keys, isHandedOut: false })
+    for (const key of keys) times.unansweredByKey.set(key, (times.unansweredByKey.get(key) ?? new Set()).add(id))
     const [oldest] = times.unanswered.keys()
     if (times.unanswered.size > MAX_UNANSWERED && oldest !== undefined) forget(times, oldest)
   }
@@ -117,18 +113,22 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
     handedOut.add(elapsedMs() - update.createdMs)
   }
 
-  /** Counts a call as the answer to every update of the same chat that the bot has received and not answered yet. */
-  function addCall(bot: number, chat: unknown) {
-    // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
-    if (typeof chat === 'object') return
+  /** Counts a call as the answer to every update with this key that the bot has received and not answered yet. */
+  function addAnswer(bot: number, key: string) {
     const times = bots.get(bot)
-    for (const id of times?.unansweredIn.get(String(chat)) ?? []) {
+    for (const id of times?.unansweredByKey.get(key) ?? []) {
       const update = times?.unanswered.get(id)
       if (!times || !update || !(update.isHandedOut || hasWebhook(bot))) continue
       addHandOver(bot, id)
       times.firstCall.add(elapsedMs() - update.createdMs)
       forget(times, id)
     }
+  }
+
+  function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
+    // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
+    if (typeof chat !== 'object') addAnswer(bot, String(chat))
+    if (typeof press === 'string') addAnswer(bot, pressKey(press))
   }
 
   return {
@@ -145,7 +145,7 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
             if (entry.delivery.error === null) addHandOver(entry.delivery.bot, entry.delivery.update.update_id)
             break
           case 'call':
-            if (entry.call.bot !== null) addCall(entry.call.bot, entry.call.params.chat_id)
+            if (entry.call.bot !== null) addCall(entry.call.bot, entry.call.params)
             break
           default:
             bots.clear()

@@ -7,13 +7,13 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import type { Outcome } from './post.ts'
 
 export interface FaultyOutcome extends Outcome {
-  /** True if the update was delivered and an injected fault requires that it is delivered again. */
+  /** True if an injected fault requires that the delivered update is delivered again. */
   repeats?: true
-  /** The description of the injected fault that affected the delivery. */
+  /** Describes the injected fault. */
   why?: string
 }
 
-/** Returns the update to deliver now: the given one, or the next pending one if an injected fault swaps the two. */
+/** Returns the next pending update if an injected fault swaps the two. */
 export function reorderUnderFaults(world: World, bot: number, update: UpdateRow): UpdateRow {
   if (!world.faults.hasArmed()) return update
   const [, next] = world.store.updates.first(bot, 2)
@@ -35,7 +35,7 @@ export async function deliverUnderFaults(
   const failure = strike(world, 'webhook', bot, (fault) => matchesUpdate(world, fault, content))
   if (failure) return failDelivery(failure, send)
   const outcome = await send()
-  // A fault can repeat an update only once: the repeated delivery of an update is not repeated again.
+  // The repeated delivery of an update is not repeated again.
   if (outcome.error !== null || isRepeated) return outcome
   const again = strike(world, 'updates', bot, (fault) => !isReorder(fault) && matchesUpdate(world, fault, content))
   return again ? { ...outcome, repeats: true, why: describeFault(again) } : outcome

@@ -7,27 +7,20 @@ import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {
-  /** The URL origin to connect to: that of the route for the webhook's host, or else that of the webhook's URL. */
+  /** The origin of the route for the host, or else of the webhook's URL. */
   origin: string
-  /**
-   * The IP address to connect to in place of those to which the origin's host resolves; null: the host is resolved as
-   * usual.
-   */
+  /** Replaces the addresses to which the host resolves; null: the host is resolved as usual. */
   address: string | null
   trustedRoots: readonly string[]
   path: string
   headers: Record<string, string>
 }
 
-/**
- * Creates a function that returns the destination of a webhook, or the error text if no route leads to its host. The
- * result is cached until the service's settings or the webhook change.
- */
+/** Returns an error text if no route leads to the host. Caches until the settings or the webhook change. */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
-    // The service's settings are replaced by a new object on every change, so comparing object references detects a
-    // change.
+    // Every change replaces the settings by a new object.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
       last = { service, webhook, destination: destinationOf(service, webhook) }
     }
@@ -41,12 +34,10 @@ const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
 function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
   const route = findByHost(service.webhook_routes, bareHost(url))
-  // The IP address was checked when the webhook was set, so the connection uses it even if the host name resolves to
-  // another address now.
+  // The address was checked when the webhook was set, and the host may resolve to another one now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
-  // If the host of the URL is itself an IP address, the connection uses it and ignores the checked address. Both are
-  // equal unless the database was edited, so the host is checked here too.
+  // A connection to an IP address ignores the checked address. They differ only if the database was edited.
   if (route === undefined && isIP(bareHost(url)) && !isOfThisMachine(bareHost(url))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,

@@ -1,29 +1,22 @@
 // Sends one request to a webhook, and returns its answer or throws.
 
-import { clearTimeout, setTimeout } from 'node:timers'
 import type { Client, Dispatcher } from 'undici'
 import { type Clock, stopwatch } from '../lib/clock.ts'
+import { clearTimeout, setTimeout } from '../lib/real-timers.ts'
 import { LIMITS } from '../spec/limits.ts'
 
-/** Thrown if the webhook does not answer within the time limit. */
 export class AnswerTimeout extends Error {}
 
-/**
- * The real time in milliseconds that a webhook still has for its answer if a jump of the emulator's clock ends the time
- * limit.
- */
+/** The real time that a webhook still has if a jump of the emulator's clock ends the time limit. */
 const GRACE_MS = 500
 
 export interface ReceiverAnswer {
   status: number
-  /** The text of the answer, or an empty text if the answer is longer than `LIMITS.webhookAnswerBytes`. */
+  /** Empty if the answer is longer than `LIMITS.webhookAnswerBytes`. */
   body: string
 }
 
-/**
- * Sends a request to a webhook. Resolves when the answer is complete, or as soon as its body exceeds the size limit.
- * Rejects if the connection fails or the answer does not arrive in time.
- */
+/** Resolves when the answer is complete or too long. Rejects if the connection fails or the time is over. */
 export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<ReceiverAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -51,12 +44,11 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
     client.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // If the time limit has passed while the request waited for a connection, the request is aborted as soon as it
-        // starts.
+        // The time limit may have passed while the request waited for a connection.
         if (timeoutError) started.abort(timeoutError)
       },
       onResponseStart(_controller, statusCode) {
-        // A status below 200, such as 100 Continue, is informational; the actual answer follows it.
+        // A status below 200, such as 100 Continue, is followed by the actual one.
         if (statusCode >= 200) status = statusCode
       },
       onResponseData(_controller, chunk) {
@@ -73,11 +65,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
   })
 }
 
-/**
- * Calls `callback` when a webhook's time limit for an answer has passed, on the emulator's clock or in real time. After
- * a jump of the emulator's clock, first waits up to `GRACE_MS` of real time. Returns a function that cancels the
- * callback.
- */
+/** The limit counts on the emulator's clock and in real time. A jump of the clock leaves `GRACE_MS` of real time. */
 function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()
@@ -104,5 +92,5 @@ export function failureText(error: unknown): string {
   return ERROR_TEXTS[code] ?? message
 }
 
-/** Extracts the reason from an error message of OpenSSL, which also contains error numbers and source locations. */
+/** Errors of OpenSSL also contain error numbers and source locations. */
 const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message

@@ -3,18 +3,12 @@
 import type { RecordedOf } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/**
- * The reasons to wake a waiting getUpdates call. If several reasons occur at once, the call gets the one that is last
- * in this list.
- */
+/** The reasons to wake a waiting getUpdates call. If several occur at once, the last one in this list wins. */
 const WAKE_REASONS = ['news', 'time', 'gone', 'takeover'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 
 export interface Poll {
-  /**
-   * Resolves with the reason when the waiting call is woken. `news` can be followed by another wait. Any other reason
-   * ends the poll, and later calls of `wait` resolve at once.
-   */
+  /** `news` can be followed by another wait. Any other reason ends the poll. */
   wait(): Promise<WakeReason>
   leave(): void
 }
@@ -30,7 +24,7 @@ export function createPolls(clock: Clock) {
     for (const wake of open.values()) wake('gone')
   }
 
-  /** Ends the waiting getUpdates call of a bot, because a new getUpdates call of the same bot replaces it. */
+  /** A new getUpdates call of the same bot ends the waiting one. */
   function takeOver(bot: number) {
     open.get(bot)?.('takeover')
   }
@@ -67,27 +61,21 @@ export function createPolls(clock: Clock) {
         },
       }
     },
-    /**
-     * Wakes the waiting call of each bot that an event concerns. Ends all waiting calls if the world is replaced, or if
-     * clearing the world has moved the clock.
-     */
+    /** Ends all waiting calls if the world is replaced, or if clearing it has moved the clock. */
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared'>[]) {
       for (const entry of entries) {
         if ('bot' in entry) open.get(entry.bot)?.('news')
         else if (entry.type === 'world' || entry.clock_moved) endAll()
-        // After the world was cleared without moving the clock, each waiting call checks its token again, and fails if
-        // its bot was removed.
+        // Each waiting call checks its token again, because its bot may have been removed.
         else for (const wake of open.values()) wake('news')
       }
     },
     isOpen: (bot: number) => open.has(bot),
-    /** Returns the ids of the bots that have a waiting getUpdates call. */
     bots: () => [...open.keys()],
-    /** Ends all waiting getUpdates calls as if their timeouts had passed, so that the bots' programs call again. */
+    /** Ends all calls as if their timeouts had passed, so that the bots' programs call again. */
     renew() {
       for (const wake of open.values()) wake('time')
     },
-    /** Ends all waiting getUpdates calls when the emulator stops. */
     endAll,
   }
 }

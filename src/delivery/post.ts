@@ -10,13 +10,13 @@ import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
-  /** The HTTP status of the webhook's answer; null if the webhook did not answer. */
+  /** Null if the webhook did not answer. */
   status: number | null
-  /** The text that explains why the delivery failed; null if the update was delivered. */
+  /** Null if the update was delivered. */
   error: string | null
-  /** The first line of the webhook's answer, if its status is not a success and its body is not empty. */
+  /** The first line of an answer that is not a success. */
   answer?: string
-  /** The name of the operation that the webhook's answer asks the service to run. The emulator does not run it. */
+  /** The operation that the answer asks the service to run. The emulator does not run it. */
   ignored_operation?: string
 }
 
@@ -34,7 +34,7 @@ export function createPost(clock: Clock) {
     await disconnect()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
-    // `close` may have been called while this connection was being prepared, so the new client is closed as well.
+    // `close` may have been called while this connection was being prepared.
     if (closed) await client.destroy()
     return client
   }
@@ -51,11 +51,8 @@ export function createPost(clock: Clock) {
         const to = destinationOf(service, webhook)
         if (typeof to === 'string') return { status: null, error: to }
         const { path, headers } = to
-        const { status, body: answer } = await exchange(
-          await connectionTo(to),
-          { method: 'POST', path, headers, body },
-          clock,
-        )
+        const connection = await connectionTo(to)
+        const { status, body: answer } = await exchange(connection, { method: 'POST', path, headers, body }, clock)
         if (status < 200 || status >= 300) {
           const line = firstLine(answer)
           return { status, error: `Wrong response from the webhook: ${status}`, ...(line && { answer: line }) }
@@ -63,7 +60,7 @@ export function createPost(clock: Clock) {
         const ignored_operation = operationNamedIn(answer)
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
-        // After a failed delivery, the next one opens a new connection with a new TLS session.
+        // The next delivery opens a new connection with a new TLS session.
         await disconnect()
         return { status: null, error: failureText(error) }
       }

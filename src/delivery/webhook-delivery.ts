@@ -10,24 +10,17 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import { deliverUnderFaults, reorderUnderFaults } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 
-/** The state of the loop that delivers a bot's updates to its webhook. */
 interface DeliveryLoop {
   post: Post
-  /** True if the world to which the updates of this loop belong has been replaced or cleared. */
+  /** True if the world of this loop has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
-  /**
-   * The number of times that the bot's webhook was set or removed. If it changes during a request, a failure of the
-   * request is not counted for the new webhook.
-   */
+  /** If the webhook changes during a request, a failure of the request is not counted for the new one. */
   webhookChanges: number
   cancelRetry?: () => void
-  /** The id of an update that was delivered and that an injected fault delivers a second time. */
+  /** The delivered update that an injected fault delivers a second time. */
   repeatedId?: number | undefined
-  /**
-   * The next pending updates, read from the database in advance, in reverse order. They are read again after a change
-   * of the bot, its webhook or its queue, except when new updates are added.
-   */
+  /** Pending updates in reverse order, read in advance. Any change except new updates discards them. */
   lookahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
 
@@ -36,7 +29,7 @@ const LOOKAHEAD = 64
 interface Next {
   webhook: WebhookRow
   update: UpdateRow
-  /** The number of attempts to deliver this update that have failed so far. */
+  /** Failed attempts to deliver this update. */
   failures: number
 }
 
@@ -44,7 +37,7 @@ export function createWebhookDelivery(world: World) {
   const loops = new Map<number, DeliveryLoop>()
   let isStopped = false
 
-  /** Starts the bot's delivery loop, unless it is running already or is waiting for a retry. */
+  /** Does nothing if the loop is running or waits for a retry. */
   function wake(bot: number) {
     if (isStopped) return
     let loop = loops.get(bot)
@@ -55,10 +48,7 @@ export function createWebhookDelivery(world: World) {
     if (loop && !loop.isRunning && !loop.cancelRetry) void deliverAll(bot, loop)
   }
 
-  /**
-   * Ends the wait for a retry, discards updates read in advance, and starts the delivery loop if it is not running.
-   * Called after a change of the bot or its webhook, and when a retry is due.
-   */
+  /** Called after a change of the bot or its webhook, and when a retry is due. */
   function restart(bot: number) {
     const loop = loops.get(bot)
     if (loop) resetLoop(loop)
@@ -74,19 +64,16 @@ export function createWebhookDelivery(world: World) {
   async function deliverAll(bot: number, loop: DeliveryLoop) {
     loop.isRunning = true
     try {
-      // `isRunning` becomes false in the same turn of the event loop in which no pending update is found. An update
-      // that arrives later therefore starts the loop again.
+      // `isRunning` becomes false in the turn in which no update is found, so a later update starts the loop again.
       for (let next = nextFor(bot, loop); next && !loop.isAbandoned; next = nextFor(bot, loop)) {
         const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
-        // The updates behind a failed one wait until it is delivered or expires, so the loop continues at the latest
-        // when it expires.
+        // The updates behind a failed one wait until it is delivered or expires.
         if (waitMs > 0) return retryLater(bot, loop, Math.min(waitMs, msToLive(world, next.update)))
         if (!(await deliver(bot, loop, next))) loop.lookahead = undefined
       }
       if (!isStopped && !loop.isAbandoned && !world.store.webhooks.get(bot)) await closeLoop(bot, loop)
     } catch {
-      // Reached if the database fails, for example because the disk is full: the loop tries again later. If the outcome
-      // of a delivery could not be stored, its entry in the event log contains the error.
+      // The disk may be full, for example. An outcome that could not be stored is an error in the event log.
       if (!isStopped && !loop.isAbandoned) retryLater(bot, loop, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       loop.lookahead = undefined
@@ -105,10 +92,7 @@ export function createWebhookDelivery(world: World) {
     return readAhead(bot, loop)
   }
 
-  /**
-   * Reads the next pending updates of a bot from the database and returns the first one. Returns undefined if none is
-   * pending, or if the bot is suspended, so that its updates stay pending.
-   */
+  /** The updates of a suspended bot stay pending. */
   function readAhead(id: number, loop: DeliveryLoop): Next | undefined {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
@@ -118,10 +102,7 @@ export function createWebhookDelivery(world: World) {
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  /**
-   * Makes one attempt to deliver an update. Returns true if the update was delivered, was the first pending one, and is
-   * not to be repeated by a fault.
-   */
+  /** Returns true if the first pending update was delivered and is not to be repeated by a fault. */
   async function deliver(bot: number, loop: DeliveryLoop, next: Next): Promise<boolean> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
@@ -133,19 +114,12 @@ export function createWebhookDelivery(world: World) {
     const send = () => loop.post.send(world.service, webhook, update.body)
     const isRepeated = loop.repeatedId === update.update_id
     const { repeats, ...outcome } = await deliverUnderFaults(world, bot, update, { send, isRepeated })
-    // If the emulator has been stopped or the world replaced during the request, the answer is ignored and the update
-    // stays pending.
+    // If the emulator was stopped or the world replaced during the request, the update stays pending.
     if (isStopped || loop.isAbandoned) return false
     if (outcome.error === null) loop.repeatedId = repeats && update.update_id
-    const delivery: Omit<Delivery, 'id'> = {
-      at,
-      bot,
-      update,
-      url: webhook.url,
-      attempt: failures + 1,
-      ...outcome,
-      duration_ms: elapsed(),
-    }
+    const { url } = webhook
+    const attempt = failures + 1
+    const delivery: Omit<Delivery, 'id'> = { at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() }
     try {
       const isCounted = loop.webhookChanges === webhookChanges
       const retryAtMs = repeats
@@ -161,16 +135,8 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /**
-   * Stores the outcome of a delivery. Returns the time of the next attempt if the delivery failed, unless the webhook
-   * was changed in the meantime.
-   */
-  function storeOutcome(
-    update: UpdateRow,
-    failures: number,
-    isCounted: boolean,
-    { status, error }: Outcome,
-  ): number | undefined {
+  /** Returns the time of the next attempt if a failure counts for the webhook. */
+  function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)
     if (error === null) world.store.updates.remove(bot, update_id)
@@ -199,10 +165,7 @@ export function createWebhookDelivery(world: World) {
     if (!isStopped) world.store.webhooks.bots().forEach(wake)
   }
 
-  /**
-   * Ends all delivery loops after the world was replaced or cleared, because their updates belong to the old world, and
-   * starts new loops.
-   */
+  /** The updates of the running loops belong to the old world. */
   function restartForNewWorld() {
     for (const [bot, loop] of loops) {
       loop.isAbandoned = true
@@ -213,7 +176,7 @@ export function createWebhookDelivery(world: World) {
 
   return {
     wakeAll,
-    /** Returns true if the delivery loop of any bot is running. A loop that waits for a retry is not running. */
+    /** A loop that waits for a retry is not running. */
     isDelivering: () => [...loops.values()].some(({ isRunning }) => isRunning),
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'acknowledged'>[]) {
       for (const entry of entries) {
@@ -226,7 +189,7 @@ export function createWebhookDelivery(world: World) {
         else for (const loop of loops.values()) loop.lookahead = undefined
       }
     },
-    /** Stops all deliveries. If a webhook has not answered yet, its update stays pending. */
+    /** The update of a webhook that has not answered yet stays pending. */
     async stop() {
       isStopped = true
       await Promise.all([...loops].map(([bot, loop]) => closeLoop(bot, loop)))

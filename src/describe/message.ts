@@ -5,16 +5,17 @@ import type { Update } from '../contract/shapes.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
 
 /** A message from any source: a view, an update, or the answer of a call. Each source has only some of the fields. */
-type AnyMessage = Partial<MessageView>
+export type MessageParts = Partial<MessageView>
 
 /** Returns the result of an action or a call, typed as a message, or an empty object if the result is not an object. */
-export const messageIn = (answer: unknown): AnyMessage => (typeof answer === 'object' && answer !== null ? answer : {})
+export const messageIn = (answer: unknown): MessageParts =>
+  typeof answer === 'object' && answer !== null ? answer : {}
 
 /**
  * Returns the file in a message, or undefined if the message does not contain a file. A photo has several sizes: returns the
  * largest.
  */
-export function fileIn(message: AnyMessage) {
+export function fileIn(message: MessageParts) {
   for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
     if (!file) continue
@@ -23,14 +24,14 @@ export function fileIn(message: AnyMessage) {
   return undefined
 }
 
-export const buttonsOf = (message: Pick<AnyMessage, 'reply_markup'> | undefined) =>
+export const buttonsOf = (message: Pick<MessageParts, 'reply_markup'> | undefined) =>
   message?.reply_markup?.inline_keyboard.flat() ?? []
 
-export const labelsOf = (message: Pick<AnyMessage, 'reply_markup'>): string[] =>
+export const labelsOf = (message: Pick<MessageParts, 'reply_markup'>): string[] =>
   buttonsOf(message).map(({ text }) => text)
 
 /** Converts a button's index among all buttons of a message into its row and column, counted from 1. */
-export function placeOf(message: Pick<AnyMessage, 'reply_markup'>, index: number): { row: number; column: number } {
+export function placeOf(message: Pick<MessageParts, 'reply_markup'>, index: number): { row: number; column: number } {
   const rows = message.reply_markup?.inline_keyboard ?? []
   let before = 0
   for (const [at, { length }] of rows.entries()) {
@@ -43,7 +44,7 @@ export function placeOf(message: Pick<AnyMessage, 'reply_markup'>, index: number
 export const placeText = ({ row, column }: { row?: unknown; column?: unknown }) =>
   [row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ')
 
-export const textOrCaption = ({ text, caption }: Pick<AnyMessage, 'text' | 'caption'>) => text ?? caption
+export const textOrCaption = ({ text, caption }: Pick<MessageParts, 'text' | 'caption'>) => text ?? caption
 
 /** A function that makes untrusted text safe to show, for example by escaping or quoting it. */
 type FormatText = (text: string) => string
@@ -53,7 +54,7 @@ const unformatted: FormatText = (text) => text
 /**
  * Describes a service message, such as "Alice joined" or "Alice removed Bob". Returns undefined for any other message.
  */
-export function serviceText(message: AnyMessage, show = unformatted): string | undefined {
+export function serviceText(message: MessageParts, show = unformatted): string | undefined {
   const { author, from, new_chat_members: newMembers, left_chat_member: formerMember } = message
   const actor = author ?? from
   const name = ({ first_name }: { first_name: string }) => show(first_name)
@@ -77,11 +78,11 @@ export const buttonRow = (labels: readonly string[], show = unformatted) =>
   labels.map((label) => `‹${show(label)}›`).join(' ')
 
 /** Returns "in reply to 5", "edited", both or an empty text, as they apply to the message. */
-export const asideText = ({ reply_to_message: target, edit_date }: AnyMessage) =>
+export const asideText = ({ reply_to_message: target, edit_date }: MessageParts) =>
   [target && `in reply to ${target.message_id}`, edit_date && 'edited'].filter(Boolean).join(', ')
 
 /** Summarizes a message: who joined or left, otherwise its file and its text. */
-export function excerpt(message: AnyMessage, show = unformatted): string {
+export function excerpt(message: MessageParts, show = unformatted): string {
   const file = fileIn(message)
   const text = textOrCaption(message)
   return serviceText(message, show) ?? [file && fileText(file, show), text && show(text)].filter(Boolean).join(' ')

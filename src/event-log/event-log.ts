@@ -7,62 +7,47 @@ import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf }
 import { limitEntry } from './limit-entry.ts'
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 
-/**
- * The maximum number of entries in each list. Calls and deliveries are also in separate lists, so that frequent events do
- * not evict them.
- */
+/** Calls and deliveries are also in separate lists, from which frequent events do not evict them. */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
-/** The memory limit of all lists of the event log together. */
+/** For all lists together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
 export interface ReadLog {
-  /**
-   * A random id of this run of the emulator. It distinguishes the entries of different runs, because the ids of entries
-   * start again in each run.
-   */
+  /** Random, because the ids of entries start again in each run of the emulator. */
   readonly runId: string
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
-  /** Returns the memory that the log uses, and the limit above which the oldest entries are evicted. */
+  /** The memory that the log uses, and the limit above which the oldest entries are evicted. */
   size(): { bytes: number; max_bytes: number }
-  /**
-   * Returns up to `max` entries with higher ids than `id`. `missed` is the number of entries after `id` that have already
-   * been evicted.
-   */
+  /** `missed` is the number of entries after `id` that have been evicted. */
   since(id: number, max: number): { missed: number; entries: Recorded[] }
-  /** Calls the listener with the new entries after each commit. Returns a function that ends the subscription. */
+  /** The listener gets the new entries after each commit. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
-  /**
-   * Calls the listener after each commit that adds entries of the given types, with these entries. Returns a function
-   * that ends the subscription.
-   */
+  /** The listener gets only entries of the given types. */
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
-  /** Returns the value with bot tokens replaced, as the log records it. */
+  /** Replaces bot tokens in a value, as the log does. */
   mask: SecretMask['mask']
-  /** True if the log has ended and no more entries will follow. */
+  /** True if no more entries will follow. */
   ended(): boolean
 }
 
 export interface EventLog extends ReadLog {
   append(entries: readonly NewEntry[]): void
-  /**
-   * Ends the log. Listeners of `subscribe` are called with an empty list, so that they can read the last entries and
-   * finish.
-   */
+  /** Listeners of `subscribe` get an empty list, so that they can read the last entries and finish. */
   end(): void
 }
 
 interface Follower {
   notify(entries: readonly Recorded[]): void
-  /** The types of entries that the follower is notified of, or undefined for all types. */
+  /** Undefined for all types. */
   types?: ReadonlySet<EntryType>
 }
 
-/** Creates an event log. `mask` replaces secrets, such as bot tokens, in every entry before it is recorded. */
+/** `mask` replaces secrets in every entry. */
 export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (value) => value): EventLog {
   const budget = createBudget(MAX_BYTES)
   const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
@@ -90,7 +75,6 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     return all.add({ ...entry, at }, weight)
   }
 
-  /** Evicts the oldest entry of the log from each list that contains it. */
   function evictOldest() {
     const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
     for (const ring of rings) if (ring.oldest()?.order === order) ring.evictOldest()
@@ -123,7 +107,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     mask,
     ended: () => ended,
     append(entries) {
-      // When a world is replaced or cleared, all earlier entries are deleted, but the numbering of entries continues.
+      // The numbering of entries continues after a reset.
       const isReset = entries.some(({ type }) => type === 'world' || type === 'cleared')
       if (isReset) for (const ring of rings) ring.clear()
       notify(entries.map(record))

@@ -4,25 +4,19 @@ import type { SecretMask } from '../lib/secret-mask.ts'
 import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
-/** The estimated memory of an entry without its texts, in bytes. */
+/** An entry without its texts. */
 const ENTRY_BYTES = 512
 
-/**
- * The maximum length of a text in an entry. A longer text is replaced by its beginning and its length. The texts in
- * normal calls are far shorter.
- */
+/** A longer text is replaced by its beginning and its length. The texts in normal calls are far shorter. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
-/** The number of characters behind the beginning that are searched for the rest of a secret. */
+/** How far behind the beginning the rest of a secret is searched. */
 const LONGEST_SECRET = 10_000
 
-/**
- * The size limit of a value in an entry, such as the parameters of a call. Once a value exceeds it, its remaining texts
- * are cut to their beginnings, and its lists and objects are truncated.
- */
+/** Beyond this, the remaining texts of a value are cut to their beginnings, and its lists and objects truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
 
-/** The estimated memory of each value and key in an entry, in bytes, without the characters of texts. */
+/** A value or key without the characters of its text. */
 const VALUE_BYTES = 32
 
 type Mask = SecretMask['mask']
@@ -32,7 +26,7 @@ export interface LimitedEntry {
   bytes: number
 }
 
-/** Shortens an entry. `mask` replaces a secret that would otherwise be cut in two, and then no longer be recognized. */
+/** `mask` replaces a secret that would otherwise be cut in two, and then no longer be recognized. */
 export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
   switch (entry.type) {
     case 'call': {
@@ -79,7 +73,7 @@ function shorten<Value>(value: Value, mask: Mask): Shortened<Value> {
   return bytes > MAX_ENTRY_BYTES ? truncate(value, mask) : { value, bytes }
 }
 
-/** Estimates the memory of a value. Stops counting above `MAX_ENTRY_BYTES`, because the value is then truncated. */
+/** Stops counting above `MAX_ENTRY_BYTES`, because the value is then truncated. */
 function bytesIn(value: unknown): number {
   if (typeof value === 'string')
     return value.length > MAX_TEXT ? Number.POSITIVE_INFINITY : VALUE_BYTES + bytesOf(value)
@@ -134,7 +128,6 @@ function truncate<Value>(value: Value, mask: Mask): Shortened<Value> {
   return { value: keep(value) as Value, bytes }
 }
 
-/** Parses a JSON text that is too long, shortens its value and serializes it again. Returns other JSON texts unchanged. */
 function shortenJson(json: string, mask: Mask): Shortened<string> {
   const bytes = bytesOf(json)
   if (bytes <= MAX_ENTRY_BYTES) return { value: json, bytes }
@@ -148,7 +141,7 @@ function shortenText(text: string, mask: Mask, max = MAX_TEXT): string {
   return `${copyText(beginning.toWellFormed())}… (${text.length} characters)`
 }
 
-/** Estimates the memory of a string: one byte for each character if all are ASCII, otherwise two. */
+/** Strings use one byte for each character if all are ASCII, otherwise two. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
 }

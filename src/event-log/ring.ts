@@ -2,12 +2,12 @@
 
 export interface Weight {
   readonly bytes: number
-  /** The position of the entry among the entries of all rings that share the budget; the oldest entry has the lowest. */
+  /** The position among the entries of all rings that share the budget. */
   readonly order: number
   holders: number
 }
 
-/** The memory budget that several rings share. An entry that is in more than one ring counts once. */
+/** An entry that is in more than one ring counts once. */
 export interface Budget {
   readonly max: number
   used(): number
@@ -32,17 +32,16 @@ export function createBudget(max: number): Budget {
 type Numbered<Entry> = Entry & { id: number }
 
 export interface Ring<Entry> {
-  /** Sets the id of the entry object and adds the object itself. The caller must not change it afterwards. */
+  /** Sets the id of the entry object itself, which the caller must not change afterwards. */
   add(entry: Entry, weight: Weight): Numbered<Entry>
-  /** Returns at most `max` of the entries that were added after the entry with this id, oldest first. */
+  /** Oldest first. */
   since(id?: number, max?: number): Numbered<Entry>[]
-  /** Returns the entry with this id, or undefined if it was evicted. */
+  /** Undefined if the entry was evicted. */
   get(id: number): Numbered<Entry> | undefined
   lastId(): number
-  /** Returns the size of the oldest entry in this ring, and its position among the entries of all rings. */
   oldest(): Weight | undefined
   evictOldest(): void
-  /** Deletes all entries of the ring. The ids of later entries continue after the deleted ones. */
+  /** Later ids continue after the deleted ones. */
   clear(): void
 }
 

@@ -5,8 +5,10 @@ import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { sampleText, type TextClass } from './texts.ts'
 
-/** Matches a command in a text of the bot, with up to four words behind it, which may be an example of its argument. */
-const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s,.;:!?/)]+){0,4})/gi
+/** Matches a command in a text of the bot, with up to eight words behind it, which may be an example of its argument. */
+const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
+const END_OF_SENTENCE = /[.!](?:\s.*)?$/
+const LAST_PUNCTUATION = /[.,;:!?]+$/
 /** Matches words of a sentence that continues behind a command, which are not a part of the example. */
 const END_OF_EXAMPLE = /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|explains?|again)\b.*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
@@ -15,17 +17,28 @@ const PLACEHOLDER = /^[<[{(]|[>\]})]$/
 export const commandsIn = (text: string): { command: string; example: string }[] =>
   [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
     command,
-    example: ` ${behind.trim()}`.replace(END_OF_EXAMPLE, '').trim(),
+    example: ` ${behind.replace(END_OF_SENTENCE, '').trim()}`
+      .replace(END_OF_EXAMPLE, '')
+      .trim()
+      .replace(LAST_PUNCTUATION, ''),
   }))
 
-/** Generates an argument like the example: its numbers and words are exchanged, or it stays as it is. */
-export function likeExample(example: string, random: Random): string {
-  if (random.chance(0.25)) return example
+/**
+ * Generates an argument like the example: its numbers and words are exchanged, or it stays as it is. With `isSoon`, most
+ * numbers are at most 2, so that a timer of so many seconds fires soon.
+ */
+export function likeExample(example: string, random: Random, isSoon = false): string {
+  if (random.chance(isSoon ? 0.1 : 0.25)) return example
   const words = example.split(' ')
   const isLabel = words.length === 1 && random.chance(0.4)
   return words
     .map((word, i) => {
-      if (/^\d+$/.test(word)) return random.chance(0.2) ? word : smallNumber(random)
+      if (/^\d+$/.test(word))
+        return isSoon && random.chance(0.7)
+          ? String(random.pick([0, 1, 2]))
+          : random.chance(0.2)
+            ? word
+            : smallNumber(random)
       if (isLabel) return word
       if (PLACEHOLDER.test(word) || i === words.length - 1) return sampleText('words', random)
       return word

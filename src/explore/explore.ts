@@ -5,18 +5,18 @@ import type { BotSettings } from '../scenario/run/bot/bot-under-test.ts'
 import { openFixture, type TargetEmulator } from '../scenario/run/fixture.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
+import { chooseMove } from './choose-move.ts'
 import { type Finding, investigate } from './investigate.ts'
 import { createMemory, type Memory } from './memory.ts'
-import type { Move } from './moves.ts'
+import { actorOf, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { judge } from './oracles/index.ts'
-import type { Oracle } from './oracles/oracle.ts'
-import { createPlan, type Plan } from './plan.ts'
+import type { Oracle, Suspicion } from './oracles/oracle.ts'
+import { createPlan } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
-import { learnOffers, possibleMoves } from './possible-moves.ts'
+import { learnOffers } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
-import { clockMoves, faultMoves } from './rarer-moves.ts'
-import { loadScreen, stateOf } from './screen.ts'
+import { stateOf, WORLD } from './screen.ts'
 
 export interface ExploreSettings {
   emulator: TargetEmulator
@@ -50,10 +50,13 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
-/** The share of moves that advance the clock. */
-const CLOCK_SHARE = 0.01
-const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
 const SEED_STEP = 7919
+/** The tours with which an exploration begins, each with the number of moves after which it is over. */
+const TOURS = [
+  { tour: 'private', until: 90 },
+  { tour: 'group', until: 140 },
+  { tour: 'people', until: 200 },
+] as const
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
 
@@ -68,6 +71,7 @@ export async function explore(
   const memory = createMemory()
   const fixture = await openFixture(emulator, bot)
   const player = createPlayer(fixture, world)
+  const choice = { player, memory, world, clock: bot.clock }
   const people = Object.keys(world.users ?? {})
   const groups = Object.keys(world.groups ?? {})
   const found: Finding[] = []
@@ -93,18 +97,30 @@ export async function explore(
     await player.begin({ restart: mustRestart || remembersChats, generation: nextGeneration(), signal })
     mustRestart = false
     await learnCommands(player, memory)
-    const known = random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
-    const plan = createPlan(random, { people, groups, bot: player.bot(), groupShare: groupShareOf(memory) })
+    const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
+    const known = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
+    const plan = createPlan(random, {
+      people,
+      groups,
+      bot: player.bot(),
+      groupShare: groupShareOf(memory),
+      tour,
+      number,
+    })
     const observations: Observation[] = []
     let again: Move | undefined
     for (let i = 0; i < known.length + plan.length && !isOver(); i++) {
-      const move = known[i] ?? again ?? (await chooseMove(plan, random))
-      const isRushed = move !== undefined && i >= known.length && !again && random.chance(plan.rushedShare)
+      const chosen = known[i] || again ? undefined : await chooseMove(choice, plan, random, observations)
+      const move = known[i] ?? again ?? chosen?.move
+      const isRushed = move && actorOf(move) && i >= known.length && !again && random.chance(plan.rushedShare)
       // After a rushed move, the same move follows once more, or a move of a newly picked person.
       again = isRushed && random.chance(0.5) ? move : undefined
       if (isRushed && !again) plan.nextPerson(true)
       const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
-      if (!observation) continue
+      if (!observation) {
+        if (chosen) memory.countTry(chosen.state, chosen.move.label)
+        continue
+      }
       counts.moves++
       const isSuspicious = await learnAndJudge(observation, observations)
       observations.push(observation)
@@ -117,29 +133,11 @@ export async function explore(
     }
   }
 
-  async function chooseMove(plan: Plan, random: Random): Promise<Move | undefined> {
-    if (random.chance(plan.faultShare)) return random.pick(faultMoves(player.bot()))
-    if (random.chance(bot.clock ? CLOCK_SHARE_OF_CLOCKED_BOTS : CLOCK_SHARE))
-      return random.pick(clockMoves(bot.clock !== undefined))
-    const chat = plan.nextChat()
-    const group = groups.includes(chat) ? { owner: ownerOf(world, chat), bot: player.bot(), people } : undefined
-    const screen = await loadScreen(player.client, plan.nextPerson(), chat)
-    learnOffers(screen, memory)
-    const state = stateOf(screen, player.written())
-    const moves = possibleMoves(screen, state, memory, group).map((move) => ({
-      ...move,
-      weight:
-        (move.weight * plan.factorOf(move.label)) /
-        (1 + memory.triesOf(state, move.label)) ** repetitionCost(move.label),
-    }))
-    return moves.length ? random.pickWeighted(moves).make(random) : undefined
-  }
-
   /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */
   async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
     const suspicion = judge({ observation, history, memory }, oracles)
     const { after, move, stateBefore } = observation
-    const stateAfter = after ? stateOf(after, player.written()) : 'world'
+    const stateAfter = after ? stateOf(after, player.written()) : WORLD
     if (after) learnOffers(after, memory)
     const moves = [...history.map((each) => each.move), move]
     memory.learn(observation, stateAfter, moves)
@@ -154,11 +152,16 @@ export async function explore(
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
     const { command } = bot
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const context = { player, memory, oracles, world, seed, out, command, readScenario, nextGeneration, signal }
-    const finding = await investigate(context, suspicion, moves, number).catch((error) => {
-      if (signal.aborted) return undefined
-      throw error
-    })
+    const followsClock = bot.clock !== undefined
+    const context = {
+      ...{ player, memory, oracles, world, seed, out, command, readScenario, nextGeneration, followsClock, signal },
+    }
+    const finding = await investigate(context, suspicion, [...preludeOf(suspicion, people), ...moves], number).catch(
+      (error) => {
+        if (signal.aborted) return undefined
+        throw error
+      },
+    )
     if (finding) {
       tries.set(key, MAX_TRIES)
       found.push(finding)
@@ -177,8 +180,6 @@ export async function explore(
 
 /** The longest time that an investigation may continue after the time of the exploration is over. */
 const LAST_INVESTIGATION_MS = 20_000
-
-const ownerOf = ({ groups = {} }: WorldFile, chat: string) => String(groups[chat]?.owner)
 
 const GROUP_SHARE = 0.4
 const UNKNOWN_GROUP_SHARE = 0.15
@@ -201,11 +202,17 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/**
- * Returns the exponent by which earlier tries of a move lower its weight. It is smaller for commands and buttons,
- * because a repeated command or button can change the state of the bot.
- */
-const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)
+/** Returns the moves of an earlier conversation that a suspicion needs, made by a person other than the reader. */
+function preludeOf({ prelude }: Suspicion, people: readonly string[]): Move[] {
+  if (!prelude) return []
+  const { moves, reader } = prelude
+  const as = people.find((person) => person !== reader) ?? reader
+  return moves.map((move) => ({
+    ...move,
+    params: { ...move.params, as },
+    ...(move.target && { target: { ...move.target, ...(move.target.author !== undefined && { author: as }) } }),
+  }))
+}
 
 function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
   if (!paths.size) return []

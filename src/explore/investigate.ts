@@ -10,7 +10,8 @@ import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import type { Oracle, Suspicion } from './oracles/oracle.ts'
 import type { Player } from './player.ts'
-import { shrinkMoves } from './shrink.ts'
+import { waitMove } from './rarer-moves.ts'
+import { shortestMoves, shrinkMoves } from './shrink.ts'
 import { findingText } from './write-finding.ts'
 
 export interface Finding {
@@ -33,15 +34,16 @@ export interface Investigation {
   readScenario(file: string): Scenario
   /** Returns a number for ids of people that the bot has not met. */
   nextGeneration(): number
+  /** True if the bot's process follows the emulator's clock. */
+  followsClock: boolean
   signal: AbortSignal
 }
 
 const REPLAYS = 3
 /** The time after which a bot that is not idle counts as busy while a confirmed failure is shrunk. */
 const SHORT_BUSY_MS = 1500
-/** The least times for which the bot must be idle after the last move of a replay. */
+/** The least time for which the bot must be idle after the last move of a replay. */
 const PATIENT_MS = 150
-const VERY_PATIENT_MS = 1200
 /** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
 const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
@@ -59,42 +61,67 @@ export async function investigate(
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
 
-  /** The least time for which the bot must be idle after the last move. It is longer if a timer causes the failure. */
-  let patientMs = PATIENT_MS
-
   async function stillFails(some: readonly Move[], { begin, busyMs }: ReplayOptions): Promise<boolean> {
     signal.throwIfAborted()
     await player.begin({ ...begin, signal })
-    const observations = await replay(player, some, patientMs, busyMs)
+    const observations = await replay(player, some, busyMs)
     const observation = observations?.at(-1)
     if (!observations || !observation || observation.isStale) return false
     const history = observations.slice(0, -1)
-    const again = context.oracles.get(suspicion.kind)?.({ observation, history, memory })
-    if (again?.cause !== suspicion.cause) return false
+    const again = kindsOf(suspicion)
+      .map((kind) => context.oracles.get(kind)?.({ observation, history, memory, isRepeated: true }))
+      .find((each) => each?.cause === suspicion.cause)
+    if (!again) return false
     shown = { observations, suspicion: again, advances: [...player.advances()] }
     return true
   }
 
   const restarted = { begin: RESTARTED }
-  if (!(await stillFails(moves, restarted))) {
-    patientMs = VERY_PATIENT_MS
-    if (!(await stillFails(moves, restarted))) return undefined
+  // New people instead of a restarted bot make replays faster.
+  const withNewPeople = () => ({ restart: player.hasFailed(), generation: context.nextGeneration() })
+
+  /** Returns the moves, or only the last ones, if they fail again. */
+  async function repeat(): Promise<readonly Move[] | undefined> {
+    const written = suspicion.prelude && moves[suspicion.prelude.moves.length - 1]
+    const last = moves.at(-1) as Move
+    for (const few of written ? [[written, last]] : shortestMoves(moves)) {
+      if (few.length < moves.length && (await stillFails(few, { begin: withNewPeople() }))) return few
+    }
+    if (await stillFails(moves, restarted)) return moves
+    // A timer of the bot may have caused the failure, and the replay may have been too fast for it.
+    const withWait = [...moves, waitMove(context.followsClock)]
+    return (await stillFails(withWait, restarted)) ? withWait : undefined
   }
+
+  const repeated = await repeat()
+  if (!repeated) return undefined
   if (suspicion.control) {
     await player.begin({ ...RESTARTED, signal })
-    const answered = (await replay(player, suspicion.control, patientMs))?.at(-1)
+    const answered = (await replay(player, suspicion.control))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // New people instead of a restarted bot make shrinking faster. If the bot's memory of earlier people has caused the
-  // failure of the fewest moves, they do not fail with a restarted bot, and shrinking is repeated with restarts.
-  const withNewPeople = () => ({ restart: player.hasFailed(), generation: context.nextGeneration() })
-  for (const beginOf of [withNewPeople, () => RESTARTED]) {
-    const fewest = await shrinkMoves(moves, (some) => stillFails(some, { begin: beginOf(), busyMs: SHORT_BUSY_MS }))
+  // If the bot's memory of earlier people has caused the failure of the fewest moves, they do not fail with a restarted
+  // bot, and shrinking is repeated with restarts.
+  for (const [beginOf, from] of [
+    [withNewPeople, repeated],
+    [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
+  ] as const) {
+    const fewest = await shrinkMoves(from, (some) => stillFails(some, { begin: beginOf(), busyMs: SHORT_BUSY_MS }))
+    if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
     const finding = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
     if (finding) return finding
   }
   return undefined
 }
+
+/** Returns true if people used the same command twice, for example because they have set two timers. */
+function hasRepeatedMoves(moves: readonly Move[]): boolean {
+  const labels = moves.map(({ label }) => label.replace(/ with .*/, ''))
+  return new Set(labels).size < labels.length
+}
+
+/** Returns the kinds of failure with the same cause: an error that ends the bot is a crash. */
+const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, generation: 0 }
 
@@ -104,16 +131,11 @@ interface ReplayOptions {
 }
 
 /** Plays moves. Returns undefined if a move is not possible, or the bot fails before the last. */
-async function replay(
-  player: Player,
-  moves: readonly Move[],
-  patientMs: number,
-  busyMs?: number,
-): Promise<Observation[] | undefined> {
+async function replay(player: Player, moves: readonly Move[], busyMs?: number): Promise<Observation[] | undefined> {
   const observations: Observation[] = []
   for (const move of moves) {
     const observation = await player.play(move, {
-      patientMs: move === moves.at(-1) ? patientMs : 0,
+      patientMs: move === moves.at(-1) ? PATIENT_MS : 0,
       ...(busyMs && { busyMs }),
     })
     if (!observation) return undefined
@@ -128,13 +150,20 @@ async function confirm(
   { observations, suspicion, advances }: { observations: Observation[]; suspicion: Suspicion; advances: number[] },
   number: number,
 ): Promise<Finding | undefined> {
-  const { out, seed, world, command, readScenario } = context
-  const { kind, summary } = suspicion
+  const { out, seed, world, command, readScenario, followsClock } = context
+  const { kind, summary, check } = suspicion
   const file = join(out, `${kind}-${number}.yaml`)
   mkdirSync(out, { recursive: true })
   const isRushed = observations.some(({ move }) => move.isRushed)
-  for (const settles of isRushed || observations.length === 1 ? [false] : [true, false]) {
-    writeFileSync(file, findingText(observations, suspicion, { world, seed, command, file, settles, advances }))
+  const variants = [
+    ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
+    { settles: false, check },
+    // A bot that confirms an update before it handles the update ends later than the scenario.
+    ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
+  ]
+  for (const { settles, check } of variants) {
+    const frame = { world, seed, command, file, settles, advances, followsClock }
+    writeFileSync(file, findingText(observations, { ...suspicion, check }, frame))
     if (await failsEachTime(context, readScenario(file), kind))
       return { kind, summary, file, steps: observations.length, seed }
   }

@@ -11,8 +11,11 @@ const MAX_NAME = 90
 
 const shortName = (name: string) => sanitizeLine(excerpt(name, MAX_NAME))
 
-function statesOf({ states, ways }: Memory): MappedState[] {
-  const all = [...ways.values()].filter(({ from, to }) => from !== to).sort((a, b) => b.count - a.count)
+/** Returns the states, the most visited first, each with its ways: first those that the bot offers. */
+function statesOf({ states, ways, offered }: Memory): MappedState[] {
+  const all = [...ways.values()]
+    .filter(({ from, to }) => from !== to)
+    .sort((a, b) => Number(offered.has(b.label)) - Number(offered.has(a.label)) || b.count - a.count)
   return [...states]
     .sort(([, a], [, b]) => b - a)
     .map(([name, visits]) => ({ name, visits, ways: all.filter(({ from }) => from === name) }))

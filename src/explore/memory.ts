@@ -1,8 +1,9 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
 import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
-import type { Move } from './moves.ts'
+import { chatOf, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
+import { OWN_WORDS } from './texts.ts'
 
 interface Answers {
   answered: number
@@ -33,11 +34,19 @@ export function createMemory() {
   const used = new Set<string>()
   const registered = new Set<string>()
   const relays = new Set<string>()
+  const operations = new Set<string>()
   const replies = new Map<string, Map<string, number>>()
   const textAnswers = new Map<string, Map<string, boolean>>()
   const textEffects = new Map<string, Map<string, Set<string>>>()
 
+  const writing = new Map<string, readonly Move[]>()
+  let mentionsTimes = false
+
   return {
+    /** True if the bot's texts mention times, or if the bot has sent a message without an update. */
+    get hasTimers() {
+      return mentionsTimes
+    },
     states,
     ways,
     answers,
@@ -46,17 +55,30 @@ export function createMemory() {
     /** The labels of the moves that the bot offered, such as `command /help`, `button Yes` or `key Menu`. */
     offered,
     used,
+    /** The operations that the bot has called, except those without an effect that people notice. */
+    operations,
     /** The commands that the bot registered with `setMyCommands`. */
     registered,
     /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
     relays,
     /** For each state, the classes of texts and files sent in it, with true if the bot ever answered the class. */
     textAnswers,
+    /** For recognizable words that a person wrote in a private chat, the person's moves up to the writing. */
+    writing,
     /** Returns the share of this text among the texts of the bot's calls after moves with this label. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
       return total ? (counts.get(reply) ?? 0) / total : 1
+    },
+    /** Returns true if a move with this label was made in a private chat or, if `isPrivate` is false, in a group. */
+    wasMade: (label: string, isPrivate: boolean) => used.has(answersKey(label, isPrivate)),
+    /** Returns true if the bot's texts show an argument of the command, or if the bot answers it differently with one. */
+    takesArgument(command: string): boolean {
+      const label = `command ${command}`
+      const bare = replies.get(label)
+      const kinds = ['words', 'a number'].flatMap((kind) => [...(replies.get(`${label} with ${kind}`)?.keys() ?? [])])
+      return (commands.get(command)?.size ?? 0) > 0 || (bare !== undefined && kinds.some((reply) => !bare.has(reply)))
     },
     learnCommand(command: string, example = '') {
       const examples = commands.get(command) ?? new Set()
@@ -75,8 +97,13 @@ export function createMemory() {
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]): boolean {
       const { move, stateBefore, isRushed, isFaulty, after } = observation
       const { label } = move
-      tries.set(keyOf(stateBefore, label), (tries.get(keyOf(stateBefore, label)) ?? 0) + 1)
+      this.countTry(stateBefore, label)
       used.add(label)
+      if (after?.isPrivate)
+        for (const [words] of String(move.params.text ?? '').matchAll(OWN_WORDS))
+          writing.set(words, ownMoves(moves, move))
+      used.add(answersKey(label, after?.isPrivate !== false))
+      for (const call of observation.calls) if (isNoticeable(call)) operations.add(call.method)
       const isNew = !states.has(stateAfter)
       states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
       const way = ways.get(keyOf(stateBefore, label, stateAfter))
@@ -94,11 +121,17 @@ export function createMemory() {
         const classes = textAnswers.get(stateBefore) ?? new Map<string, boolean>()
         textAnswers.set(stateBefore, classes.set(label, isNoticed(observation) || classes.get(label) === true))
       }
+      if (observation.late.some(isNoticeable)) mentionsTimes = true
       for (const { params } of observation.calls) {
+        if (TIMES.test(String(params.text))) mentionsTimes = true
         const counts = replies.get(label) ?? new Map<string, number>()
         replies.set(label, counts.set(String(params.text), (counts.get(String(params.text)) ?? 0) + 1))
       }
       return isNew
+    },
+    /** Counts a move that was not possible after all. */
+    countTry(state: string, label: string) {
+      tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + 1)
     },
     /** Makes a move improbable in a state, because it led to a failure there. */
     avoid(state: string, label: string) {
@@ -107,6 +140,13 @@ export function createMemory() {
   }
 }
 
+/** Returns the last moves by the person of a move in the chat of that move. */
+const ownMoves = (moves: readonly Move[], { params }: Move) =>
+  moves.filter((each) => each.params.as === params.as && chatOf(each) === chatOf({ params })).slice(-MAX_WRITING)
+
+const MAX_WRITING = 12
+/** Matches texts of a bot that may have timers. */
+const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const AVOIDED_TRIES = 50
 const MAX_EXAMPLES = 6
 const GENERIC_CLASSES = 6

@@ -1,6 +1,7 @@
 // The plan of a conversation: its people, main chat and preferred moves.
 
 import type { Random } from './random.ts'
+import { TEXT_CLASSES } from './texts.ts'
 
 export type Plan = ReturnType<typeof createPlan>
 
@@ -10,6 +11,13 @@ interface PlannedWorld {
   bot: string
   /** The share of conversations in groups: smaller if the bot has not sent a message in a group so far. */
   groupShare: number
+  /**
+   * The tour to which the conversation belongs. A tour in a private chat or in a group makes each move that no
+   * conversation has made. In the tour `people`, two people write recognizable words to the bot in turn.
+   */
+  tour?: 'private' | 'group' | 'people' | undefined
+  /** The number of the conversation. */
+  number: number
 }
 
 /**
@@ -17,41 +25,62 @@ interface PlannedWorld {
  * leaves out some moves and repeats others reaches deeper states, such as a list of three items, than an even mix does.
  */
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
+const CROSS_TALK_FACTORS = [1, 3]
+const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
+const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
-/** The shares of conversations that inject faults, and in which people do not wait for the bot. */
-const FAULTY_SHARE = 0.12
-const RUSHED_SHARE = 0.2
+const SAME_PERSON_IF_MIXED = 0.5
+/** Every nth conversation is cross talk, every nth injects faults, and every nth has people who do not wait for the bot. */
+const CROSS_TALK_EVERY = 6
+const FAULTY_EVERY = 8
+const RUSHED_EVERY = 5
+const FAVOURITE_SHARE = 0.3
+const FAULT_SHARE = 0.2
+const RUSHED_SHARE = 0.25
 
-export function createPlan(random: Random, { people, groups, bot, groupShare }: PlannedWorld) {
+export function createPlan(random: Random, { people, groups, bot, groupShare, tour, number }: PlannedWorld) {
   const factors = new Map<string, number>()
-  const mainChat = groups.length && random.chance(groupShare) ? random.pick(groups) : bot
+  const isTour = tour === 'private' || tour === 'group'
+  const isCrossTalk = tour ? tour === 'people' : number % CROSS_TALK_EVERY === 0
+  const isInGroup = tour ? tour === 'group' : !isCrossTalk && random.chance(groupShare)
+  const mainChat = groups.length && isInGroup ? random.pick(groups) : bot
   // A conversation of one person reaches deep states sooner. Groups and leaks need several people.
-  const several = Math.min(people.length, random.pick(mainChat === bot ? [1, 1, 2, 3] : [2, 2, 3]))
+  const several = Math.min(
+    people.length,
+    random.pick(isCrossTalk ? [2] : mainChat !== bot ? [2, 2, 3] : isTour ? [1] : [1, 1, 2, 3]),
+  )
   const first = random.below(people.length)
   const present = Array.from({ length: several }, (_, i) => people[(first + i) % people.length] as string)
-  const isFaulty = random.chance(FAULTY_SHARE)
-  const isRushed = random.chance(RUSHED_SHARE)
+  const isFaulty = !tour && number % FAULTY_EVERY === FAULTY_EVERY - 1
+  const isRushed = !tour && number % RUSHED_EVERY === RUSHED_EVERY - 1
+  /** The class of text that people prefer, so that several texts of this class meet. */
+  const favourite = isCrossTalk ? 'words' : random.chance(FAVOURITE_SHARE) ? random.pick(TEXT_CLASSES) : undefined
   let person = random.pick(present)
 
   return {
-    length: random.pick(LENGTHS),
-    /** The share of moves that inject a fault. */
-    faultShare: isFaulty ? 0.1 : 0,
+    isTour,
+    length: tour ? TOUR_LENGTH : random.pick(LENGTHS),
+    faultShare: isFaulty ? FAULT_SHARE : 0,
     /** The share of moves after which the next move is played at once, without waiting for the bot. */
-    rushedShare: isRushed ? 0.25 : 0,
+    rushedShare: isRushed ? RUSHED_SHARE : 0,
     factorOf(label: string): number {
-      const factor = factors.get(label) ?? random.pick(FACTORS)
+      const isFavourite = favourite !== undefined && label.endsWith(` ${favourite}`)
+      const factor =
+        factors.get(label) ?? (isFavourite ? FAVOURITE_FACTOR : random.pick(isCrossTalk ? CROSS_TALK_FACTORS : FACTORS))
       factors.set(label, factor)
       return factor
     },
     /** Returns the person of the next move: mostly the person of the last one. */
     nextPerson(isOther = false): string {
-      if (isOther || !random.chance(SAME_PERSON)) person = random.pick(present)
+      if (isOther || !random.chance(tour === 'group' || isCrossTalk ? SAME_PERSON_IF_MIXED : SAME_PERSON))
+        person = random.pick(present)
       return person
     },
     nextChat: () =>
-      random.chance(mainChat === bot ? 1 - groupShare / 5 : MAIN_CHAT_SHARE) ? mainChat : random.pick([bot, ...groups]),
+      tour || random.chance(mainChat === bot ? 1 - groupShare / 5 : MAIN_CHAT_SHARE)
+        ? mainChat
+        : random.pick([bot, ...groups]),
   }
 }

@@ -10,8 +10,10 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'
 import type { Observation } from './observation.ts'
+import { isStackLine } from './oracles/error.ts'
 import { createPace } from './pace.ts'
-import { loadScreen, type Screen, stateOf } from './screen.ts'
+import { WAIT, WAIT_MS } from './rarer-moves.ts'
+import { loadScreen, type Screen, stateOf, WORLD } from './screen.ts'
 import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
 export type Player = ReturnType<typeof createPlayer>
@@ -20,6 +22,9 @@ export type Player = ReturnType<typeof createPlayer>
 const BUSY_MS = 4000
 /** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
+
+/** The time for which a bot that has written a stack trace must be idle, because its process may be about to end. */
+const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
@@ -79,7 +84,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         newest = call
         const isRetrying =
           calls.some(({ status }) => status === 429) && !calls.some((each) => each.ok && isNoticeable(each))
-        const neededMs = isRetrying ? RETRY_MS : Math.max(patientMs, neededIdleMs(isAnswered))
+        const isEnding = botUnderTest.output().slice(linesSeen).some(isStackLine)
+        const neededMs = isRetrying ? RETRY_MS : Math.max(patientMs, neededIdleMs(isAnswered), isEnding ? ENDING_MS : 0)
         if (idleMs && idleMs() >= neededMs) return 'idle'
         again(idleMs ? neededMs - idleMs() : 2)
         return undefined
@@ -118,7 +124,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
       const outcome = await settle((await client.view('/cursor')).call, 0)
-      // A timer of the bot may have written to a chat of the last conversation.
+      // A bot that does not become idle is restarted, because it may still write to a chat of the previous conversation.
       if (outcome !== 'idle' && !restart) return this.begin({ restart: true, generation, ...(signal && { signal }) })
       callSeen = (await client.view('/cursor')).call
       written = new Set(names)
@@ -137,13 +143,13 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         person && chat ? loadScreen(client, person, chat) : undefined
       await keepBelowLimits()
       const before = await load()
-      const stateBefore = before ? stateOf(before, written) : 'world'
+      const stateBefore = before ? stateOf(before, written) : WORLD
       const params = await resolveMove(client, move)
       if (!params) return undefined
       const { call } = await client.view('/cursor')
       const late = callSeen < call && paceMs() === 0 ? (await callsSince(callSeen)).filter(({ id }) => id <= call) : []
       try {
-        await client.perform(move.action, params)
+        if (move.action !== WAIT) await client.perform(move.action, params)
       } catch (error) {
         if (error instanceof Problem && error.code !== 'unreachable') return undefined
         throw error
@@ -153,7 +159,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       if (move.action === 'injectFault') isFaulty = true
       const isRushed = wasRushed || move.isRushed === true
       wasRushed = move.isRushed === true
-      const outcome = move.isRushed ? 'idle' : await settle(call, patientMs, busyMs)
+      const waitMs = move.action === WAIT ? WAIT_MS : 0
+      const outcome = move.isRushed ? 'idle' : await settle(call, Math.max(patientMs, waitMs), busyMs + 2 * waitMs)
       if (outcome !== 'idle') hasFailed = true
       const output = botUnderTest.output().slice(linesSeen)
       linesSeen += output.length

@@ -5,9 +5,9 @@ import { askedClasses, commandsIn, likeExample, ownWords, wordsOnScreen } from '
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
-import { blockMoves, groupMoves, messageMoves } from './rarer-moves.ts'
+import { blockMoves, type Group, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { sampleText, TEXT_CLASSES } from './texts.ts'
+import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
 /** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
 export interface PossibleMove {
@@ -26,14 +26,10 @@ export function learnOffers(screen: Screen, memory: Memory) {
   for (const command of memory.commands.keys()) memory.offered.add(`command ${command}`)
 }
 
-export function possibleMoves(
-  screen: Screen,
-  state: string,
-  memory: Memory,
-  group?: Parameters<typeof groupMoves>[2],
-): PossibleMove[] {
+export function possibleMoves(screen: Screen, state: string, memory: Memory, group?: Group): PossibleMove[] {
   const { person: as, chat } = screen
   if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat)
+  if (group && !screen.started) return membershipMoves(as, chat, group)
   return [
     ...(screen.isPrivate ? startMoves(as, chat).map((move) => ({ ...move, weight: move.weight / 4 })) : []),
     ...commandMoves(screen, memory),
@@ -42,13 +38,18 @@ export function possibleMoves(
     ...textMoves(screen, state, memory),
     ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
     ...(screen.isPrivate ? blockMoves(as, chat).map((move) => fixedMove(move, 0.3)) : []),
-    ...(group ? groupMoves(as, chat, group).map((move) => fixedMove(move, 0.8)) : []),
+    ...(group ? membershipMoves(as, chat, group) : []),
   ]
 }
+
+const membershipMoves = (as: string, chat: string, group: Group) =>
+  groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
 
 /** The factor for texts in a state in which every class of text so far had the same effect. */
 const GENERIC_TEXTS = 0.2
 const ASKED_TEXTS = 6
+
+const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
 
 function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
   const { person: as, chat } = screen
@@ -62,10 +63,8 @@ function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[
   })
   return [
     ...TEXT_CLASSES.map((textClass) =>
-      send(
-        `text ${textClass}`,
-        (textClass === 'words' ? 2 : 0.7) * (asked.includes(textClass) ? ASKED_TEXTS : 1),
-        (random) => sampleText(textClass, random),
+      send(`text ${textClass}`, weightOf(textClass) * (asked.includes(textClass) ? ASKED_TEXTS : 1), (random) =>
+        sampleText(textClass, random),
       ),
     ),
     ...(shown.length ? [send('text shown', 1.5, (random) => random.pick(shown))] : []),
@@ -107,18 +106,22 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
       weight,
       make: (random) => send(`${command} ${argumentOf(random)}`, `command ${command} with ${kind}`),
     })
-    const takesArgument = examples.size > 0
+    const takesArgument = memory.takesArgument(command)
     return [
       fixedMove(send(command, `command ${command}`), 3),
-      ...(takesArgument
-        ? [withArgument('an example', 3, (random) => likeExample(random.pick([...examples]), random))]
+      ...(examples.size
+        ? [withArgument('an example', 3, (random) => likeExample(random.pick([...examples]), random, memory.hasTimers))]
         : []),
       ...(known.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(known))] : []),
-      withArgument('words', takesArgument ? 1 : 0.7, (random) => sampleText('words', random)),
+      withArgument('words', takesArgument ? 1 : 0.4, (random) => sampleText('words', random)),
       withArgument('a number', takesArgument ? 1 : 0.5, (random) =>
         sampleText(random.pick(['number', 'number', 'oddNumber']), random),
       ),
-      withArgument('text', takesArgument ? 1.5 : 0.7, (random) => sampleText(random.pick(TEXT_CLASSES), random)),
+      ...(takesArgument
+        ? TEXT_CLASSES.map((textClass) =>
+            withArgument(textClass, weightOf(textClass) / 2, (random) => sampleText(textClass, random)),
+          )
+        : [withArgument('text', 0.7, (random) => sampleText(random.pick(TEXT_CLASSES), random))]),
       ...others.map((author) =>
         fixedMove(send(command, `reply ${command} to a person`, { author, back: 0 }), 1.5 / others.length),
       ),

@@ -45,37 +45,50 @@ export const blockMoves = (as: string, bot: string): Move[] => [
   { action: 'block', params: { as, bot }, label: 'block' },
 ]
 
-/** Returns moves that change the members of a group. The person joins or leaves; the owner performs the others. */
-export function groupMoves(as: string, chat: string, { owner, bot, people }: GroupPeople): Move[] {
-  const others = people.filter((person) => person !== owner)
-  const target = others[0] ?? bot
-  return [
-    { action: 'leave', params: { as, chat }, label: 'leave' },
-    { action: 'join', params: { as, chat }, label: 'join' },
-    { action: 'mute', params: { as: owner, chat, who: target }, label: 'mute' },
-    { action: 'unmute', params: { as: owner, chat, who: target }, label: 'unmute' },
-    { action: 'ban', params: { as: owner, chat, who: target }, label: 'ban' },
-    { action: 'unban', params: { as: owner, chat, who: target }, label: 'unban' },
-    { action: 'add', params: { as: owner, chat, who: target }, label: 'add' },
-    { action: 'promote', params: { as: owner, chat, who: target, rights: ADMIN }, label: 'promote a person' },
-    { action: 'promote', params: { as: owner, chat, who: bot, rights: ADMIN }, label: 'promote the bot' },
-    { action: 'demote', params: { as: owner, chat, who: bot }, label: 'demote the bot' },
-    { action: 'add', params: { as: owner, chat, who: bot }, label: 'add the bot' },
-  ]
-}
-
-interface GroupPeople {
+export interface Group {
   owner: string
   bot: string
   people: readonly string[]
+  /** The status of each member in the group, by handle. */
+  statuses: ReadonlyMap<string, string>
+}
+
+const isOutside = (status: string | undefined) => status === undefined || status === 'left' || status === 'kicked'
+
+/** Returns moves that change the members of a group and their rights. The person joins or leaves; the owner performs the others. */
+export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
+  const byOwner = (action: string, who: string, label = action): Move => ({
+    action,
+    params: { as: owner, chat, who, ...(action === 'promote' && { rights: ADMIN }) },
+    label,
+  })
+  const movesWith = (who: string): Move[] => {
+    const status = statuses.get(who)
+    if (isOutside(status)) return [byOwner('add', who), byOwner('unban', who)]
+    return [
+      byOwner(status === 'restricted' ? 'unmute' : 'mute', who),
+      status === 'administrator' ? byOwner('demote', who) : byOwner('promote', who, 'promote a person'),
+      byOwner('ban', who),
+    ]
+  }
+  const bots = statuses.get(bot)
+  const botMove = isOutside(bots) ? 'add' : bots === 'administrator' ? 'demote' : 'promote'
+  const ownAction = isOutside(statuses.get(as)) ? 'join' : 'leave'
+  return [
+    ...(as === owner ? [] : [{ action: ownAction, params: { as, chat }, label: ownAction }]),
+    byOwner(botMove, bot, `${botMove} the bot`),
+    ...people.filter((person) => person !== owner).flatMap(movesWith),
+  ]
 }
 
 const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
 
 /** Returns moves that inject faults that a bot should survive. */
-export const faultMoves = (bot: string): Move[] => [
-  fault(bot, 'fault 429', { operation: 'sendMessage', retry_after: 1 }),
-  fault(bot, 'fault lost answer', { operation: 'sendMessage', drop: 'after' }),
+export const faultMoves = (bot: string, operations: readonly string[]): Move[] => [
+  ...(operations.length ? operations : ['sendMessage']).flatMap((operation) => [
+    fault(bot, 'fault 429', { operation, retry_after: 1 }),
+    fault(bot, 'fault lost answer', { operation, drop: 'after' }),
+  ]),
   fault(bot, 'fault duplicated update', { duplicate_updates: true }),
   fault(bot, 'fault reordered updates', { reorder_updates: true }),
 ]
@@ -88,6 +101,16 @@ export const clockMoves = (isFollowed: boolean): Move[] => [
   clockMove(3600, 'an hour passes'),
   ...(isFollowed ? [clockMove(10, 'ten seconds pass'), clockMove(180_000, 'two days pass')] : []),
 ]
+
+export const WAIT = 'wait'
+
+/** Waits for the timers of the bot. A bot that does not follow the clock needs real time. */
+export const waitMove = (followsClock: boolean): Move =>
+  followsClock
+    ? { action: 'advanceClock', params: { to: 'next' }, label: 'the next timer fires' }
+    : { action: WAIT, params: { for: '2s' }, label: 'two seconds pass' }
+
+export const WAIT_MS = 2000
 
 const fault = (bot: string, label: string, params: Record<string, unknown>): Move => ({
   action: 'injectFault',

@@ -17,11 +17,16 @@ export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails
   return shortenTexts(await removeMoves([...start], stillFails), stillFails)
 }
 
-async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[]> {
-  let current = moves
+/** Returns the last move alone, and the last move after the start of the bot: most failures need no other moves. */
+export function shortestMoves(moves: readonly Move[]): Move[][] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
-  for (const few of [[last], ...(start && start !== last ? [[start, last]] : [])]) {
+  return [[last], ...(start && start !== last ? [[start, last]] : [])]
+}
+
+async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[]> {
+  let current = moves
+  for (const few of shortestMoves(moves)) {
     if (few.length < current.length && (await stillFails(few))) return few
   }
   let size = Math.max(1, Math.floor((current.length - 1) / 2))

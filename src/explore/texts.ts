@@ -15,6 +15,8 @@ const ownWords = fc.tuple(word, fc.integer({ min: 10_000, max: 99_999 })).map(([
 
 export const TEXTS = {
   words: ownWords,
+  /** Markup, quotes, emoji, right-to-left text, a link and a line break in one text, because each can break a bot. */
+  mixed: fc.constantFrom('b', 'x').map((tag) => `<${tag}>*é_ 😀 "q" 'x' {[(%&\\ שלום\nhttps://example.com/?a=1;`),
   sentence: fc.tuple(word, word, word).map((words) => `Please ${words.join(' and ')}, thank you.`),
   number: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 200 })).map(String),
   oddNumber: fc.constantFrom('0', '-1', '3.5', '1e9', '999999999999', '007', '1,5', 'NaN'),

@@ -15,6 +15,7 @@ interface FindingFrame {
   settles: boolean
   /** The indexes of the actions before which the clock is advanced, so that the bot stays below its message limits. */
   advances: readonly number[]
+  followsClock: boolean
 }
 
 export const LIMIT_WINDOW_SECONDS = 61
@@ -32,6 +33,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
       name: `${kind}: ${summary.split('. ')[0]}`.slice(0, 120),
       world: usedWorld(frame.world, observations),
       bot: frame.settles ? { settles: true } : undefined,
+      clock: frame.followsClock ? 'emulator' : undefined,
     },
   )
   const comments = [

@@ -1,7 +1,7 @@
 // Serves the bot API: GET and POST of /bot<token>/<operation>.
 
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusalAnswer } from '../bot-api/answer.ts'
+import { refusalAnswer } from '../bot-api/answer.ts'
 import type { BotCall } from '../bot-api/bot-call.ts'
 import type { Emulator } from '../emulator.ts'
 import { copyText } from '../lib/text.ts'
@@ -12,17 +12,14 @@ import { askForBody, isBodyHeld } from './held-bodies.ts'
 import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
 
-/**
- * The route of a bot's calls. Token and operation are optional in it, so that a call without them also gets a refusal
- * of the bot API.
- */
+/** Token and operation are optional, so that a call without them also gets a refusal of the bot API. */
 const PATH = '/bot{:token}{/{:operation}}'
 
 export function botApi(emulator: Emulator): Middleware {
   const router = new Router({ sensitive: true, strict: true })
 
   router.all(PATH, requireGetOrPost, async (ctx) => {
-    // Reads the operation from the raw path, because the router would decode escapes in its name.
+    // The router would decode escapes in the name of the operation.
     const method = copyText(ctx.path.split('/')[2] ?? '')
     const call = { token: ctx.params.token ?? '', method, signal: () => disconnectSignal(ctx) }
     const type = bodyType(ctx)
@@ -44,16 +41,8 @@ const requireGetOrPost: Middleware = (ctx, next) => {
 
 type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 
-/**
- * Answers a call that has a body. The token is checked before the body is read. Uploaded files occupy a transfer slot
- * until the call is answered, even if it fails.
- */
-async function answerWithBody(
-  emulator: Emulator,
-  ctx: Context,
-  type: BodyType,
-  call: CallWithoutInput,
-): Promise<Answer> {
+/** Checks the token before the body is read. Uploaded files occupy a transfer slot until the call is answered. */
+async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, call: CallWithoutInput) {
   const uploads = await emulator.checkBeforeBody(call.token, call.method)
   if (uploads instanceof Refusal) {
     if (!isBodyHeld(ctx)) await drain(ctx.req)

@@ -17,7 +17,7 @@ import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 import { sendView, streamEvents } from './streamed-answers.ts'
 
-/** Returns the middleware of the control API. Its event streams end when `closing` aborts. */
+/** Event streams end when `closing` aborts. */
 export function controlApi(emulator: Emulator, closing: AbortSignal, recordings: Recordings): Middleware {
   const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
@@ -81,11 +81,8 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
     try {
       if (isPagePath(ctx.path) && READING_METHODS.includes(ctx.method)) return sendPage(ctx)
       await routes(ctx, async () => {
-        throw new Problem(
-          'no-such-route',
-          `${ctx.method} ${ctx.path} does not exist.`,
-          'GET /_emulator/actions lists the actions.',
-        )
+        const hint = 'GET /_emulator/actions lists the actions.'
+        throw new Problem('no-such-route', `${ctx.method} ${ctx.path} does not exist.`, hint)
       })
     } catch (error) {
       replyProblem(ctx, asProblem(error))
@@ -106,23 +103,17 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** The limits for the texts and for the number of values in one body. A larger body would be slow to compare and to show. */
+/** A larger body would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 const MAX_VALUES = 10_000
 
-/**
- * Reads a JSON body. Requires the content type application/json, because web pages of other sites can send forms
- * without a CORS preflight.
- */
+/** Web pages of other sites can send forms, but not application/json, without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
     const isEmpty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
     const received = isEmpty ? 'no body' : `"${ctx.get('content-type')}"`
-    throw new Problem(
-      'not-json',
-      `An action takes a body of type application/json, and got ${received}.`,
-      'Send {} for an action without parameters.',
-    )
+    const hint = 'Send {} for an action without parameters.'
+    throw new Problem('not-json', `An action takes a body of type application/json, and got ${received}.`, hint)
   }
   const body = await readJson(ctx).catch((error: unknown) => {
     throw toProblem(error, 'not-json', 'The body is not JSON', 'Send one JSON object.')
@@ -134,16 +125,13 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     throw new Problem('invalid-params', `The body has more than ${MAX_VALUES} values.`, 'Send less at once.')
   }
   if (size.characters - bytesInJson > MAX_CHARACTERS) {
-    throw new Problem(
-      'invalid-params',
-      `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
-      'Send less at once. Put the bytes of a file into file.base64.',
-    )
+    const hint = 'Send less at once. Put the bytes of a file into file.base64.'
+    throw new Problem('invalid-params', `The texts of the body have more than ${MAX_CHARACTERS} characters.`, hint)
   }
   return body
 }
 
-/** Returns the number of values in a body, and the total length of its keys and texts. */
+/** Counts the values, and the characters of all keys and texts. */
 function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
   size.values++
   if (typeof body === 'string') size.characters += body.length
@@ -157,10 +145,7 @@ function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * Performs sendFile with the fields of a multipart form, and writes the file to the disk as it arrives. Forms that a
- * web page of another site sends do not get here, because refuseForeignRequests() refuses them.
- */
+/** Writes the file to the disk as it arrives. refuseForeignRequests() has refused forms of other sites. */
 async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unknown> {
   const { bytes } = emulator.world
   let folder: string | undefined
@@ -170,17 +155,11 @@ async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unkno
   }
   try {
     const { reply_to, ...params } = await readMultipart(ctx, MAX_BODY_BYTES, folderForFiles).catch((error: unknown) => {
-      throw toProblem(
-        error,
-        'not-multipart',
-        'The body cannot be read',
-        'Send a part "file", and each parameter as a field.',
-      )
+      const hint = 'Send a part "file", and each parameter as a field.'
+      throw toProblem(error, 'not-multipart', 'The body cannot be read', hint)
     })
-    return await emulator.perform(
-      'sendFile',
-      reply_to === undefined ? params : { ...params, reply_to: Number(reply_to) },
-    )
+    const replyTo = reply_to !== undefined && { reply_to: Number(reply_to) }
+    return await emulator.perform('sendFile', { ...params, ...replyTo })
   } finally {
     if (folder !== undefined) await bytes.empty(folder)
   }

@@ -11,7 +11,7 @@ import { Problem } from '../lib/problem.ts'
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
   const range = parseRange(ctx.get('range'), size)
   const { start, end } = range === 'unsatisfiable' ? { start: 0, end: -1 } : (range ?? { start: 0, end: size - 1 })
-  // Opens the file before the answer begins, so that a missing file can still be answered with a Problem.
+  // Opened before the answer begins, so that a missing file can be answered with a Problem.
   const file = end < start || ctx.method === 'HEAD' ? undefined : await openBytes(path)
   ctx.set({
     'Content-Type': mime,
@@ -36,18 +36,12 @@ async function openBytes(path: string) {
   try {
     return await open(path)
   } catch (error) {
-    throw new Problem(
-      'no-such-bytes',
-      `The bytes of this file cannot be read: ${(error as Error).message}.`,
-      'Restore them in the folder next to the database, or send the file again.',
-    )
+    const hint = 'Restore them in the folder next to the database, or send the file again.'
+    throw new Problem('no-such-bytes', `The bytes of this file cannot be read: ${(error as Error).message}.`, hint)
   }
 }
 
-/**
- * Parses a Range header that requests one range of bytes. Returns undefined for any other header, so that the whole
- * file is sent.
- */
+/** Any header that does not request one range of bytes is ignored. */
 function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
@@ -69,11 +63,8 @@ export async function sendArchive(ctx: Context, emulator: Emulator, tokens: bool
 
 export function receiveArchive(ctx: Context, emulator: Emulator) {
   if (!ctx.is(ARCHIVE_TYPE)) {
-    throw new Problem(
-      'not-an-archive',
-      `An import takes a body of type ${ARCHIVE_TYPE}.`,
-      'Send the exported file unchanged.',
-    )
+    const hint = 'Send the exported file unchanged.'
+    throw new Problem('not-an-archive', `An import takes a body of type ${ARCHIVE_TYPE}.`, hint)
   }
   return emulator.importWorld((path) => pipeline(limitSize(ctx.req), createWriteStream(path)))
 }

@@ -12,10 +12,7 @@ import { replyProblem } from './reply.ts'
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const ALLOWED_SITES = ['same-origin', 'none']
 
-/**
- * Refuses requests that a web page of another site makes a browser send: by DNS rebinding (its Host header is foreign),
- * by a script (its Origin is foreign), or by a link or form (its Sec-Fetch-Site is another site).
- */
+/** Refuses DNS rebinding (a foreign Host), scripts (a foreign Origin), links and forms of other sites. */
 export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
@@ -25,40 +22,27 @@ export function refuseForeignRequests(bound: string): Middleware {
       return replyProblem(ctx, problem, 403)
     }
     const hint = 'Web pages of other origins cannot use it; call it from a program.'
+    const foreign = (code: string, message: string) => replyProblem(ctx, new Problem(code, message, hint), 403)
     if (origin !== undefined && origin !== `http://${host}`) {
-      return replyProblem(
-        ctx,
-        new Problem('foreign-origin', `The Origin "${origin}" is not this emulator's.`, hint),
-        403,
-      )
+      return foreign('foreign-origin', `The Origin "${origin}" is not this emulator's.`)
     }
     if (!ALLOWED_SITES.includes(String(site))) {
-      return replyProblem(
-        ctx,
-        new Problem('foreign-site', `A page of another site sent this request (${site}).`, hint),
-        403,
-      )
+      return foreign('foreign-site', `A page of another site sent this request (${site}).`)
     }
     return next()
   }
 }
 
-/** Returns the host as a URL contains it: IPv6 addresses in brackets. */
+/** Puts IPv6 addresses into brackets. */
 export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const isUnspecifiedAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
-/**
- * Returns true for IP addresses, names without a dot, and names under .internal. An attacker cannot point such a host
- * at this machine through the public DNS.
- */
+/** An attacker cannot point such a host at this machine through the public DNS. */
 const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
-/**
- * Returns true if a Host header names this server, and false if it names a domain that a web page has pointed at this
- * machine to get access.
- */
+/** False for a domain that a web page has pointed at this machine. */
 function isOwnHost(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')
   if (name === '') return false
@@ -73,11 +57,9 @@ const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' 
 
 export function requireTokenBeyondLoopback(host: string, token: string | undefined) {
   if (token || isLoopbackHost(host)) return
-  throw new Problem(
-    'control-token-missing',
-    `Other machines can reach ${host}, and /_emulator lets them act as any person.`,
-    'Choose a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or bind 127.0.0.1.',
-  )
+  const message = `Other machines can reach ${host}, and /_emulator lets them act as any person.`
+  const hint = 'Choose a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or bind 127.0.0.1.'
+  throw new Problem('control-token-missing', message, hint)
 }
 
 export function requireControlToken(token: string): Middleware {
@@ -87,10 +69,10 @@ export function requireControlToken(token: string): Middleware {
     if (!isControlPath(ctx.path) || isPagePath(ctx.path) || timingSafeEqual(digest(sentToken ?? ''), expected))
       return next()
     ctx.set('WWW-Authenticate', 'Bearer')
-    const message =
-      sentToken === undefined
-        ? 'This emulator requires its control token.'
-        : 'This is not the control token of this emulator.'
+    const isMissing = sentToken === undefined
+    const message = isMissing
+      ? 'This emulator requires its control token.'
+      : 'This is not the control token of this emulator.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
     return replyProblem(ctx, new Problem('control-token', message, hint), 401)
   }
@@ -98,10 +80,7 @@ export function requireControlToken(token: string): Middleware {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * Serves a proof that this emulator knows the key in its owner's folder. Clients check it before they send a control
- * token, so that no other program on the port receives the token.
- */
+/** Clients check the proof before they send a control token, so that no other program on the port receives it. */
 export function proveIdentity(key: string): Middleware {
   return (ctx, next) => {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()

@@ -5,15 +5,12 @@ import type { Context } from 'koa'
 
 const held = new WeakSet<ServerResponse>()
 
-/**
- * Passes these requests to the server's handler. The calls of bots stay without their body until `askForBody`; all other
- * requests are asked for their body at once.
- */
+/** Calls of bots stay without their body until `askForBody`; other requests are asked for it at once. */
 export function holdBodies(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown) {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     if (req.url?.startsWith('/bot')) {
       held.add(res)
-      // The client may or may not send its body after a refusal, so the connection cannot be used again.
+      // The client may or may not send its body after a refusal.
       res.setHeader('Connection', 'close')
     } else res.writeContinue()
     handle(req, res)

@@ -22,36 +22,27 @@ import { holdBodies } from './held-bodies.ts'
 import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
-/**
- * The longest times to receive the head of a request and a whole request. Even a large upload from the same machine
- * takes only seconds.
- */
+/** Even a large upload from the same machine takes only seconds. */
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
 
-/**
- * The limit for the first line and the headers of a request. It is large, because a bot may send its parameters in the
- * query, and a full list of commands has some 400 KB.
- */
+/** A bot may send its parameters in the query, and a full list of commands has some 400 KB. */
 const MAX_HEAD_BYTES = 1024 * 1024
 
 export interface HttpServer {
   url: string
   port: number
-  /** Stops accepting connections, ends the event streams, closes all open connections, and frees the port. */
+  /** Also ends the event streams and all open connections. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   host?: string
-  /** The port to listen on; 0 chooses a free one. */
+  /** 0 chooses a free port. */
   port?: number
-  /**
-   * The token that requests to `/_emulator` must send as `Authorization: Bearer …`. Required if other machines can
-   * reach `host`.
-   */
+  /** Clients send it as `Authorization: Bearer …`. Required if other machines can reach `host`. */
   controlToken?: string
-  /** The key that proves the identity of this emulator to clients that have the same key. */
+  /** Proves the identity of this emulator to clients that have the same key. */
   key?: string
   /** Lets the process exit while the server still listens. */
   background?: boolean
@@ -61,8 +52,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
-  // Koa emits an error if a connection breaks during an answer. The error is ignored, because only the client can
-  // retry.
+  // Koa emits an error if a connection breaks during an answer. Only the client can retry.
   app.on('error', () => {})
   app.use(handleUncaughtErrors(emulator.mask))
   app.use(refuseForeignRequests(host))
@@ -77,8 +67,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const handle = app.callback()
   const server = createServer(limits, handle)
   holdBodies(server, handle)
-  // An idle connection stays open for longer than any long poll takes, so that a bot can use it again for its next
-  // call.
+  // Longer than any long poll takes, so that a bot can use the connection again for its next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainListenError(error, host, port)))
@@ -95,8 +84,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      // The first turn of the event loop writes the last events to the open event streams. The second turn lets these
-      // streams end before their connections are closed.
+      // One turn of the event loop writes the last events to the event streams, and one more lets them end.
       await nextTurn()
       closing.abort()
       recordings.close()
@@ -107,7 +95,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   }
 }
 
-/** Serves an emulator, by default a new one in memory, on a free port. */
+/** By default, serves a new emulator in memory. */
 export async function openEmulator(emulator = createEmulator()): Promise<TargetEmulator> {
   const server = await listen(emulator)
   return {
@@ -120,10 +108,7 @@ export async function openEmulator(emulator = createEmulator()): Promise<TargetE
   }
 }
 
-/**
- * Returns the addresses at which the server is reachable: all addresses of this machine if the server listens on
- * 0.0.0.0 or ::, else only the given address.
- */
+/** A server that listens on 0.0.0.0 or :: is reachable at all addresses of this machine. */
 function reachableAddresses(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
@@ -132,18 +117,12 @@ function reachableAddresses(address: string): string[] {
 
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new Problem(
-      'port-in-use',
-      `Port ${port} of ${host} is in use.`,
-      'Stop the other program, or choose another port with --port (0 chooses a free one).',
-    )
+    const hint = 'Stop the other program, or choose another port with --port (0 chooses a free one).'
+    return new Problem('port-in-use', `Port ${port} of ${host} is in use.`, hint)
   }
   if (error.code === 'EACCES') {
-    return new Problem(
-      'port-forbidden',
-      `This account may not use port ${port}.`,
-      'Choose a port above 1023 with --port.',
-    )
+    const hint = 'Choose a port above 1023 with --port.'
+    return new Problem('port-forbidden', `This account may not use port ${port}.`, hint)
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new Problem('no-such-host', `${host} is not an address of this machine.`, 'Choose another with --host.')

@@ -23,13 +23,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Returns true for the files of the page, which contain no data and therefore need no control token. */
+/** The files of the page contain no data and therefore need no control token. */
 export const isPagePath = (path: string) => Object.hasOwn(ASSETS, path)
 
 export function sendPage(ctx: Context) {
   const asset = ASSETS[ctx.path]
   if (!asset) return
-  // The document refers to its script and style by relative URLs, so its own URL must end in a slash.
+  // The document refers to its script and style by relative URLs.
   if (ctx.path === CONTROL_PATH) return ctx.redirect(`${CONTROL_PATH}/`)
   ctx.set({
     'Content-Type': asset.type,

@@ -1,23 +1,28 @@
 // The recordings that pages begin: each becomes a scenario, and can be replayed.
 
 import { randomUUID } from 'node:crypto'
+import type { Values } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
 import { type EventFollower, followEvents } from '../client/follow.ts'
 import type { EventView } from '../contract/events.ts'
-import type { RecordingView, ReplayView } from '../contract/recordings.ts'
+import type { NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
+import { createSlots } from '../lib/slots.ts'
 import type { TargetEmulator } from '../scenario/run/fixture.ts'
 
 interface Recording {
   script: Awaited<ReturnType<typeof import('../scenario/begin-recording.ts')['beginRecording']>>
   stream: EventFollower
-  /** The events of a recording that was stopped. */
+  /** Set if the recording was stopped. */
   events?: readonly EventView[]
 }
 
 /** The oldest recording ends when a page begins one more. */
 const MAX_RECORDINGS = 4
+
+/** The length of the recorded events as JSON at which a recording stops by itself, because a page may forget it. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
 
 export type Recordings = ReturnType<typeof createRecordings>
 
@@ -25,6 +30,13 @@ export type Recordings = ReturnType<typeof createRecordings>
 export function createRecordings(emulator: Emulator, openCopy: () => Promise<TargetEmulator>) {
   const recordings = new Map<string, Recording>()
   const client = directClient(emulator, '')
+  const runAlone = createSlots(1)
+  let defaultsOfNewEmulator: Promise<Values> | undefined
+
+  async function loadDefaults(): Promise<Values> {
+    const copy = await openCopy()
+    return copy.client.view('/service').finally(copy.close)
+  }
 
   function find(id: string): Recording {
     const recording = recordings.get(id)
@@ -35,13 +47,20 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
   const eventsOf = async ({ events, stream }: Recording) => events ?? (await stream.since(0))
 
   return {
-    async begin(): Promise<{ id: string }> {
-      // Imported only here, because few users record, and the import would slow down the start of the emulator.
+    async begin(): Promise<NewRecording> {
+      // Few users record, and the import would slow down the start of the emulator.
       const { beginRecording } = await import('../scenario/begin-recording.ts')
-      const copy = await openCopy()
-      const defaults = await copy.client.view('/service').finally(copy.close)
-      const script = await beginRecording(client, defaults)
-      const stream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
+      defaultsOfNewEmulator ??= loadDefaults()
+      const script = await beginRecording(client, await defaultsOfNewEmulator)
+      let characters = 0
+      const stream = await followEvents(client, {
+        keep(event) {
+          if (event.type !== 'action' && event.type !== 'call') return false
+          characters += JSON.stringify(event).length
+          if (characters > MAX_CHARACTERS) stream.stop()
+          return characters <= MAX_CHARACTERS
+        },
+      })
       const id = randomUUID()
       recordings.set(id, { script, stream })
       const [oldest] = recordings
@@ -66,16 +85,19 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
       }))
       return { steps: await recording.script.lines(events), text, notes }
     },
+    /** Replays a recording. Runs one replay at a time, because each needs a new emulator. */
     async replay(id: string): Promise<ReplayView> {
       const recording = find(id)
       const events = await eventsOf(recording)
-      const copy = await openCopy()
-      try {
-        const failures = await recording.script.replay(events, {}, copy)
-        return { steps: (await recording.script.lines(events)).length, failures }
-      } finally {
-        await copy.close()
-      }
+      return runAlone(async () => {
+        const copy = await openCopy()
+        try {
+          const failures = await recording.script.replay(events, {}, copy)
+          return { steps: (await recording.script.lines(events)).length, failures }
+        } finally {
+          await copy.close()
+        }
+      })
     },
     close() {
       for (const { stream } of recordings.values()) stream.stop()

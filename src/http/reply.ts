@@ -6,7 +6,7 @@ import { type Answer, refusalAnswer, toRefusal } from '../bot-api/answer.ts'
 import { sanitizeLines } from '../describe/text.ts'
 import type { Problem } from '../lib/problem.ts'
 
-/** Writes an answer directly to the response, because Koa would compute its type and length again. */
+/** Writes directly to the response, because Koa would compute type and length again. */
 export function reply(ctx: Context, { status, body }: Answer) {
   ctx.respond = false
   const { req, res } = ctx
@@ -15,15 +15,14 @@ export function reply(ctx: Context, { status, body }: Answer) {
     res.writeHead(status, headers).end(body)
     return
   }
-  // The client is still sending its body. The response ends only after the request has ended, because the client would
-  // lose the answer if the connection closed earlier.
+  // The client would lose the answer if the connection closed while it is still sending its body.
   res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
   req.once('close', () => res.end())
 }
 
 const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete
 
-/** Sends no answer: either resets the connection, or leaves it open and silent until the client gives up. */
+/** Resets the connection, or leaves it open and silent until the client gives up. */
 export function loseConnection(ctx: Context, how: 'reset' | 'silence') {
   ctx.respond = false
   if (how === 'reset') ctx.req.socket.resetAndDestroy()
@@ -60,14 +59,14 @@ export function replyProblem(ctx: Context, { code, message, hint, details }: Pro
   reply(ctx, { status, body: JSON.stringify({ ok: false, error }) })
 }
 
-/** Logs and answers every error that no other middleware caught, if the client is still connected. */
+/** Logs and answers errors that no other middleware caught. */
 export const handleUncaughtErrors =
   (mask: (text: string) => string): Middleware =>
   async (ctx, next) => {
     try {
       await next()
     } catch (error) {
-      // `req.destroyed` is already true once the body is read; only the socket shows whether the client is connected.
+      // `req.destroyed` is already true once the body is read.
       if (ctx.req.socket.destroyed || ctx.res.headersSent) return
       const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
       process.stderr.write(`${sanitizeLines(mask(`${ctx.method} ${path}: ${(error as Error).stack}`))}\n`)
@@ -75,7 +74,7 @@ export const handleUncaughtErrors =
     }
   }
 
-/** Returns a signal that aborts if the client disconnects before the end of its answer, or if the server closes. */
+/** Aborts if the client disconnects before the end of its answer, or if the server closes. */
 export function disconnectSignal({ res }: Context, closing?: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort()

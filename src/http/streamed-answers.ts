@@ -1,6 +1,7 @@
 // Streams long lists of a view as JSON, and events as server-sent events.
 
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'koa'
@@ -8,12 +9,13 @@ import { isRows } from '../control-api/views/find-view.ts'
 import type { QueryText } from '../control-api/views/parse-query.ts'
 import type { Emulator } from '../emulator.ts'
 import { stopwatch } from '../lib/clock.ts'
+import { clearInterval, setInterval } from '../lib/real-timers.ts'
 import { disconnectSignal } from './reply.ts'
 
 const SLICE_CHARACTERS = 64 * 1024
 const SLICE_MS = 10
 
-/** Sends the result of a view. Sends a long list in slices, so that other requests can run in between. */
+/** Sends a long list in slices, so that other requests can run in between. */
 export function sendView(ctx: Context, view: unknown) {
   if (!isRows(view)) {
     ctx.body = { ok: true, result: view ?? null }
@@ -51,21 +53,25 @@ async function* yieldBetweenSlices(readySlices: readonly IteratorResult<string, 
 }
 
 const HEARTBEAT_MS = 15_000
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' }
 
-/**
- * Streams events to a client. Waits for a client that reads slowly instead of buffering the events. If the event log
- * drops events meanwhile, the feed reports them as missed.
- */
+/** Begins a stream of server-sent events. A comment every 15 seconds shows the client that the emulator is alive. */
+export function beginEventStream(res: ServerResponse) {
+  res.writeHead(200, EVENT_STREAM)
+  const heartbeat = setInterval(() => res.writableNeedDrain || res.write(':\n\n'), HEARTBEAT_MS)
+  res.once('close', () => clearInterval(heartbeat))
+}
+
+/** Waits for a slow client instead of buffering. If the log drops events meanwhile, the feed reports them as missed. */
 export async function streamEvents(ctx: Context, emulator: Emulator, query: QueryText, closing: AbortSignal) {
   const lastEventId = ctx.get('last-event-id')
   const signal = disconnectSignal(ctx, closing)
   const events = emulator.feed({ ...query, ...(lastEventId && { after: lastEventId }) }, signal)
   ctx.respond = false
   const { res } = ctx
-  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
-  if (ctx.method === 'HEAD') return void res.end()
+  if (ctx.method === 'HEAD') return void res.writeHead(200, EVENT_STREAM).end()
+  beginEventStream(res)
   res.write(':\n\n')
-  const heartbeat = setInterval(() => res.writableNeedDrain || res.write(':\n\n'), HEARTBEAT_MS)
   try {
     for await (const event of events) {
       if (res.write(`id: ${emulator.runId}-${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
@@ -73,7 +79,6 @@ export async function streamEvents(ctx: Context, emulator: Emulator, query: Quer
       await once(res, 'drain', { signal }).catch(() => {})
     }
   } finally {
-    clearInterval(heartbeat)
     res.end()
   }
 }

@@ -8,12 +8,9 @@ export const failedToLoad = (error: unknown) => CODES.includes(String((error as 
 
 export function brokenPackage(name: string, error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  // The message may continue with a require stack or a list of possible solutions. Both are cut off, because they only
-  // help the developers of the package.
+  // A require stack or a list of possible solutions only helps the developers of the package.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
-  return new Problem(
-    'broken-package',
-    `The package ${name} cannot be loaded: ${reason.split('\n').join(': ').replace(/\.$/, '')}.`,
-    'On this machine remove node_modules, run npm install --include=optional, and start again.',
-  )
+  const why = reason.split('\n').join(': ').replace(/\.$/, '')
+  const hint = 'On this machine remove node_modules, run npm install --include=optional, and start again.'
+  return new Problem('broken-package', `The package ${name} cannot be loaded: ${why}.`, hint)
 }

@@ -1,19 +1,13 @@
 // The emulator's clock, which can be frozen and set, and its timers.
 
-import { clearTimeout, setTimeout } from 'node:timers'
+import { clearTimeout, setTimeout } from './real-timers.ts'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/**
- * Converts seconds to whole milliseconds for setTimeout(). The result is at most LONGEST_TIMEOUT_MS, because
- * setTimeout() treats a longer delay as 1 ms.
- */
+/** setTimeout() treats a delay of more than LONGEST_TIMEOUT_MS as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
-/**
- * The latest time that the clock may have: the end of the year 9999. Standard date notations do not allow years with
- * more than four digits.
- */
+/** The end of the year 9999. Standard date notations have years of four digits. */
 export const LATEST_MS = 253_402_300_799_000
 
 export interface ClockState {
@@ -22,21 +16,15 @@ export interface ClockState {
 }
 
 export interface ReadClock {
-  /** Returns the time in whole milliseconds since 1970. */
+  /** Whole milliseconds since 1970. */
   ms(): number
-  /** Returns the time in whole Unix seconds, as in the bot API. */
+  /** Whole Unix seconds, as in the bot API. */
   seconds(): number
   frozen(): boolean
   state(): ClockState
-  /**
-   * Returns the time at which the earliest timer of `after()` is due, in milliseconds since 1970, or undefined without
-   * such a timer. Timers of `timeout()` do not count.
-   */
+  /** When the earliest timer of `after()` is due. Timers of `timeout()` do not count. */
   nextDueMs(): number | undefined
-  /**
-   * Calls the listener each time the clock is set, moved, frozen or resumed. The returned function unsubscribes the
-   * listener.
-   */
+  /** Calls the listener each time the clock is set, moved, frozen or resumed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
@@ -45,36 +33,23 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /**
-   * Moves a frozen clock to a moment at which something is due. Timers of `after()` that are due by then fire. Timers
-   * of `timeout()` do not fire because of this step.
-   */
+  /** Moves a frozen clock to a due moment. Timers of `timeout()` do not fire because of this step. */
   stepTo(ms: number): void
-  /** Calls back after `delayMs` of this clock. Returns a function that cancels the timer. */
+  /** Calls back after `delayMs` of this clock. Returns a function that cancels. */
   after(delayMs: number, callback: () => void): () => void
-  /**
-   * Calls back as soon as `delayMs` have passed on this clock or in real time, so that a wait also ends while the clock
-   * is frozen. Returns a function that cancels the timer.
-   */
+  /** Calls back after `delayMs` of this clock or of real time, so that a wait also ends while the clock is frozen. */
   timeout(delayMs: number, callback: () => void): () => void
 }
 
-/**
- * Date.now() and performance.now() as they are when this module is loaded, so that fake timers which a test framework
- * installs later do not affect this clock.
- */
+/** Kept when this module is loaded, before a test framework installs fake timers. */
 const realNow = Date.now
 const realElapsed = performance.now.bind(performance)
 
-/**
- * Returns a function that reads the machine's clock, but never goes back: if the machine's clock is set back, the
- * function continues from the time that it has reached.
- */
+/** Never goes back: continues from the reached time if the machine's clock is set back. */
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {
-    // `startMs` increases if the machine's clock was set forward, or if the machine has slept, because `elapsedMs`
-    // counts neither.
+    // Unlike `elapsedMs`, the wall clock also moves while the machine sleeps and when it is set forward.
     const wall = wallMs()
     const elapsed = elapsedMs()
     startMs = Math.max(startMs, wall - elapsed)
@@ -167,10 +142,7 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   }
 }
 
-/**
- * Starts a stopwatch. The returned function returns the milliseconds since the start in real time, even while the
- * emulator's clock is frozen.
- */
+/** Returns the milliseconds since the start in real time, even while the emulator's clock is frozen. */
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt

@@ -2,22 +2,16 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/**
- * The limits for the nesting and for the number of values in one JSON text, far above anything that an operation or
- * action needs.
- */
+/** Far above anything that an operation or action needs. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
-/** The limit for the keys of one object. An object with very many keys is slow to parse and to compare. */
+/** An object with very many keys is slow to parse and to compare. */
 const MAX_KEYS = 2000
 
-/** The number of characters scanned in one turn of the event loop, which takes some milliseconds. */
+/** They take some milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
 
-/**
- * The characters that JSON allows outside of strings: 1 at each of their codes. The scan ends at any other character,
- * because the JSON parser refuses the text there anyway.
- */
+/** The characters that JSON allows outside of strings. The scan ends at any other: the parser refuses it anyway. */
 const JSON_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
 )
@@ -30,24 +24,18 @@ interface Scan {
   values: number
   depth: number
   inString: boolean
-  /**
-   * The number of keys of the object that is open at each depth. For a list, the count starts at minus infinity, so
-   * that it never reaches the limit.
-   */
+  /** The keys of the open object at each depth. A list starts at minus infinity and never reaches the limit. */
   keys: number[]
-  /** True if the last character, apart from white space, was an opening bracket or brace. */
+  /** True if the last character, apart from white space, opened a list or object. */
   isOpened: boolean
 }
 
 const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false })
 
-/**
- * Returns a description of the limit that a JSON text exceeds, or undefined if it exceeds none. Does not check whether
- * the text is valid JSON.
- */
+/** Describes the exceeded limit, if any. Does not check whether the text is valid JSON. */
 export const findExcess = (text: string) => continueScan(startScan(), text, text.length)
 
-/** Works like findExcess(), but pauses after each piece of the text, so that other calls can run. */
+/** Pauses after each piece of the text, so that other calls can run. */
 export async function findExcessInPieces(text: string): Promise<string | undefined> {
   const scan = startScan()
   while (scan.at < text.length) {
@@ -58,10 +46,7 @@ export async function findExcessInPieces(text: string): Promise<string | undefin
   return undefined
 }
 
-/**
- * Continues the scan up to `end`, and returns a description of the exceeded limit or undefined. It is one loop without
- * calls of other functions of this module, because texts may be long.
- */
+/** One loop without calls of other functions, because texts may be long. */
 function continueScan(scan: Scan, text: string, end: number): string | undefined {
   const { keys } = scan
   let { at, values, depth, inString, isOpened } = scan

@@ -3,10 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Problem } from './problem.ts'
 
-/**
- * The folders that may contain the built page, relative to this module: the first if the emulator runs from the bundle,
- * the second if it runs from its sources.
- */
+/** The built page beside the bundle, and for the sources. */
 const FOLDERS = ['./page/', '../../dist/page/']
 
 const contents = new Map<string, Buffer>()

@@ -3,7 +3,7 @@
 export class Problem extends Error {
   readonly code: string
   readonly hint: string
-  /** Additional data for programs that read the error as JSON. */
+  /** For programs that read the error as JSON. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: string, message: string, hint: string, details?: Readonly<Record<string, unknown>>) {
@@ -15,10 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Formats a problem for people. The first line says what happened and what to do; the other lines of the message and
- * then those of the hint follow below it.
- */
+/** The first line says what happened and what to do. Other lines of message and hint follow. */
 export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')
@@ -26,10 +23,6 @@ export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>
   return [[first, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
 }
 
-/**
- * Returns the text to show for a thrown value: message and hint of a Problem, the message of any other error, or the
- * value as text.
- */
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return problemText(error)
   return error instanceof Error ? error.message : String(error)

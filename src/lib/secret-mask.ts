@@ -2,33 +2,30 @@
 
 const MASK = '…'
 
-/**
- * Matches a text that may contain a secret with a colon, such as a bot's token, or an escape sequence that may hide
- * one. A text that does not match is not searched, unless a secret without a colon is known.
- */
+/** A secret with a colon, such as a bot's token, or an escape sequence that may hide one. */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\u[\da-f]{4}/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
-/** The minimum length of a secret without a colon. A shorter one is not masked, because it may be an ordinary word. */
+/** A shorter secret without a colon may be an ordinary word. */
 const MIN_CHARACTERS = 8
+const NO_COLON = -1
 
 const ESCAPE = /%([\da-f]{2})|\\+u([\da-f]{4})/gi
-/** The maximum number of times that a text is decoded, to find secrets that were escaped more than once. */
+/** How often a text is decoded to find secrets that were escaped more than once. */
 const MAX_DECODINGS = 3
 
 export type SecretMask = ReturnType<typeof createSecretMask>
 
 export function createSecretMask() {
-  const secrets = new Set<string>()
-  let hasSecretWithoutColon = false
+  let secrets = new Set<string>()
+  /** The lengths of the secrets, by the position of their first colon; without a colon, the position is -1. */
+  let lengths = new Map<number, Set<number>>()
 
   function maskText(text: string): string {
-    if (!hasSecretWithoutColon && !MAY_HOLD_SECRET.test(text)) return text
+    if (!lengths.has(NO_COLON) && !MAY_HOLD_SECRET.test(text)) return text
     const ranges: Range[] = []
     for (const { plain, starts } of decodings(text)) {
-      for (const secret of secrets) {
-        for (const { start, end } of rangesOf(secret, plain)) {
-          ranges.push({ start: starts?.[start] ?? start, end: starts?.[end] ?? end })
-        }
+      for (const { start, end } of rangesIn(plain)) {
+        ranges.push({ start: starts?.[start] ?? start, end: starts?.[end] ?? end })
       }
     }
     let masked = ''
@@ -40,7 +37,23 @@ export function createSecretMask() {
     return masked + text.slice(maskedUpTo)
   }
 
-  /** Returns the value with every secret in its texts and keys replaced. Copies only what it changes. */
+  /** Looks up the texts around each colon, because thousands of secrets may be known. */
+  function* rangesIn(text: string): Generator<Range> {
+    for (const [colon, lengthsAtColon] of lengths) {
+      const isAnchored = colon !== NO_COLON
+      for (let at = 0; at < text.length; at++) {
+        if (isAnchored) at = text.indexOf(':', at)
+        if (at < 0) break
+        const start = isAnchored ? at - colon : at
+        if (start < 0) continue
+        for (const length of lengthsAtColon) {
+          if (secrets.has(text.slice(start, start + length))) yield { start, end: start + length }
+        }
+      }
+    }
+  }
+
+  /** Masks texts and keys. Copies only what it changes. */
   function mask<Value>(value: Value): Value
   function mask(value: unknown): unknown {
     if (typeof value === 'string') return maskText(value)
@@ -52,13 +65,25 @@ export function createSecretMask() {
     return Object.fromEntries(Object.entries(fields).map(([key, each]) => [maskText(key), mask(each)]))
   }
 
+  /** Adds a secret, or makes it the newest one. */
+  function add(secret: string) {
+    const hasColon = SECRET_WITH_COLON.test(secret)
+    if (!hasColon && secret.length < MIN_CHARACTERS) return
+    secrets.delete(secret)
+    secrets.add(secret)
+    const colon = hasColon ? secret.indexOf(':') : NO_COLON
+    lengths.set(colon, (lengths.get(colon) ?? new Set()).add(secret.length))
+  }
+
   return {
     mask,
-    add(secret: string) {
-      const hasColon = SECRET_WITH_COLON.test(secret)
-      if (!hasColon && secret.length < MIN_CHARACTERS) return
-      secrets.add(secret)
-      hasSecretWithoutColon ||= !hasColon
+    add,
+    count: () => secrets.size,
+    keepNewest(count: number) {
+      const newest = [...secrets].slice(-count)
+      secrets = new Set()
+      lengths = new Map()
+      newest.forEach(add)
     },
   }
 }
@@ -68,25 +93,7 @@ interface Range {
   end: number
 }
 
-/**
- * Returns the positions of a secret in a text. First searches for its part from the colon on, because the digits before
- * the colon (the id of a bot) also occur alone in many texts.
- */
-function rangesOf(secret: string, text: string): Range[] {
-  const colon = Math.max(0, secret.indexOf(':'))
-  const part = secret.slice(colon)
-  const ranges = []
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    const start = at - colon
-    if (start >= 0 && text.startsWith(secret, start)) ranges.push({ start, end: start + secret.length })
-  }
-  return ranges
-}
-
-/**
- * Yields the text unchanged, then with its escape sequences decoded once, then twice, and so on. `starts` contains, for
- * each decoded character, its position in the original text.
- */
+/** Yields the text, then decoded once, twice and so on. `starts` has the original position of each character. */
 function* decodings(text: string): Generator<{ plain: string; starts?: number[] }> {
   yield { plain: text }
   let plain = text

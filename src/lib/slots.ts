@@ -1,9 +1,6 @@
 // Limits how many tasks run at the same time.
 
-/**
- * Creates slots, and returns a function that runs a task in one or several of them. A task waits until enough slots are
- * free; tasks start in the order of their arrival.
- */
+/** A task waits until enough slots are free; tasks start in the order of their arrival. */
 export function createSlots(free: number): <T>(work: () => Promise<T>, slots?: number) => Promise<T> {
   const waiting: { slots: number; start: () => void }[] = []
 

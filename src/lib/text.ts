@@ -7,8 +7,7 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  // `length` counts UTF-16 units, and a code point has at most two of them. So a text with more than twice as many
-  // units as allowed points is certainly longer, and its code points do not need to be counted.
+  // `length` counts UTF-16 units, of which a code point has at most two, so long texts need no counting.
   return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 
@@ -16,19 +15,16 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
-/**
- * Copies a text that was cut from a longer one, so that the longer one can be freed: a slice keeps the whole string in
- * memory for as long as the slice exists.
- */
+/** A slice of a longer text would keep the whole text in memory. */
 export const copyText = (text: string) => Buffer.from(text).toString()
 
-/** Unicode white space. U+0085 is listed because JavaScript's `\s` does not include it. */
+/** JavaScript's `\s` does not include U+0085. */
 const WHITE = /[\s\u0085]/
 const NOT_WHITE = /[^\s\u0085]/
 
 export const isBlank = (text: string) => !NOT_WHITE.test(text)
 
-/** Returns the text without Unicode white space at both ends. */
+/** Removes Unicode white space at both ends. */
 export function trim(text: string): string {
   const isWhite = (position: number) => WHITE.test(text.charAt(position))
   let start = 0
@@ -42,7 +38,7 @@ export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Replaces each `{name}` in a sentence by the value with that name in `slots`. A name without a value remains unchanged. */
+/** A `{name}` without a value remains unchanged. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }

@@ -1,28 +1,23 @@
-// Waits for a condition: checks it at once, after each change, and at the timeout.
+// Waits for a condition, which is checked after each change of its source.
 
-import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
+import { setImmediate } from 'node:timers'
 import { timerMs } from './clock.ts'
+import { clearTimeout, setTimeout } from './real-timers.ts'
 
 type Subscribe = (wake: () => void) => () => void
 
 export interface Wait {
-  /** Calls `wake` after each change that may affect the condition. The returned function unsubscribes. */
+  /** `wake` is called after each change that may affect the condition. */
   subscribe?: Subscribe
-  /** The timeout in real milliseconds, or Infinity. */
+  /** Real milliseconds, or Infinity. */
   withinMs: number
   signal?: AbortSignal | undefined
 }
 
-/**
- * Checks the condition. Returns undefined to keep waiting. If the condition depends on time, it may call `again` with
- * the milliseconds after which it must be checked again.
- */
+/** Returns undefined to keep waiting. `again` checks the condition after these milliseconds. */
 export type Look<Found> = (again: (ms: number) => void) => Found | undefined | Promise<Found | undefined>
 
-/**
- * Waits until `look` returns a value, and returns that value. Checks a last time at the timeout, and then returns
- * undefined. Throws if `signal` aborts.
- */
+/** Checks a last time at the timeout, and then returns undefined. Throws if `signal` aborts. */
 export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, signal }: Wait) {
   signal?.throwIfAborted()
   let isOver = withinMs <= 0
@@ -32,8 +27,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isDue = false
     change.resolve()
   }
-  // Several changes in one turn of the event loop cause only one check. It runs in the next turn, so that the calls
-  // handled in this turn are answered first.
+  // Several changes in one turn cause one check in the next turn, after the calls of this turn are answered.
   const wakeInNextTurn = () => {
     if (!isDue) setImmediate(wake)
     isDue = true
@@ -66,11 +60,11 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
   }
 }
 
-/** Waits for `ms` of real time, even while the emulator's clock is frozen. Throws if `signal` aborts. */
+/** Waits in real time, even while the emulator's clock is frozen. Throws if `signal` aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<undefined> =>
   waitUntil<undefined>(() => undefined, { withinMs: ms, signal })
 
-/** Creates a list of listeners. `wake` calls each of them. */
+/** `wake` calls each listener. */
 export function createChanges() {
   const listeners = new Set<() => void>()
   return {

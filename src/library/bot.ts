@@ -58,20 +58,9 @@ export function createBot(
      * longer than 10 seconds, or than `within`.
      */
     ready: (patience?: Patience): Promise<void> => waitUntilReady(client, drivenBots, { id, handle }, patience),
-    /**
-     * Passes each update of the bot to a handler function in this process, for example to the update handler of a bot
-     * library.
-     */
+    /** Passes each update to a handler function in this process, such as the update handler of a bot library. */
     drive: (handler: UpdateHandler): Drive =>
-      driveBot(
-        {
-          client,
-          drivenBots,
-          getUpdates: (offset) => bot.call('getUpdates', { offset }),
-        },
-        id,
-        handler,
-      ),
+      driveBot({ client, drivenBots, getUpdates: (offset) => bot.call('getUpdates', { offset }) }, id, handler),
   }
   return explainProblems(bot)
 }

@@ -1,6 +1,7 @@
 // Controls the emulator's clock: moves, sets, freezes and resumes it.
 
 import { followVariables } from '../bot-clock/environment.ts'
+import { FOLLOW_VARIABLE } from '../bot-clock/protocol.ts'
 import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
@@ -22,11 +23,16 @@ export interface ClockControl {
    * clock. Includes the given options.
    */
   follow(options?: FollowOptions): FollowOptions
+  /**
+   * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves with the
+   * function that gives the process its own clocks and timers back. That also happens when the emulator stops.
+   */
+  install(): Promise<() => void>
 }
 
 type FollowOptions = Record<string, unknown> & { env?: Readonly<Record<string, string | undefined>> }
 
-export function createClockControl(client: Client, url: string): ClockControl {
+export function createClockControl(client: Client, url: string, token?: string): ClockControl {
   const timeOf = async (moved: Promise<{ now: number }>) => (await moved).now
   return {
     now: async () => (await client.health()).clock.now,
@@ -35,28 +41,44 @@ export function createClockControl(client: Client, url: string): ClockControl {
     freeze: () => timeOf(client.perform('freezeClock')),
     resume: () => timeOf(client.perform('resumeClock')),
     follow({ env = process.env, ...options } = {}) {
-      return { ...options, env: { ...env, ...followVariables(url, {}, env) } }
+      return { ...options, env: { ...env, ...followVariables(url, { token }, env) } }
+    },
+    async install() {
+      requireRealTimers()
+      const { installClock, isClockInstalled } = await import('../bot-clock/node/install.ts')
+      if (isClockInstalled())
+        throw new Problem(
+          'clock-installed',
+          'This process already follows the clock of an emulator.',
+          'Call the function that clock.install() returned, or stop that emulator, before you install another clock.',
+        )
+      return installClock(new URL(followVariables(url, { token })[FOLLOW_VARIABLE]!), { restoresAtEnd: true })
     },
   }
+}
+
+/** Throws if vitest, jest or another library has replaced the timers, because a bot could then follow only one clock. */
+function requireRealTimers() {
+  const isFake = [setTimeout, setInterval, Date].some((real) => 'clock' in real || '_isMockFunction' in real)
+  if (!isFake) return
+  throw new Problem(
+    'fake-timers',
+    'clock.install() cannot replace the timers, because fake timers are in use.',
+    "Call vi.useRealTimers() or jest.useRealTimers() first. The emulator's clock replaces the same timers.",
+  )
 }
 
 export function secondsIn(span: number | string): number {
   const seconds = typeof span === 'number' ? span : parseSpan(span)
   if (seconds !== undefined && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
-  throw new Problem(
-    'invalid-params',
-    `${JSON.stringify(span)} is not a duration.`,
-    'Write a duration such as 90, 90s, 5m or 48h.',
-  )
+  const hint = 'Write a duration such as 90, 90s, 5m or 48h.'
+  throw new Problem('invalid-params', `${JSON.stringify(span)} is not a duration.`, hint)
 }
 
 async function momentIn(to: number | Date | string, client: Client): Promise<number> {
   if (typeof to === 'number') return to
   const at = to instanceof Date ? to.getTime() / 1000 : parseMoment(to, (await client.health()).clock.now)
   if (at !== undefined && !Number.isNaN(at)) return at
-  throw new Problem(
-    'invalid-params',
-    `${JSON.stringify(to)} is not a date.`,
-    'Write a date such as 2027-01-15T12:00:00Z.',
-  )
+  const hint = 'Write a date such as 2027-01-15T12:00:00Z.'
+  throw new Problem('invalid-params', `${JSON.stringify(to)} is not a date.`, hint)
 }

@@ -41,7 +41,7 @@ export function driveBot(
 ): Drive {
   if (typeof handle !== 'function') throw invalidParam('drive', 'a function that receives each update', handle)
   const abortController = new AbortController()
-  // Ends the bot's previous handler, so that only one handler gets each update.
+  // Only one handler gets each update.
   const previousEnd = drivenBots.get(bot)?.end()
   const end = () => {
     abortController.abort()
@@ -78,8 +78,7 @@ export function driveBot(
         }
       }
     } finally {
-      // Confirms the updates that were handled before the drive was stopped or failed, so that the next handler does
-      // not get them again.
+      // The next handler must not get updates again that were handled before the drive was stopped or failed.
       if (!isConfirmed) await getUpdates(offset).catch(() => {})
     }
     state.isWorking = false
@@ -95,8 +94,7 @@ export function driveBot(
   }
 
   const completion = run().catch((error) => {
-    // Once the drive is stopped, the error of an interrupted request is ignored. An error of the handler is already in
-    // `state.failure`.
+    // Once the drive is stopped, the error of an interrupted request does not matter.
     if (!abortController.signal.aborted) state.failure ??= error
     state.isWorking = false
     drivenBots.wake()

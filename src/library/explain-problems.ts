@@ -6,16 +6,10 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/**
- * The methods that `explainProblems` has wrapped. An object may already contain some of them, if it was copied from a
- * wrapped object.
- */
+/** An object may already contain wrapped methods, if it was copied from a wrapped object. */
 const wrappedMethods = new WeakSet<Method>()
 
-/**
- * Wraps the methods of an object, so that each Problem that they throw has its hint in the message and a stack that
- * starts at the caller of the method.
- */
+/** Problems of the methods get their hint in the message, and a stack that starts at the caller of the method. */
 export function explainProblems<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
     ([, { value }]) => typeof value === 'function' && !wrappedMethods.has(value),
@@ -51,7 +45,7 @@ function withHintAndStack(error: unknown, stack: string): unknown {
   return problem
 }
 
-/** Makes the properties `names` of a promise throw a Problem, for users who forget to `await` the promise. */
+/** For users who forget to `await` the promise: its properties throw a Problem. */
 export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {
@@ -66,16 +60,13 @@ export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, name
 
 export const stoppedProblem = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
 
-/** Throws if an option is unknown, for callers that do not use TypeScript. */
+/** For callers that do not use TypeScript. */
 export function requireOptions(what: string, options: unknown, knownNames: readonly string[]) {
   if (typeof options !== 'object' || options === null) throw invalidParam(what, `{ ${knownNames.join(', ')} }`, options)
   const unknownName = Object.keys(options).find((name) => !knownNames.includes(name))
   if (unknownName === undefined) return
-  throw new Problem(
-    'invalid-params',
-    `${what} does not have the option "${unknownName}".`,
-    didYouMean(unknownName, knownNames),
-  )
+  const hint = didYouMean(unknownName, knownNames)
+  throw new Problem('invalid-params', `${what} does not have the option "${unknownName}".`, hint)
 }
 
 export const invalidParam = (what: string, expected: string, got: unknown) =>

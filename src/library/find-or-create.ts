@@ -9,14 +9,11 @@ import { type Ref, withIds } from './references.ts'
 export interface Kind<Create extends keyof ActionResults> {
   create: Create
   find(ref: Ref): Promise<ActionResults[Create]>
-  /** The parameter of the create action for the display name of a person or bot, or the title of a chat. */
+  /** The parameter for the display name of a person or bot, or the title of a chat. */
   name: 'first_name' | 'title'
 }
 
-/**
- * Returns a function that finds a person, bot or chat, or creates it with the given fields. The fields are ignored if
- * it exists.
- */
+/** The fields are ignored if the person, bot or chat exists. */
 export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()
@@ -27,7 +24,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
-    // Cast, because the types of the methods of Stage have already checked the fields.
+    // The types of the methods of Stage have already checked the fields.
     return client.perform(create as string, {
       ...identityFields(ref, name),
       ...usernameFor(create, ref),
@@ -35,7 +32,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     }) as Promise<View>
   }
 
-  /** Waits for a pending request for the same name, so that two requests at once create only one entry. */
+  /** Two requests for one name at once create only one entry. */
   return async (ref: Ref, fields: Values = {}): Promise<View> => {
     if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
       throw invalidParam(create.slice('create'.length).toLowerCase(), 'a handle, an @username or an id', ref)
@@ -50,10 +47,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
   }
 }
 
-/**
- * Returns a username for a new bot that is named by its handle or id, because some bot libraries do not start without
- * one.
- */
+/** Some bot libraries do not start without a username. */
 function usernameFor(create: string, ref: Ref): Values {
   if (create !== 'createBot' || String(ref).startsWith('@')) return {}
   return { username: botUsername(String(ref)) }

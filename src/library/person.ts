@@ -23,12 +23,12 @@ export interface PersonView extends Reader {
 
 export type Person = ReturnType<typeof createPerson>
 
-/** The names of the actions that people perform. A person object has a method for each of these actions. */
+/** The actions that people perform, each of which is a method of a person object. */
 type PersonAction = { [Name in ActionName]: ActionParams[Name] extends { as: unknown } ? Name : never }[ActionName]
 type Methods = { [Name in PersonAction]: (...params: never[]) => Promise<ActionResultOf<Name>> }
 
 export interface PersonContext {
-  /** The id of an event. `waitForReply` and `waitForEdit` ignore messages and edits from before that event. */
+  /** The event before which `waitForReply` and `waitForEdit` ignore messages. */
   after: number
   drivenBots: DrivenBots
 }
@@ -38,7 +38,7 @@ export function createPerson(
   { id, handle, first_name }: PersonView,
   { after, drivenBots }: PersonContext,
 ) {
-  // Casts, because the type of `params` already checks each call below against the parameters of its action.
+  // The type of `params` checks each call below against the parameters of its action.
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 
@@ -63,12 +63,8 @@ export function createPerson(
     ): Promise<MessageView> => {
       const { name, bytes } = file ?? {}
       if (bytes === undefined || bytes === null) throw invalidParam('sendFile', FILE, file)
-      return performAs('sendFile', {
-        to: refOf(to),
-        kind,
-        file: { name, bytes: Buffer.from(bytes as Uint8Array) },
-        ...more,
-      })
+      const sent = { name, bytes: Buffer.from(bytes as Uint8Array) }
+      return performAs('sendFile', { to: refOf(to), kind, file: sent, ...more })
     },
     edit: (chat: Who, message_id: number, text: string): Promise<MessageView> =>
       performAs('edit', { chat, message_id, text }),

@@ -6,7 +6,7 @@ import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }
 
-/** The parameters of an action or a view, in which a person, bot or chat may also be passed as an object with an id. */
+/** A person, bot or chat may also be passed as an object with an id. */
 export type WithReferences<Params> = {
   [Name in keyof Params]: Ref extends Params[Name]
     ? Params[Name] | Who
@@ -15,7 +15,6 @@ export type WithReferences<Params> = {
       : Params[Name]
 }
 
-/** Replaces each object that is passed for a person, bot or chat by its id. Does not change other parameters. */
 export function withIds(params: Values = {}): Values {
   const ids: Record<string, unknown> = { ...params }
   for (const [name, value] of Object.entries(params)) {

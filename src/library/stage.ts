@@ -68,10 +68,10 @@ export interface Stage extends Client {
   startAgain(): Promise<void>
 }
 
-/** The longest time that `endDrives` waits for handlers that are still running. */
+/** How long `endDrives` waits for handlers that are still running. */
 const MAX_HANDLER_MS = 1000
 
-export function createStage(client: Client, url: string, startEvent: number): Stage {
+export function createStage(client: Client, url: string, startEvent: number, token?: string): Stage {
   const people = new Map<number, Person>()
   const tokens = new Map<string, string>()
   const drivenBots = createDrivenBots()
@@ -86,11 +86,9 @@ export function createStage(client: Client, url: string, startEvent: number): St
     find: (bot) => client.view('/bots/:bot', { bot }),
     name: 'first_name',
   })
-  // Cast, because without the parameter `bot` this view returns only groups and channels.
+  // Without the parameter `bot`, this view returns only groups and channels.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /**
-   * Rethrows an error of `wait`. If no call matched, first adds errors of handlers and the conversation to the hint.
-   */
+  /** Adds errors of handlers and the conversation to the hint if no call matched. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
     const context = { client, drivenBots, after: countsAfter }
@@ -102,7 +100,7 @@ export function createStage(client: Client, url: string, startEvent: number): St
     ...client,
     url,
     wait: (expected, signal) => client.wait(expected, signal).catch((error) => rethrowWithContext(error)),
-    clock: explainProblems(createClockControl(client, url)),
+    clock: explainProblems(createClockControl(client, url, token)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)
       const person = people.get(view.id) ?? createPerson(client, view, { after: countsAfter, drivenBots })
@@ -132,8 +130,7 @@ export function createStage(client: Client, url: string, startEvent: number): St
     },
     group: findOrCreate(client, { create: 'createGroup', find: findChat, name: 'title' }),
     channel: findOrCreate(client, { create: 'createChannel', find: findChat, name: 'title' }),
-    // Replaces objects by their ids for the client. Casts, because the types of Stage have already checked the
-    // parameters.
+    // The types of Stage have already checked the parameters.
     perform: ((action: string, params?: Values) => client.perform(action, withIds(params))) as Stage['perform'],
     view: ((path: string, params?: Values) => client.view(path, withIds(params))) as Stage['view'],
     calls: (query) => client.view('/calls', withIds(query)),

@@ -85,12 +85,10 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       const unfired = unfiredFaultLines(await client.view('/faults'))
       await recreateWorld(client, world ?? {})
       await stage.startAgain()
-      if (unfired.length)
-        throw new Problem(
-          'fault-not-fired',
-          UNFIRED_FAULT_TEXT,
-          [...unfired, 'Remove it, or make the bot call it.'].join('\n'),
-        )
+      if (unfired.length) {
+        const hint = [...unfired, 'Remove it, or make the bot call it.'].join('\n')
+        throw new Problem('fault-not-fired', UNFIRED_FAULT_TEXT, hint)
+      }
     }
     return explainProblems({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
   } catch (error) {
@@ -99,15 +97,12 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   }
 }
 
-/** Throws if Node is too old, because the database module would then end the process without a message. */
+/** With an older Node, the database module would end the process without a message. */
 function requireNodeVersion() {
   const { node } = process.versions
   if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return
-  throw new Problem(
-    'old-node',
-    `bot-emulator needs Node ${NEEDED_NODE} or newer, and this is Node ${node}.`,
-    'Install a newer one; in a project: npm install --save-dev node@24',
-  )
+  const hint = 'Install a newer one; in a project: npm install --save-dev node@24'
+  throw new Problem('old-node', `bot-emulator needs Node ${NEEDED_NODE} or newer, and this is Node ${node}.`, hint)
 }
 
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
@@ -125,5 +120,5 @@ export const connectEmulator: (url: string, options?: ConnectOptions) => Promise
 async function connect(url: string, options: ConnectOptions = {}): Promise<Stage> {
   const client = httpClient(url, options)
   const { last_event } = await client.health()
-  return createStage(client, url.replace(/\/+$/, ''), last_event)
+  return createStage(client, url.replace(/\/+$/, ''), last_event, options.token)
 }

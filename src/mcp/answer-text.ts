@@ -28,8 +28,10 @@ export function newestLines(lines: readonly string[], howToSeeMore: string): str
   return [...(omitted ? [`(${omitted} older lines omitted: ${howToSeeMore})`] : []), ...keptLines].join('\n')
 }
 
-export function shortJson(value: unknown, howToSeeMore: string): string {
-  const json = JSON.stringify(value) ?? 'nothing'
-  if (json.length <= MAX_CHARACTERS) return json
-  return `${json.slice(0, MAX_CHARACTERS)}…\n(cut at ${MAX_CHARACTERS} of ${json.length} characters: ${howToSeeMore})`
+export const shortJson = (value: unknown, howToSeeMore: string) =>
+  cutText(JSON.stringify(value) ?? 'nothing', MAX_CHARACTERS, howToSeeMore)
+
+export function cutText(text: string, max: number, howToSeeMore: string): string {
+  if (text.length <= max) return text
+  return `${text.slice(0, max)}…\n(cut at ${max} of ${text.length} characters: ${howToSeeMore})`
 }

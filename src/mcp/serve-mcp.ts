@@ -1,32 +1,52 @@
 // Serves the tools to coding agents: Model Context Protocol on stdin and stdout.
 
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Problem, problemText } from '../lib/problem.ts'
 import { DATA_NOTE } from './answer-text.ts'
-import type { Connect, Tool } from './tool.ts'
+import { createHost, type HostOptions } from './host.ts'
+import { registerResources } from './resources.ts'
+import type { Host, Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`. Find refused calls with \`calls\`. Act as a person with \`act\`. ${DATA_NOTE}`
+const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`, or with \`start\` if no emulator runs. Talk to a bot with \`say\`. Find refused calls with \`calls\`. Resources: the documentation, and the schema of scenarios. ${DATA_NOTE}`
 
-export function serveMcp(version: string, connect: Connect) {
+export function serveMcp(version: string, options: HostOptions) {
+  const host = createHost(options)
+  // An emulator that `start` started keeps this process alive, so it is stopped when the client closes the connection.
+  process.stdin.once('end', () => void host.stop())
   return serveStdio(() => {
     const server = new McpServer({ name: 'bot-emulator', version }, { instructions: INSTRUCTIONS })
-    for (const tool of TOOLS) register(server, tool, connect)
+    for (const tool of TOOLS) register(server, tool, host)
+    registerResources(server, host)
     return server
   })
 }
 
-function register(server: McpServer, { name, description, params, readOnly, answer }: Tool, connect: Connect) {
-  const annotations = { readOnlyHint: readOnly, destructiveHint: !readOnly, openWorldHint: false }
-  server.registerTool(name, { description, inputSchema: params, annotations }, async (input) => {
+function register(server: McpServer, { name, description, params, hints, answer }: Tool, host: Host) {
+  server.registerTool(name, { description, inputSchema: params, annotations: hints }, async (input, context) => {
     try {
-      return textResult(await answer(connect, input))
+      return textResult(await answer(host, input, toolCall(context)))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { ...textResult(problemText(error)), isError: true }
     }
   })
+}
+
+/** Returns the call of a tool. If the client asked for progress, each report is sent to it. */
+function toolCall({ mcpReq: { signal, notify, _meta } }: ServerContext): ToolCall {
+  const progressToken = _meta?.progressToken
+  let progress = 0
+  return {
+    signal,
+    report(message) {
+      if (progressToken === undefined) return
+      progress++
+      const params = { progressToken, progress, message }
+      notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
 }
 
 const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] })

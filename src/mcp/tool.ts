@@ -1,36 +1,89 @@
-// The type of the tools for coding agents.
+// The type of the tools for coding agents, and what a tool can use.
 
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
+import type { ControlFetch } from '../client/http-client.ts'
+import { Problem } from '../lib/problem.ts'
 
-/** Connects to the running emulator. Called again for each call of a tool, because another emulator may run by then. */
-export type Connect = () => Client | Promise<Client>
+/** The emulator that the tools use. */
+export interface Target {
+  url: string
+  client: Client
+  fetch: ControlFetch
+  /** True if the user did not name the emulator, and it was not started in the current folder or one of its parents. */
+  isElsewhere?: boolean
+}
+
+/** The call of a tool: ends with `signal`, and can report its progress. */
+export interface ToolCall {
+  signal: AbortSignal
+  report(line: string): void
+}
+
+export interface CommandResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface Host {
+  /** Finds the running emulator. Called again for each call of a tool, because another emulator may run by then. */
+  connect(): Promise<Target>
+  /** Runs a command of bot-emulator in a child process. */
+  run(args: readonly string[], call: ToolCall): Promise<CommandResult>
+  /** Starts an emulator that ends together with this process, and that the tools use from then on. */
+  start(args: readonly string[]): Promise<void>
+  /** Stops the emulator that `start` started, and returns its address. Returns undefined if `start` started none. */
+  stop(): Promise<string | undefined>
+  /** The command that starts the bot, if the settings of the server fix it. */
+  bot: string | undefined
+}
+
+/** The hints by which a client decides whether to ask its user before it calls a tool. */
+export const HINTS = {
+  /** Changes nothing. */
+  reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  /** Adds data, and changes or deletes none. */
+  adds: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  /** Can change or delete data of an emulator. */
+  changes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+  /** Runs a program of the caller's choice, which can do anything. */
+  runsPrograms: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+}
 
 interface Definition<Params extends z.ZodObject> {
   name: string
   /** The description of the tool for the agent. Keep it short, because it costs tokens in every conversation. */
   description: string
   params: Params
-  readOnly: boolean
+  hints: (typeof HINTS)[keyof typeof HINTS]
 }
 
 export interface Tool<Params extends z.ZodObject = z.ZodObject> extends Definition<Params> {
-  answer(connect: Connect, params: z.output<Params>): Promise<string>
+  answer(host: Host, params: z.output<Params>, call: ToolCall): Promise<string>
 }
 
+/** Infers the parameters of a tool from their schema. */
+export const hostTool = <Params extends z.ZodObject>(tool: Tool<Params>): Tool<Params> => tool
+
+/** Creates a tool that uses the running emulator. */
 export const tool = <Params extends z.ZodObject>({
   answer,
   ...definition
-}: Definition<Params> & { answer(client: Client, params: z.output<Params>): Promise<string> }): Tool<Params> => ({
+}: Definition<Params> & {
+  answer(client: Client, params: z.output<Params>, target: Target): Promise<string>
+}): Tool<Params> => ({
   ...definition,
-  answer: async (connect, params) => answer(await connect(), params),
+  async answer(host, params) {
+    const target = await host.connect()
+    if (target.isElsewhere && !definition.hints.readOnlyHint) throw elsewhereProblem(target)
+    return answer(target.client, params, target)
+  },
 })
 
-/** Creates a tool that works without an emulator. */
-export const standaloneTool = <Params extends z.ZodObject>({
-  answer,
-  ...definition
-}: Definition<Params> & { answer(params: z.output<Params>): string }): Tool<Params> => ({
-  ...definition,
-  answer: async (_, params) => answer(params),
-})
+const elsewhereProblem = ({ url }: Target) =>
+  new Problem(
+    'emulator-elsewhere',
+    `The emulator at ${url} was started in another folder, so only tools that read can use it.`,
+    `Start one here with \`start\`, or add --url ${url} to the command of this MCP server.`,
+  )

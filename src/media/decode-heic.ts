@@ -11,15 +11,11 @@ export interface Pixels {
 const SECONDS = 30
 const HEAP_MEBIBYTES = 64
 
-/**
- * Decodes a HEIC image in a new worker thread. Returns undefined if it cannot be decoded within the limits of time and
- * memory.
- */
+/** Returns undefined if the image cannot be decoded within the limits. */
 export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./heic-worker.js', import.meta.url), {
     workerData: { file, maxPixels: LIMITS.imagePixels },
-    // The decoder prints warnings. They are written to streams of the worker that the emulator never reads, so the user
-    // does not see them.
+    // The decoder prints warnings, which nothing reads from these streams.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES },
@@ -31,17 +27,13 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
     if (isLimitExceeded(error)) return undefined
     throw error
   } finally {
-    // The worker may still emit an error while it is terminated. Without this listener, that error would crash the
-    // emulator.
+    // An error that the worker emits while it is terminated would crash the emulator without this listener.
     worker.on('error', () => {})
     await worker.terminate()
   }
 }
 
-/**
- * True if decoding took too long or needed too much memory. Any other error of the worker means that the installation is
- * broken.
- */
+/** Any other error of the worker means that the installation is broken. */
 function isLimitExceeded(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY'

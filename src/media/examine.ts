@@ -7,9 +7,9 @@ import { type Sniffed, sniff } from './sniff.ts'
 import type { Upload } from './upload.ts'
 
 export interface Examined extends Sniffed {
-  /** The size of the file as uploaded, before an image is re-encoded. */
+  /** As uploaded, before an image is re-encoded. */
   bytes: number
-  /** The path of the file to store: the re-encoded JPEG of an image, otherwise the uploaded file. */
+  /** The file to store: the re-encoded JPEG of an image, otherwise the uploaded file. */
   path: string
   uniqueId: string
   image?: Reencoded | 'invalid_image'

@@ -6,7 +6,7 @@ export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
-  /** The kind as which a bot can send a file of this format. Every format can also be sent as a document. */
+  /** Every format can also be sent as a document. */
   sentAs?: Exclude<FileKind, 'document'>
 }
 
@@ -44,8 +44,7 @@ const onlyDocument = (family: Sniffed['family'], mime: string, extension: string
   extension,
 })
 
-// The format of an AAC file whose name does not end in .aac or .m4a. It belongs to the video family, but has the MIME
-// type of AAC.
+// An AAC file whose name does not end in .aac or .m4a belongs to the video family.
 export const UNNAMED_AAC = onlyDocument('video', 'audio/aac', 'aac')
 
 export const THREE_GPP = onlyDocument('video', 'video/3gpp', '3gp')

@@ -14,12 +14,11 @@ export interface Reencoded {
   width: number
   height: number
   size: number
-  /** The SHA-256 hash of the JPEG, in hex. */
+  /** SHA-256 of the JPEG, in hex. */
   hash: string
 }
 
-// The name that the decoder, sharp, reports for each MIME type. Sharp also opens other formats, so the name that it
-// reports is compared with this table.
+// By MIME type, the format that sharp reports. Sharp also opens other formats.
 const FORMATS: Readonly<Record<string, string>> = {
   [JPEG.mime]: 'jpeg',
   [PNG.mime]: 'png',
@@ -30,8 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The major brand that the decoder accepts for each format, in the header of the file. Bursts and animations have other
-// brands, which are overwritten before decoding.
+// The major brand that the decoder accepts. Bursts and animations have others, which are overwritten.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {
@@ -39,18 +37,17 @@ const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> =
   [PNG.mime]: areChunksComplete,
 }
 
-// The minimum length of an image file. A shorter file cannot contain the header of an image format.
+// A shorter file cannot contain the header of an image format.
 const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
-// The number of images that are decoded at the same time. Each needs a thread of the pool that also writes files, and up
-// to 20 bytes of memory per pixel, so a large image takes all slots.
+// Each image needs a thread of the pool that also writes files, and up to 20 bytes per pixel: a large one takes all.
 const SLOTS = 2
 const LARGE_PIXELS = 13_000_000
 const runLimited = createSlots(SLOTS)
 
-/** Re-encodes the image at `path` as a JPEG and writes it to `out`. `mime` is the MIME type that `sniff` has detected. */
+/** `mime` is the type that `sniff` has detected. */
 export async function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
   const about = await runLimited(async () => examine(await readImage(path, mime), mime))
   if (!about) return 'invalid_image'
@@ -78,7 +75,7 @@ async function readImage(path: string, mime: string): Promise<Buffer> {
   return file
 }
 
-/** Returns the properties of an image, or undefined if the image is incomplete, too large or not of the type `mime`. */
+/** Returns undefined if the image is incomplete, too large or not of the type `mime`. */
 async function examine(file: Buffer, mime: string): Promise<About | undefined> {
   if (file.length < LEAST_BYTES || !(COMPLETENESS_CHECKS[mime]?.(file) ?? true)) return undefined
   const sharp = await loadSharp()
@@ -93,12 +90,12 @@ async function openPicture(file: Buffer, { isHevc }: About): Promise<Sharp | und
   const sharp = await loadSharp()
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (!isHevc) return sharp(file, options)
-  // Sharp reads only the size of HEVC images, so `decodeHeic` decodes their pixels.
+  // Sharp reads only the size of HEVC images.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
 }
 
-/** Loads sharp when the first image arrives. Disables sharp's cache, because it would keep whole images in memory. */
+/** sharp's cache would keep whole images in memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp').catch((error: unknown) => {
     throw brokenPackage('sharp', error)

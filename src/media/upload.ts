@@ -3,10 +3,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
-/**
- * The prefix of a file parameter whose file is sent in another part of the request. The name of that part follows the
- * prefix.
- */
+/** The prefix of a file parameter whose file is in the part of the request with the name that follows. */
 export const ATTACH_PREFIX = 'attach://'
 
 const PIECE_BYTES = 1024 * 1024
@@ -16,20 +13,17 @@ export class Upload {
     readonly path: string,
     readonly name: string,
     readonly bytes: number,
-    /** The SHA-256 hash of the file's bytes, in hex. */
+    /** SHA-256, in hex. */
     readonly hash: string,
   ) {}
 
-  /** Returns the name and size of the file, which the event log records in its place. */
+  /** The event log records name and size in place of the file. */
   toJSON() {
     return { file: this.name, bytes: this.bytes }
   }
 }
 
-/**
- * Writes the bytes of an uploaded file to `path` and hashes them, piece by piece so that other requests can run in
- * between.
- */
+/** Writes piece by piece, so that other requests can run in between. */
 export async function writeUpload(bytes: Uint8Array, path: string, name: string): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')

@@ -8,10 +8,7 @@ import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
-/**
- * Returns a listener that drops the updates of all bots that have been pending for a day. Runs after events, but at
- * most once an hour. It is needed for bots that never fetch their updates.
- */
+/** Runs after events, at most once an hour, for bots that never fetch their updates. */
 export function expireUpdates(world: World): Listener {
   let checkedMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -23,17 +20,12 @@ export function expireUpdates(world: World): Listener {
         for (const bot of tx.store.bots.all()) dropExpired(tx, bot)
       })
     } catch {
-      // Ignored if the database cannot be written, for example because the disk is full: the expired updates stay
-      // stored, but bots do not receive them.
+      // If the disk is full, for example, expired updates stay stored, but bots do not receive them.
     }
   }
 }
 
-/**
- * Deletes the rows of dropped (confirmed or expired) updates in pieces, so that calls of bots can run in between.
- * Starts at once, because an earlier run of the emulator may have left such rows, and returns a listener that starts it
- * again.
- */
+/** Deletes in pieces, so that calls can run in between. Starts at once for the rows of an earlier run. */
 export function deleteDroppedRows(world: World, closing: AbortSignal): Listener {
   let isScheduled = false
 
@@ -50,8 +42,7 @@ export function deleteDroppedRows(world: World, closing: AbortSignal): Listener 
     try {
       if (bot !== undefined) world.transact((tx) => deleteDropped(tx, bot))
     } catch {
-      // Ignored if the database cannot be written, for example because the disk is full: the rows of dropped updates
-      // stay until the next event, but the bot does not receive these updates.
+      // If the disk is full, for example, the rows stay until the next event, but the bot does not receive the updates.
       return
     }
     schedule()
@@ -70,18 +61,15 @@ export const removeUnusedContents =
       try {
         removeContentsAfter(tx, entry)
       } catch {
-        // Ignored if the content of a deleted file cannot be removed from the disk: the next start of the emulator
-        // removes it.
+        // The next start of the emulator removes the content.
       }
     }
   }
 
 function removeContentsAfter({ store, bytes }: Tx, entry: RecordedOf<Removal>) {
-  // A later call in the same commit may have sent the same content again, so the content is removed only if no file
-  // uses it.
+  // A later call in the same commit may have sent the same content again.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // The database of the new world is flushed to disk before contents of the old world are removed, because removed
-  // contents cannot be restored if the machine crashes.
+  // The new database must be on the disk first: after a crash, the old database would still need the removed files.
   store.sync()
   bytes.removeReplaced()
 }

@@ -4,10 +4,7 @@ import { LIMITS } from '../spec/limits.ts'
 import { eachPending } from './updates/update-queue.ts'
 import type { Read } from './world.ts'
 
-/**
- * Returns the time of the next end of a mute and, for each bot, the time at which its oldest pending update expires,
- * all in milliseconds since 1970.
- */
+/** In milliseconds since 1970. */
 export function dueMomentsOf(read: Read): number[] {
   const { members, bots } = read.store
   const unmuteSeconds = members.nextUnmute(read.clock.seconds())

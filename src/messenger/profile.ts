@@ -22,11 +22,7 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 
-/**
- * True if `name` contains `reserved`, or letters that look like it. Compares both names in their own case and in lower
- * case, because a capital letter and its small letter can resemble different letters. Reads signs such as $ both as
- * letters and as separators.
- */
+/** Compares in both cases, because a capital letter can resemble another letter. Reads $ also as a separator. */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
@@ -39,10 +35,7 @@ function looksLike(name: string, reserved: string): boolean {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
 
-/**
- * The alphabets that the library unhomoglyph does not map to a–z: letters in dark circles and squares, regional
- * indicators, small capitals, and letters with strokes.
- */
+/** Letters that unhomoglyph does not map to a–z: in circles and squares, small capitals, with strokes. */
 const ALPHABETS = [
   lettersFrom(0x1f150),
   lettersFrom(0x1f170),
@@ -59,7 +52,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 
 const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
-/** The digits and signs that people write in place of letters, each with its letter, such as 3 for e. */
+/** Digits and signs that people write in place of letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
@@ -68,7 +61,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const withLettersForSigns = (name: string) =>
   [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
-/** Removes all signs, such as dashes. Runs before the library unhomoglyph, which would map some signs to letters. */
+/** Runs before unhomoglyph, which would map some signs to letters. */
 const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const READINGS: readonly ((name: string) => string)[] = [
@@ -78,20 +71,14 @@ const READINGS: readonly ((name: string) => string)[] = [
   (name) => withoutSigns(withLettersForSigns(name)),
 ]
 
-/**
- * Replaces characters by the plain letters that they resemble. Calls unhomoglyph three times (before accents are
- * removed, after that, and in lower case), because it knows some characters only in one of these forms.
- */
+/** unhomoglyph knows some characters only with accents, without them, or in lower case, so it runs three times. */
 const asWritten = (name: string) =>
   lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
 const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/**
- * Normalizes a name, so that names that look almost equal become equal: l, 1 and | become i, 0 becomes o, and all
- * other characters except letters and digits are removed.
- */
+/** Names that look almost equal become equal. */
 const lettersOnly = (name: string) =>
   name
     .replace(/[l1|]/g, 'i')

@@ -14,7 +14,6 @@ import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './se
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
 import type { Programs } from './users/programs.ts'
 
-/** The read-only view of the world. */
 export interface Read {
   readonly store: ReadStore
   readonly clock: ReadClock
@@ -28,7 +27,7 @@ export interface Read {
   readonly programs: Programs
 }
 
-/** The world as code inside a transaction sees it. Such code may change it. */
+/** The world inside a transaction, which may change it. */
 export interface Tx extends Read {
   readonly store: Store
   readonly clock: Clock
@@ -37,35 +36,25 @@ export interface Tx extends Read {
   readonly snapshots: Snapshots
   readonly transfers: Transfers
   readonly faults: Faults
-  /** The service's settings with which the emulator was started. They override the settings that a database contains. */
+  /** Settings with which the emulator was started. They override those of a database. */
   readonly fixedService: ServiceChanges
-  /**
-   * Validates the service's settings that a database contains. Throws a Problem if they are invalid, because the
-   * database may have been edited by hand.
-   */
+  /** Throws a Problem for invalid settings, because the database may have been edited by hand. */
   parseService(stored: unknown): ServiceChanges
-  /** The tokens of bots that a reset has removed and that may be created again. */
   readonly awaitedTokens: AwaitedTokens
-  /** Emits an event, which is added to the event log when the transaction is committed. */
+  /** The event is logged when the transaction is committed. */
   emit(event: WorldEvent): void
-  /**
-   * Replaces the database by `next` after this transaction is committed, and runs `work` in a transaction of the new
-   * database.
-   */
+  /** Takes effect after the commit. `work` runs in a transaction of the new database. */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 
 export interface World extends Tx {
   readonly log: EventLog
-  /** The controller that moves the clock, together with the bot programs that follow it. */
+  /** Moves the clock, together with the bot programs that follow it. */
   readonly timePlayer: TimePlayer
   listensAt: readonly string[]
-  /** Runs the work of one call. Commits all of its changes, or none if it throws. */
+  /** Commits all changes of `work`, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
-  /**
-   * Runs the work after the current turn of the event loop. The work of all calls of that turn shares one commit,
-   * because a commit is slow.
-   */
+  /** All calls of a turn of the event loop share one commit, because a commit is slow. */
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
@@ -79,7 +68,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replaceStore: (() => void) | undefined
 
-  /** Runs a function. If it throws, restores the service's settings, the clock and the list of emitted events. */
+  /** Restores the settings, the clock and the list of events. */
   function restoreOnError<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
@@ -122,16 +111,12 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since the emulator last ran, but new events must not be earlier than
-  // stored ones.
+  // The machine's clock may have been set back since the last run, but new events must not precede stored ones.
   const earliestMs = latestEventMs(world)
   if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world
 }
 
-/**
- * Returns the latest time in the stored messages, updates, sent-message records and delivery failures, in milliseconds.
- */
 export function latestEventMs({ store }: Read): number {
   const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())

@@ -16,10 +16,7 @@ export function botPaths(): Record<string, unknown> {
 
 const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
 
-/**
- * Returns the OpenAPI path of an operation under one of its names. A name other than the current one is marked as
- * deprecated.
- */
+/** A name other than the current one is deprecated. */
 function pathOf(name: string, operation: Operation) {
   const { fileField, summary, result } = operation
   const deprecated = name !== operation.name
@@ -48,10 +45,7 @@ function queryOf({ properties, required }: JsonSchema, fileField: string | undef
 
 const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
 
-/**
- * Returns the request body of an operation in its three content types. In forms, lists and objects are JSON text. Only
- * a multipart form can contain a file.
- */
+/** In forms, lists and objects are JSON text. Only a multipart form can contain a file. */
 function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const withField = (file: JsonSchema) =>

@@ -1,5 +1,6 @@
 // The control API as OpenAPI paths: actions, views and other routes.
 
+import { idleReport } from '../contract/clock-lease.ts'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
 import { expectationSchema } from '../contract/expectation.ts'
@@ -53,10 +54,7 @@ const resultOrProblem = (result: ResultName) => ({
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
 
-/**
- * Returns the request body of an action: JSON and, if the action takes a file, also a multipart form with the file as
- * one of its parts.
- */
+/** If the action takes a file, also a multipart form with the file as one of its parts. */
 function bodyOf(schema: JsonSchema) {
   const body = json(schema)
   const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>
@@ -66,6 +64,14 @@ function bodyOf(schema: JsonSchema) {
 }
 
 const bytes = { 'application/octet-stream': { schema: {} } }
+
+/** Required, so that a web page of another site cannot send the request. */
+const EMPTY_BODY = json({ type: 'object' })
+
+const recordingPath = (parameters: object) => ({
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  ...parameters,
+})
 
 const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
 
@@ -98,6 +104,52 @@ const OTHER_PATHS = {
       requestBody: json(schemaOf(idleParams)),
     },
   },
+  '/clock/follow': {
+    get: {
+      ...describe(
+        'followClock',
+        'The state of the clock at each change, as server-sent events, to a process that takes its time from the clock until the connection closes.',
+        okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
+      ),
+      parameters: [
+        { ...queryParam('pid', 'number'), required: true },
+        { ...queryParam('runtime'), required: true },
+        queryParam('skips', 'boolean'),
+        queryParam('runsAhead', 'boolean'),
+      ],
+    },
+  },
+  '/clock/report': {
+    post: {
+      ...describe(
+        'reportToClock',
+        'Called by a process that follows the clock when it becomes idle.',
+        resultOrProblem('Done'),
+      ),
+      requestBody: json(schemaOf(idleReport)),
+    },
+  },
+  '/recordings': {
+    post: {
+      ...describe('beginRecording', 'Begins to record a scenario.', resultOrProblem('NewRecording')),
+      requestBody: EMPTY_BODY,
+    },
+  },
+  '/recordings/{id}': recordingPath({
+    get: describe('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView')),
+  }),
+  '/recordings/{id}/stop': recordingPath({
+    post: {
+      ...describe('stopRecording', 'Ends a recording.', resultOrProblem('Done')),
+      requestBody: EMPTY_BODY,
+    },
+  }),
+  '/recordings/{id}/replay': recordingPath({
+    post: {
+      ...describe('replayRecording', 'Plays a recording on a new emulator.', resultOrProblem('ReplayView')),
+      requestBody: EMPTY_BODY,
+    },
+  }),
   '/events': {
     get: {
       ...describe(

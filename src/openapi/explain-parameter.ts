@@ -8,15 +8,13 @@ export interface ExplainedParameter {
   parameter: string
   operations: string[]
   takes?: string | undefined
-  /**
-   * A description of the value that the refused call sent. Missing if the reason of the refusal does not contain it.
-   */
+  /** Describes the value that the call sent, if the reason of the refusal contains it. */
   sent?: string | undefined
 }
 
 export const isParameter = (field: string) => schemasOf(field).length > 0
 
-/** Explains the refusal `Bad Request: <field>: <reason>`. Returns undefined if no operation has the parameter. */
+/** Explains the refusal `Bad Request: <field>: <reason>`, if an operation has the parameter. */
 export function explainParameter(field: string, reason: string): ExplainedParameter | undefined {
   const [first, ...others] = schemasOf(field)
   if (!first) return undefined
@@ -25,10 +23,7 @@ export function explainParameter(field: string, reason: string): ExplainedParame
   return { parameter: field, operations, takes: schema && takenText(schema), sent: sentText(reason) }
 }
 
-/**
- * Returns the schema of a parameter for each operation that has it. The field may be a path such as
- * `commands.0.command`, which begins with the name of the parameter.
- */
+/** The field may be a path such as `commands.0.command`, which begins with the name of the parameter. */
 function schemasOf(field: string): { operation: string; schema: ParameterSchema }[] {
   const [name = ''] = field.split('.')
   return RUNNABLE_OPERATIONS.flatMap(({ name: operation, params }) => {

@@ -7,10 +7,7 @@ export type JsonSchema = Record<string, unknown>
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
 const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/**
- * Returns the JSON schema of the input that a zod schema accepts. Bounds such as `minimum` of a parameter that is
- * parsed from text are only in zod's schema of the output, so they are copied from there.
- */
+/** Copies bounds such as `minimum` of a parameter that is parsed from text from zod's schema of the output. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const input = jsonSchema(schema, 'input')
   const output = jsonSchema(schema, 'output')
@@ -26,18 +23,12 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...output } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: removeSafeIntegerBounds,
-  })
+  const options = { io, unrepresentable: 'any', override: removeSafeIntegerBounds } as const
+  const { $schema: _, ...output } = z.toJSONSchema(schema, options)
   return output
 }
 
-/**
- * Removes the bounds that zod adds to every integer. They are JavaScript's limits of safe integers, not limits of the
- * service.
- */
+/** zod adds JavaScript's limits of safe integers to every integer. */
 export function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum

@@ -5,14 +5,11 @@ import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
-/**
- * A test of whether an operation may return a certain refusal. If in doubt, it returns true: the document may list too
- * many refusals, but not too few.
- */
+/** If in doubt, an operation may return a refusal: the document may list too many, but not too few. */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** Matches no operation. Used for refusals of unknown paths and HTTP methods, which the document does not contain. */
+/** For unknown paths and HTTP methods, which the document does not contain. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>
@@ -92,7 +89,7 @@ interface StatusAndText {
 
 const entries = Object.entries(REFUSALS) as [Name, StatusAndText][]
 
-/** Returns the refusals of an operation as OpenAPI responses, by HTTP status. */
+/** By HTTP status. */
 export function refusalsOf(operation: Operation): Record<string, unknown> {
   const params = Object.keys((schemaOf(operation.params).properties ?? {}) as object)
   const possible = entries.filter(([name]) => MAY_RETURN[name](operation, params))

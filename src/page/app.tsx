@@ -2,93 +2,101 @@
 
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { PANELS } from '../contract/page-link.ts'
+import { deliveryText } from '../describe/call.ts'
 import { minuteOf } from '../describe/time.ts'
-import { ActionsPanel } from './actions-panel.tsx'
-import { BotsPanel } from './bots-panel.tsx'
-import { isCopy, perform, saveToken } from './emulator.ts'
-import { PhoneView } from './phone.tsx'
-import { RecordPanel } from './record-panel.tsx'
-import { canAddPhone, goTo, linkTo, PANELS, panel, phones } from './route.ts'
-import { TrafficPanel } from './traffic-panel.tsx'
-import { attempt, bots, clock, link, people, problem } from './world.ts'
+import { ActionButton } from './action-button.tsx'
+import { addPhone, KeysDialog, onPageKey, showKeys } from './keys.tsx'
+import { ActionsPanel } from './panels/actions.tsx'
+import { BotsPanel } from './panels/bots.tsx'
+import { RecordPanel } from './panels/record.tsx'
+import { TrafficPanel } from './panels/traffic.tsx'
+import { WorldPanel } from './panels/world.tsx'
+import { PhoneView } from './phones/phone.tsx'
+import { isCopy, saveToken } from './state/emulator.ts'
+import { link } from './state/follow.ts'
+import { canAddPhone, linkTo, panel, phones } from './state/route.ts'
+import { bots, clock, people, problem } from './state/world.ts'
 
-const PANEL_TITLES = { traffic: 'Traffic', bots: 'Bots', record: 'Record', actions: 'Actions' }
+const titleOf = (panel: string) => panel.slice(0, 1).toUpperCase() + panel.slice(1)
 
 export function App() {
+  useEffect(() => {
+    addEventListener('keydown', onPageKey)
+    return () => removeEventListener('keydown', onPageKey)
+  }, [])
   if (link.value === 'token') return <TokenForm />
+  const isShown = (name: string) => panel.value === name
   return (
     <>
       <Header />
       <Problem />
-      <main>
+      <main class={isShown('phones') ? 'phones-only' : ''}>
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
             <PhoneView key={`${index} ${phone.person}`} phone={phone} index={index} />
           ))}
         </section>
+        <nav class="tabs" aria-label="Panels">
+          {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
+            <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
+              {titleOf(name)}
+            </a>
+          ))}
+        </nav>
         <aside>
-          <nav aria-label="Panels">
-            {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
-              <a key={name} href={linkTo({ panel: name })} aria-current={panel.value === name ? 'page' : undefined}>
-                {PANEL_TITLES[name]}
-              </a>
-            ))}
-          </nav>
-          {panel.value === 'traffic' && <TrafficPanel />}
-          {panel.value === 'bots' && <BotsPanel />}
-          {panel.value === 'record' && !isCopy && <RecordPanel />}
-          {panel.value === 'actions' && <ActionsPanel />}
+          {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
+          {isShown('bots') && <BotsPanel />}
+          {isShown('world') && <WorldPanel />}
+          {isShown('record') && !isCopy && <RecordPanel />}
+          {isShown('actions') && !isCopy && <ActionsPanel />}
         </aside>
       </main>
+      <KeysDialog />
     </>
   )
 }
 
 const LINK_TEXTS = {
   connecting: 'connecting…',
-  open: '',
   lost: 'The emulator does not answer. Reconnecting…',
+  open: '',
   token: '',
 }
 
 function Header() {
-  const shown = phones.value.map(({ person }) => person)
-  const next = people.value.find(({ handle }) => !shown.includes(handle))
   return (
     <header>
-      <h1>bot-emulator</h1>
+      <h1>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty fragment is the start of the page */}
+        <a href="#">bot-emulator</a>
+      </h1>
       <span class="bad" role="status">
         {LINK_TEXTS[link.value]}
       </span>
-      {bots.value.map(({ handle, delivery }) => (
-        <span key={handle}>
-          <b>@{handle}</b> {deliveryState(delivery)}
-        </span>
-      ))}
-      <span class="spacer" />
+      <div class="bots">
+        {bots.value.map(({ handle, delivery }) => (
+          <span key={handle} class={delivery.polling || delivery.webhook ? 'bot live' : 'bot'}>
+            <b>@{handle}</b> {deliveryText(delivery)}
+            {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
+          </span>
+        ))}
+      </div>
       <Clock />
       {!isCopy &&
-        ['1 h', '48 h'].map((span) => (
-          <button
-            key={span}
-            type="button"
-            onClick={() => attempt(() => perform('advanceClock', { seconds: span.replace(' ', '') }))}
-          >
-            +{span}
-          </button>
+        ['1 h', '48 h'].map((seconds) => (
+          <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
         ))}
-      {next && canAddPhone.value && (
-        <button type="button" onClick={() => goTo({ phones: [...phones.value, { person: next.handle }] })}>
+      {canAddPhone.value && people.value.length > phones.value.length && (
+        <button type="button" class="add-phone" onClick={addPhone}>
           Add a phone
         </button>
       )}
+      <button type="button" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
+        ?
+      </button>
     </header>
   )
-}
-
-function deliveryState({ polling, webhook, waiting }: (typeof bots.value)[number]['delivery']): string {
-  const way = webhook === null ? (polling ? 'polling' : 'no bot program connected') : `webhook ${new URL(webhook).host}`
-  return waiting ? `${way}, ${waiting} pending` : way
 }
 
 const TICK_MS = 1000

@@ -2,10 +2,10 @@
 
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { data } from './data.ts'
-import { ExploredMap } from './map.tsx'
-import { RunReport } from './report.tsx'
-import { follow } from './world.ts'
+import { ExploredMap } from './report/map.tsx'
+import { RunReport } from './report/report.tsx'
+import { data } from './state/data.ts'
+import { follow } from './state/follow.ts'
 
 const { body } = document
 

@@ -35,15 +35,11 @@ interface Evidence {
   events: readonly EventView[]
 }
 
-/**
- * The message of an advice, alone or with a key. Findings with the same key count as one, even if the numbers in their
- * messages differ.
- */
+/** Findings with the same `about` count as one, even if the numbers in their messages differ. */
 type Finding = string | { message: string; about: string }
 
 type Adviser = (evidence: Evidence) => Finding[]
 
-/** The kinds of advice, each with the function that looks for it in the result and the events of one scenario. */
 const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-retry-after': ignoredRetryAfter,
   'call-after-block': callsAfterBlock,
@@ -55,7 +51,6 @@ const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-parameter': ignoredParameters,
 }
 
-/** Finds operations that the bot called again in the same chat before the `retry_after` of a refusal had passed. */
 function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap((refusedCall, i) => {
     const seconds = refusedCall.body.parameters?.retry_after
@@ -74,7 +69,6 @@ function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
 
 const BLOCKED_RULE = 'CID-10'
 
-/** Finds a bot that keeps calling a person who has blocked it. It should stop after the first refusal. */
 function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
   const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
   return new Set(refusedChats).size < refusedChats.length
@@ -84,38 +78,27 @@ function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
 
 const POLL_ENDED_RULE = 'UPD-22'
 
-/**
- * Finds getUpdates calls that another getUpdates call ended: two programs, or two loops of one program, poll for the
- * same bot.
- */
 function twoPollers({ result: { calls } }: Evidence): Finding[] {
   return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
     ? ['Two getUpdates were open at once: the bot runs twice, or polls twice.']
     : []
 }
 
-/** Finds calls to edit a message that were refused because the new content equals the old. */
 function emptyEdits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
     .map(({ method }) => `${method} was refused, because it changes nothing: compare the new content with the old.`)
 }
 
-/** Finds calls refused by a rate limit of the service, but not by an injected fault. */
 function limitHits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter((call) => call.status === 429 && !isFaultInjected(call))
     .map(({ method, why, rule }) => ({
       message: `${method} ran into a limit: ${why} (${rule}).`,
-      // The calls are grouped by operation and rule, because the message contains numbers that vary.
       about: `${method} ${rule}`,
     }))
 }
 
-/**
- * Finds commands that the bot has registered and a person sent, but after which the bot made no noticeable call in that
- * chat.
- */
 function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   const silent = new Map<unknown, Set<string>>()
   for (const event of events) {
@@ -130,10 +113,6 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   return [...names].map((command) => `/${command} is registered, but the bot did not answer it.`)
 }
 
-/**
- * Finds answers to webhook deliveries that name an operation to run. The service ignores it, because it runs only
- * operations that are called by URL.
- */
 function ignoredAnswers({ events }: Evidence): Finding[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
@@ -142,17 +121,13 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
   )
 }
 
-/** Finds parameters that the bot sent but the service ignored, because the operation does not have them. */
 function ignoredParameters({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
 }
 
 const MAX_PROBE_MS = 2000
 
-/**
- * Sends a delivery with a wrong secret token to the bot's webhook, if the webhook has a secret token and is on this
- * machine. Returns advice if the webhook accepts the delivery.
- */
+/** Returns advice if a bot's webhook on this machine accepts a delivery with a wrong secret token. */
 export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
   const calls = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
   const { url, secret_token } = calls.at(-1)?.params ?? {}

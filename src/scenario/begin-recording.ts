@@ -17,24 +17,20 @@ export interface RecordedFile {
   notes: number
 }
 
-/**
- * Begins a recording with the emulator's current world. `defaults` are the service settings of a new emulator; the
- * recorded world contains only the settings that differ from them.
- */
+/** `defaults` are the service settings of a new emulator, which the recorded world omits. */
 export async function beginRecording(client: Client, defaults: Values, name?: string) {
   const world = await exportWorld(client, defaults)
-  const before = [...(await startSteps(client)), ...(await memberSteps(client))]
+  const before = [...(await privateChatSteps(client)), ...(await memberSteps(client))]
   const recordEvents = async (events: readonly EventView[], contents: Map<string, Uint8Array>, saveFile: SaveFile) =>
     recordSteps(events, { handles: await handlesById(client), contents, saveFile })
+  const editedSteps = async (events: readonly EventView[], saveFile: SaveFile, edits: Edits) =>
+    withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
   return {
-    /** Returns each recorded step as one line of YAML. */
     lines: async (events: readonly EventView[]): Promise<string[]> =>
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
-    /** Returns the text of the scenario file, and the number of its steps that have a note. */
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
-      const steps = withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
-      // Only actions get a note about messages from before the recording. The expectation of a call omits the ids of
-      // such messages, so it matches any message.
+      const steps = await editedSteps(events, saveFile, edits)
+      // The expectation of a call needs no note, because it omits the ids of messages from before the recording.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
         ...(event.type === 'action' && { note }),
@@ -44,7 +40,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
         notes: notedSteps.filter(({ note }) => note !== undefined).length,
       }
     },
-    /** Replays the recording on another emulator, and returns the error messages of the failed steps by step index. */
+    /** Replays the recording on another emulator, and returns the error messages by step index. */
     async replay(events: readonly EventView[], edits: Edits, emulator: TargetEmulator): Promise<Failures> {
       const folder = await mkdtemp(join(tmpdir(), 'bot-emulator-'))
       let count = 0
@@ -54,7 +50,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
         return path
       }
       try {
-        const steps = withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
+        const steps = await editedSteps(events, saveFile, edits)
         return await replay(emulator, { world, before, steps, file: client.file })
       } finally {
         await rm(folder, { recursive: true })
@@ -65,10 +61,6 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
 
 const keepName: SaveFile = (file) => file
 
-/**
- * Downloads the files that people sent, and returns their bytes by file_unique_id. Files that cannot be downloaded are
- * left out.
- */
 async function loadContents(client: Client, events: readonly EventView[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>()
   for (const event of events) {
@@ -80,11 +72,7 @@ async function loadContents(client: Client, events: readonly EventView[]): Promi
   return contents
 }
 
-/**
- * Returns steps that restore the private chats from before the recording: they start each chat, pin its pinned message,
- * and block the bot if the person has blocked it.
- */
-async function startSteps(client: Client): Promise<WrittenStep[]> {
+async function privateChatSteps(client: Client): Promise<WrittenStep[]> {
   const users = await client.view('/users')
   const steps: WrittenStep[] = []
   for (const { handle } of users) {

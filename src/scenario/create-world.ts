@@ -8,17 +8,11 @@ import { botUsername, entriesIn, nameFromHandle, readWorld, type WorldFile } fro
 /** The users, bots, groups and channels that were created, by handle, each as its action returned it. */
 export type CreatedEntries = Record<string, unknown>
 
-/**
- * Functions by kind of entry that return the id of the nth entry. Supergroups and channels share `wide`, because both
- * have longer ids.
- */
+/** The id of the nth entry of a kind. Supergroups and channels share `wide`, because both have longer ids. */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 
 interface CreateWorldOptions {
-  /**
-   * The handles of bots that already exist. They are not created again, and keep the profile that their programs have
-   * set.
-   */
+  /** Handles of bots that already exist. These bots keep the profile that their programs have set. */
   existingBots?: ReadonlySet<string>
   ids?: Ids
 }
@@ -69,7 +63,6 @@ export async function createWorld(
 
 const idInToken = ({ token }: Fields) => (token === undefined ? undefined : botIdIn(token))
 
-/** Returns a function that returns the next free id of a kind, skipping ids that the world file itself sets. */
 function createIdCounter(ids: Ids, usedIds: ReadonlySet<unknown>) {
   const next: Record<keyof Ids, number> = { users: 0, bots: 0, owners: 0, groups: 0, wide: 0 }
   return (kind: keyof Ids): number => {
@@ -79,10 +72,7 @@ function createIdCounter(ids: Ids, usedIds: ReadonlySet<unknown>) {
   }
 }
 
-/**
- * Resets the emulator and creates the world again. Its bots keep the tokens they had before, so that their running
- * programs need not be restarted.
- */
+/** Resets the emulator and creates the world again. The bots keep their tokens, so that their programs can go on. */
 export async function recreateWorld({ view, perform }: Client, world: WorldFile) {
   const tokens = new Map((await view('/bots')).map(({ handle, token }) => [handle, token]))
   await perform('reset')
@@ -93,9 +83,6 @@ export async function recreateWorld({ view, perform }: Client, world: WorldFile)
   await createWorld(perform, { ...world, bots: Object.fromEntries(bots) })
 }
 
-/**
- * Creates an entry. If that throws a Problem, adds the name of the entry, such as `world.users.alice`, to the message.
- */
 async function withEntryInError(entry: string, create: () => unknown): Promise<unknown> {
   try {
     return await create()
@@ -105,19 +92,14 @@ async function withEntryInError(entry: string, create: () => unknown): Promise<u
   }
 }
 
-/** Creates a user to own a bot whose entry in the world file does not set an owner, and returns the user's id. */
 async function createOwner(perform: Perform, { first_name }: Fields, id?: number): Promise<unknown> {
   return ((await perform('createUser', { id, first_name: `${first_name} owner` })) as { id: number }).id
 }
 
-/**
- * Sets the flags and other fields of an existing bot to the values in its entry, or the flags to their defaults. Leaves
- * its name and profile as they are, because its program sets the profile only when it starts.
- */
+/** Leaves the name and the profile as they are, because the bot's program sets them only when it starts. */
 const resetBot = (perform: Perform, { handle, id, token, first_name, username, ...fields }: Fields) =>
   perform('updateBot', { ...BOT_FLAGS, bot: handle, ...fields })
 
-/** The flags of a new bot. */
 export const BOT_FLAGS = {
   verified: false,
   accepted_terms: true,

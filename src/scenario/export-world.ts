@@ -12,7 +12,6 @@ import type { WrittenStep } from './record.ts'
 import { escapeVariables } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** An emulator clock that differs from the system clock by at most this counts as running in real time. */
 const REAL_TIME_TOLERANCE_SECONDS = 60
 
 const clock = createClock()
@@ -66,17 +65,13 @@ export async function exportWorld(client: Client, defaults: Values): Promise<Wor
 const changedSettings = (settings: ServiceView | Values, defaults: Values) =>
   Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])))
 
-/** Returns the clock settings for the world file, which are empty if the emulator's clock runs in real time. */
 async function clockSettings(client: Client): Promise<{ at?: number; frozen?: boolean }> {
   const { now, frozen } = (await client.health()).clock
   if (frozen) return { at: now, frozen }
   return Math.abs(now - clock.ms() / 1000) > REAL_TIME_TOLERANCE_SECONDS ? { at: now } : {}
 }
 
-/**
- * Returns steps that restore the administrators, pins, mutes and bans of groups and channels, because a world file
- * cannot contain them.
- */
+/** Returns steps for the administrators, pins, mutes and bans, because a world file cannot contain them. */
 export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   const { clock } = await client.health()
   const [people, bots, chats] = await loadLists(client)
@@ -108,10 +103,7 @@ export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   return steps
 }
 
-/**
- * Returns steps that send the pinned message of a chat again and pin it. Returns an empty list if a bot wrote the
- * message or if its text is empty.
- */
+/** Returns steps that send the pinned text of a person again and pin it. */
 export async function pinSteps(
   client: Client,
   place: { chat: string; bot?: string },
@@ -144,11 +136,9 @@ const pick = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
 
 const loadLists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
 
-/** Returns the handles of all people, bots and chats by id. */
 export const handlesById = async (client: Client) =>
   new Map((await loadLists(client)).flat().map(({ id, handle }) => [id, handle]))
 
-/** Returns the ids of all people, bots and chats by handle and by @username. */
 export const idsByName = async (client: Client) =>
   new Map(
     (await loadLists(client))

@@ -11,14 +11,10 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/**
- * The maximum length of a line in a code frame. A longer line, as in a minified file, is cut to the text around the
- * location's column.
- */
+/** A longer line, as in a minified file, is cut to the text around the location's column. */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 
-/** Returns the lines of a file around a location, with the line itself marked. */
 export function codeFrame({ file, line, column }: Location): string[] {
   const lines = readLines(file)
   const first = Math.max(1, line - CONTEXT_LINES)
@@ -27,8 +23,8 @@ export function codeFrame({ file, line, column }: Location): string[] {
   if (!frameLines.at(-1)?.trim()) frameLines.pop()
   return frameLines.map((text, i) => {
     const number = first + i
-    const excerpt = number === line ? excerptOf(text, column) : excerptOf(text, 1)
-    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${excerpt}`.trimEnd()
+    const [mark, excerpt] = number === line ? ['>', excerptOf(text, column)] : [' ', excerptOf(text, 1)]
+    return `${mark} ${String(number).padStart(width)} | ${excerpt}`.trimEnd()
   })
 }
 
@@ -39,10 +35,7 @@ function excerptOf(text: string, column: number): string {
   return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/**
- * Returns the lines of a file, or an empty list if the file cannot be read, for example because it was deleted
- * meanwhile.
- */
+/** Returns an empty list if the file cannot be read, for example because it was deleted meanwhile. */
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)

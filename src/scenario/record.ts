@@ -13,14 +13,10 @@ import { isNoticeable } from './run/noticeable-calls.ts'
 import { escapeVariables, mapTexts } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
-/**
- * A step as an object in the format of a scenario file, such as `{ send: { as: 'alice', to: 'greeter', text: 'Hi' } }`.
- */
+/** A step in the format of a scenario file, such as `{ send: { as: 'alice', to: 'greeter', text: 'Hi' } }`. */
 export type WrittenStep = Record<string, unknown>
 
-/** Data that recording needs besides the events. */
 interface RecordingContext {
-  /** Handles of people, bots and chats by id, because scenario files refer to them by handle. */
   handles: ReadonlyMap<number, string>
   /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
   contents: ReadonlyMap<string, Uint8Array>
@@ -31,24 +27,22 @@ interface RecordingContext {
 export type SaveFile = (name: string, bytes: Uint8Array) => string | FileInScenario
 export type SaveFileToDisk = (name: string, bytes: Uint8Array) => string
 
-/** The content of a file inside the scenario. */
 interface FileInScenario {
   name: string
   base64: string
 }
 
-/** Actions that a recording leaves out, because tools perform them and they are not part of the conversation. */
+/** Actions of tools, which are not part of the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
 
-/** A recorded step, with the event of the action or call that it was made from. */
+/** A step of the scenario, and the recorded event (an action or a call) that the step repeats. */
 export interface RecordedStep {
   step: WrittenStep
   event: EventOf<'action' | 'call'>
-  /** The ids of messages that the step refers to but that are from before the recording. */
+  /** The ids of messages from before the recording. */
   unseenMessages: readonly number[]
 }
 
-/** A step of the scenario file, with an optional note that is written above it as a YAML comment. */
 export interface NotedStep {
   step: WrittenStep
   note?: string | undefined
@@ -56,18 +50,19 @@ export interface NotedStep {
 
 interface ScenarioFrame {
   name?: string
-  /** The scenario's options for the bot. With `settles`, each action waits until the bot is idle. */
   bot?: { settles: true } | undefined
+  clock?: 'emulator' | undefined
   world: WorldFile
   /** Steps that restore the state at the start of the recording, such as promotions and blocks. */
   before?: readonly WrittenStep[]
 }
 
 export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFrame) {
-  const { name = 'recorded conversation', world, before = [], bot } = frame
+  const { name = 'recorded conversation', clock, world, before = [], bot } = frame
   const steps = [...before, ...notedSteps.map(({ step }) => step)]
   const scenario = { name, ...(bot && { bot }), steps }
-  const file = new Document({ world: omitEmpty(world), scenarios: [scenario] }, { aliasDuplicateObjects: false })
+  const content = { ...(clock && { clock }), world: omitEmpty(world), scenarios: [scenario] }
+  const file = new Document(content, { aliasDuplicateObjects: false })
   for (const [i, { note }] of notedSteps.entries()) {
     const step = file.getIn(['scenarios', 0, 'steps', before.length + i])
     if (note && isNode(step)) step.commentBefore = ` ${note}`
@@ -75,10 +70,6 @@ export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFr
   return file.toString({ lineWidth: 120 })
 }
 
-/**
- * Returns a note that these messages are from before the recording, so that a replay may lack them. Returns undefined
- * for an empty list.
- */
 export function unseenNote(unseen: readonly number[]): string | undefined {
   if (!unseen.length) return undefined
   const [subject, verb] = unseen.length === 1 ? ['Message', 'is'] : ['Messages', 'are']
@@ -103,13 +94,11 @@ function actionStep(event: EventOf<'action'>, names: Names, context: RecordingCo
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
   if (sentFile) writtenParams.file = saveSentFile(params.file, sentFile.unique_id, context)
-  // Without a message id, `press` uses the newest message that has the button. This also works if the pressed message
-  // is from before the recording.
+  // Without a message id, `press` uses the newest message that has the button, even if the recorded one is not known.
   const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
   if (isAnyMessageFine) delete writtenParams.message_id
   const step = { [action]: writtenParams }
-  // Only an action that creates a message returns it with its chat. The result of `press` contains the id of the
-  // pressed message, which is not new, without a chat.
+  // Only an action that creates a message returns its chat; the result of `press` has the id of an older message.
   if (answer.chat) names.remember(chat, answer.message_id, step)
   return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
 }
@@ -134,10 +123,7 @@ function callStep({ bot, method, params, ok, body }: CallView, names: Names): St
   return { step: { expect }, unseenMessages }
 }
 
-/**
- * Parameters that the expectation of a call omits, because their values differ in each run: files, dates and the ids of
- * button presses.
- */
+/** Parameters that an expectation omits, because their values differ in each run. */
 const VARYING_PARAMS = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
 
 function comparableParams(params: Values): Values {
@@ -145,32 +131,21 @@ function comparableParams(params: Values): Values {
   return Object.fromEntries(comparable.map(([key, value]) => [key, parseStructure(value)]))
 }
 
-/**
- * Returns true if the value of a parameter in the event log is an uploaded file. The parameter's name does not show
- * that, because libraries choose the names of uploads themselves.
- */
+/** The value tells an upload from a text, because libraries choose the parameter names of uploads themselves. */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
-/** Parameters of actions and calls that refer to people, bots or chats. */
 export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFERENCE_PARAMS, 'chat_id', 'user_id'])
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
-  /**
-   * The object that gets the `as` key if a later step refers to the message: the step of an action, or the parameters
-   * of an expectation.
-   */
+  /** The object that gets the key `as` if a later step refers to the message. */
   holder: WrittenStep
   variable?: string
 }
 
 type Names = ReturnType<typeof createNames>
 
-/**
- * Creates functions that replace ids in recorded parameters: those of people, bots and chats by handles, those of
- * messages by variables.
- */
 function createNames(handles: ReadonlyMap<number, string>) {
   const messages = new Map<string, KnownMessage>()
   const bots = new Set([...handles].filter(([id]) => id > 0).map(([, handle]) => handle))
@@ -204,10 +179,7 @@ function createNames(handles: ReadonlyMap<number, string>) {
   }
 
   return {
-    /**
-     * Returns a key for the chat in which an action happened. The key of a private chat contains its person and its
-     * bot, because each of them can have several private chats.
-     */
+    /** The key of a private chat contains its person and its bot, because each can have several private chats. */
     chatOfAction({ as, chat, to, bot }: Values): string {
       const chatHandle = handleOf(chat ?? to ?? bot)
       return bots.has(chatHandle) ? `${handleOf(as)} ${chatHandle}` : chatHandle
@@ -224,6 +196,5 @@ function createNames(handles: ReadonlyMap<number, string>) {
 /** Escapes a text so that an expectation does not read it as a regular expression or a variable. */
 const literalText = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
-function omitEmpty(world: WorldFile): Values {
-  return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))
-}
+const omitEmpty = (world: WorldFile): Values =>
+  Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))

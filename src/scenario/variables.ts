@@ -10,7 +10,7 @@ export type Scope = Readonly<Record<string, unknown>>
 
 type Path = readonly (string | number)[]
 
-/** Returns a copy of a value with `transform` applied to each text in it. */
+/** Applies `transform` to each text in a value. */
 export function mapTexts(value: unknown, transform: (text: string, path: Path) => unknown, path: Path = []): unknown {
   if (typeof value === 'string') return transform(value, path)
   if (Array.isArray(value)) return value.map((each, i) => mapTexts(each, transform, [...path, i]))
@@ -20,16 +20,12 @@ export function mapTexts(value: unknown, transform: (text: string, path: Path) =
   )
 }
 
-/** Returns the value at a path of keys, or undefined if a key is missing. */
 export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =>
   keys.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value)
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/**
- * Returns the value with its variables replaced by their values in `scope`. For an unknown variable, it calls
- * `onMissing`, which must throw.
- */
+/** `onMissing` must throw. */
 export function fillVariables(value: unknown, scope: Scope, onMissing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
     const value = lookUp(scope, name)
@@ -38,14 +34,11 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
   return mapTexts(value, (text) => replaceVariables(text, valueFor, { isLast: true }))
 }
 
-/** Replaces the variables that `values` contains, and leaves all other variables in the value as they are. */
+/** Leaves variables that `values` does not contain as they are. */
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/**
- * Replaces the variables in a text. Only with `isLast` does it also turn `$$` into `$`, because the result of an
- * earlier pass is searched for variables again.
- */
+/** Only the last pass turns `$$` into `$`, because the result of an earlier pass is searched for variables again. */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
@@ -64,10 +57,10 @@ function replaceVariables(text: string, valueFor: (name: string) => unknown, { i
 
 const lookUp = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 
-/** Returns the part of a variable's name before its first dot: `message` for `message.chat.id`. */
+/** `message` for `message.chat.id`. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
 
-/** Returns the name of every variable in a value, with the path of the text that contains it. */
+/** Returns each variable with the path of its text. */
 export function namesIn(value: unknown): { name: string; path: Path }[] {
   const names: { name: string; path: Path }[] = []
   mapTexts(value, (text, path) => {
@@ -81,15 +74,11 @@ export function namesIn(value: unknown): { name: string; path: Path }[] {
 
 export const hasVariable = (value: unknown) => typeof value === 'string' && namesIn(value).length > 0
 
-/** Writes each dollar of a text as `$$`, so that the text contains no variables. */
 export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/**
- * Prepares an actual value for the scenario file: escapes its dollars, and inserts the variables that the old value in
- * the file, `before`, has at the same path.
- */
+/** Escapes the dollars of an actual value, and inserts the variables that `before` has at the same path. */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 

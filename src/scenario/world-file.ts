@@ -21,10 +21,7 @@ export const worldSchema = z.strictObject({
 
 export type WorldFile = z.input<typeof worldSchema>
 
-/**
- * The kinds of entries, each with the action that creates it and the parameter for its name. Users and bots are created
- * first, because groups and channels refer to them.
- */
+/** Users and bots are created first, because groups and channels refer to them. */
 const KINDS = [
   ['users', 'createUser', 'first_name'],
   ['bots', 'createBot', 'first_name'],
@@ -32,10 +29,6 @@ const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
-/**
- * Returns all entries of a world, each with the action that creates it and the parameter of that action that sets the
- * name.
- */
 export const entriesIn = (world: WorldFile) =>
   KINDS.flatMap(([kind, action, name]) =>
     Object.entries(world[kind] ?? {}).map(([handle, fields]) => ({ kind, action, name, handle, fields })),
@@ -43,40 +36,27 @@ export const entriesIn = (world: WorldFile) =>
 
 export const handlesIn = (world: WorldFile): string[] => entriesIn(world).map(({ handle }) => handle)
 
-/** Returns a default username for a bot: some bot libraries do not start without one. */
+/** Some bot libraries do not start without a username. */
 export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
 
-/**
- * Validates a world. If it is invalid, throws a Problem that names the path of the keys, such as `world.users.alice`,
- * because the line in a file is not known here.
- */
+/** The Problem names the path of the keys, such as `world.users.alice`, because the file is not known here. */
 export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const parsed = worldSchema.safeParse(file, { jitless: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const at = ['world', ...(issue?.path ?? [])].join('.')
   const [unknownKey] = issue?.code === 'unrecognized_keys' ? issue.keys : []
-  if (unknownKey !== undefined) {
-    throw new Problem(
-      'bad-world',
-      `${at} has no "${unknownKey}".`,
-      didYouMean(unknownKey, Object.keys(worldSchema.shape)),
-    )
+  if (unknownKey === undefined) {
+    const hint = 'A world has service, clock, users, bots, groups and channels.'
+    throw new Problem('bad-world', `${at}: ${issue?.message}.`, hint)
   }
-  throw new Problem(
-    'bad-world',
-    `${at}: ${issue?.message}.`,
-    'A world has service, clock, users, bots, groups and channels.',
-  )
+  const hint = didYouMean(unknownKey, Object.keys(worldSchema.shape))
+  throw new Problem('bad-world', `${at} has no "${unknownKey}".`, hint)
 }
 
-/** Returns the default name of an entry: its handle with a capital letter. */
 export const nameFromHandle = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
 
-/**
- * The world of a new emulator, and of scenario files without a world, so that there are people and a bot to try at
- * once.
- */
+/** The world of a new emulator, and of scenario files without a world. */
 export const DEFAULT_WORLD: WorldFile = {
   users: {
     alice: { first_name: 'Alice', username: 'alice', language_code: 'en' },
@@ -89,3 +69,7 @@ export const DEFAULT_WORLD: WorldFile = {
     news: { title: 'News', username: 'news', owner: 'alice', subscribers: ['bob', 'carol'], comments: true },
   },
 }
+
+/** Returns the world that scenarios play in: the default world, with the file's settings, if the file has no entries. */
+export const playedWorld = (world: WorldFile): WorldFile =>
+  handlesIn(world).length ? world : { ...world, ...DEFAULT_WORLD }

@@ -22,11 +22,7 @@ export function causesByRule(rule: string): Explained[] {
   return ENTRIES.map((entry) => explained(entry, ([id]) => id === ruleId)).filter(({ causes }) => causes.length)
 }
 
-/**
- * Returns the refusals that an error text can belong to, with their causes. If several descriptions match the text,
- * keeps those in which the least text is variable. A description that contains a parameter's name matches only if
- * `isParameter` accepts that name.
- */
+/** Keeps only the matching descriptions in which the least text is variable. */
 export function causesByText(text: string, isParameter = (_field: string) => true): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
@@ -38,24 +34,21 @@ export function causesByText(text: string, isParameter = (_field: string) => tru
   return matches.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
 }
 
-/** The pattern for the path of a parameter, such as `commands.0.command`. */
+/** The path of a parameter, such as `commands.0.command`. */
 const FIELD = '[a-z_]+(?:\\.\\w+)*'
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /
 
-/** Returns the descriptions of all refusals, each with and without its prefix, such as "Bad Request: ". */
+/** Each text with and without its prefix, such as "Bad Request: ". */
 export const knownTexts = () => {
   const whole = ENTRIES.map(({ description }) => fillSlots(description))
   return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
 }
 
-/**
- * Returns the values of the slots, such as {field}, if the error text matches the description. The prefix of the
- * description, such as "Bad Request: ", may be missing from the text.
- */
+/** Returns the values of the slots, such as {field}, if the error text matches, with or without its prefix. */
 function slotsIn(description: string, text: string): Record<string, string> | undefined {
   for (const form of [description, description.replace(PREFIX, '')]) {
-    // A description that consists only of one slot would match any error text.
+    // A single slot would match any error text.
     if (/^\{\w+\}$/.test(form)) continue
     const pattern = form
       .split(/\{(\w+)\}/)
@@ -66,11 +59,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   return undefined
 }
 
-/**
- * Rates how much of a description is variable: 0 without slots, 1 to 2 if it also has fixed words, 2.5 or 3 if it
- * has none. The 2.5 is for a description with {field}, because a field must be a parameter's name, while other slots
- * accept any text.
- */
+/** Rates how much of a description is variable. A {field} counts less, because it must be a parameter's name. */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0
@@ -92,9 +81,6 @@ function explained(
   }
 }
 
-/**
- * Replaces the slots of a text, such as {chat}, by their values. A slot without a value becomes its name in angle
- * brackets, such as <chat>.
- */
+/** A slot without a value, such as {chat}, becomes <chat>. */
 const fillSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

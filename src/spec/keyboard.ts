@@ -17,10 +17,7 @@ const callbackData = wellFormed().refine((data) => utf8Bytes(data) <= LIMITS.cal
 
 const buttonUrl = wellFormed().refine(isPublicLink, FIELD_TEXTS.url)
 
-/**
- * Makes a field of a button optional. null counts as missing, because some client libraries send null for fields that
- * are not set.
- */
+/** null counts as missing, because some client libraries send null for fields that are not set. */
 const orNull = <Schema extends z.ZodType>(field: Schema) =>
   z.preprocess((v: z.input<Schema> | null | undefined) => v ?? undefined, field.optional())
 
@@ -35,10 +32,7 @@ const replyButton = z.preprocess(
   z.object({ text: buttonText }),
 )
 
-/**
- * Returns the schema of a keyboard's rows, which limits the numbers of rows and buttons. Empty rows are removed and not
- * counted.
- */
+/** Empty rows are removed and not counted. */
 function rowsOf<Button extends z.ZodType>(button: Button) {
   return z
     .array(z.array(button).max(LIMITS.keyboardButtonsPerRow))
@@ -53,17 +47,14 @@ function rowsOf<Button extends z.ZodType>(button: Button) {
 const FORMS = ['inline_keyboard', 'keyboard', 'remove_keyboard'] as const
 type Form = (typeof FORMS)[number]
 
-/** A parsed reply_markup. `effect` is undefined if it changes nothing, for example if the keyboard is empty. */
+/** `effect` is undefined if the markup changes nothing, for example if the keyboard is empty. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** The forms of keyboard that the request contains, including those that the service ignores. */
+  /** Includes forms that the service ignores. */
   forms: readonly Form[]
 }
 
-/**
- * The schema of reply_markup. If more than one of `inline_keyboard`, `keyboard` and `remove_keyboard` is present, only
- * the first in this order has an effect.
- */
+/** Only the first form, in the order of `FORMS`, has an effect. */
 export const replyMarkup = jsonText(
   z.preprocess(
     firstFormOnly,
@@ -83,10 +74,7 @@ type WrittenMarkup =
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
   | { remove_keyboard: boolean; [more: string]: unknown }
 
-/**
- * Keeps the value of the first present form of a reply_markup, in the order of `FORMS`. Keeps only the names of the
- * other forms, and ignores false as a value.
- */
+/** Keeps the value of the first form, but the names of all, and ignores false as a value. */
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
@@ -101,10 +89,7 @@ interface Forms {
   remove_keyboard?: unknown
 }
 
-/**
- * Returns the change that a reply_markup makes, or undefined for an empty keyboard. remove_keyboard has an effect with
- * any value.
- */
+/** remove_keyboard has an effect with any value. */
 function effectOf(forms: Forms): ReplyMarkup | undefined {
   const { inline_keyboard, keyboard } = forms
   if (inline_keyboard) return inline_keyboard.length ? { inline_keyboard } : undefined
@@ -118,10 +103,7 @@ function isPublicLink(text: string): boolean {
   return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
 }
 
-/**
- * True for host names that the service forbids as local: localhost, and names that end in .local or .internal. Does not
- * resolve the name.
- */
+/** Names that the service forbids as local. Does not resolve the name. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === 'localhost' || /\.(local|internal)$/.test(name)

@@ -27,7 +27,7 @@ export const LIMITS = {
 
   transfersPerBot: 3,
   transfersOverall: 16,
-  /** The retry_after, in seconds, of an injected fault with the status 429 that does not specify a retry_after. */
+  /** For an injected fault with the status 429 but without retry_after. */
   bareRetrySeconds: 1,
   transferRetrySeconds: 1,
 

@@ -2,7 +2,7 @@
 
 interface NameForm {
   form: RegExp
-  /** The description of the allowed form, for error messages. */
+  /** Describes the form in error messages. */
   hint: string
 }
 
@@ -18,10 +18,7 @@ export const USERNAME: NameForm = {
 
 const TOKEN_WITH_ID = /^([1-9]\d{0,15}):/
 
-/**
- * Returns the bot id at the beginning of a token, such as 42 in 42:TEST. Client libraries read a bot's id from its
- * token in the same way.
- */
+/** Client libraries also read a bot's id from its token: 42 in 42:TEST. */
 export function botIdIn(token: unknown): number | undefined {
   const [, id] = TOKEN_WITH_ID.exec(String(token)) ?? []
   return id === undefined || !Number.isSafeInteger(Number(id)) ? undefined : Number(id)

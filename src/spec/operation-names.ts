@@ -29,16 +29,13 @@ export const OWN_NAMES = [
 
 type OwnName = (typeof OWN_NAMES)[number]
 
-/** Maps every operation name that a bot may call, including the old name getChatMembersCount, to the current name. */
+/** By every name that a bot may call, including the old name getChatMembersCount. */
 export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, OwnName>([
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],
 ])
 
-/**
- * Returns the operation name that differs from an unknown name only in letter case, such as sendMessage for
- * sendmessage. Returns undefined if `name` is known or no such name exists.
- */
+/** Returns sendMessage for sendmessage, and undefined for known names. */
 export function otherCaseOf(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) return undefined
   const lowered = name.toLowerCase()

@@ -16,10 +16,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/**
- * Returns true for undefined, null and an empty text, which all mean that the client left a parameter out (rule
- * GAP-07). Many clients send an empty text or null for a field that is not set.
- */
+/** Many clients send an empty text or null for a field that is not set (rule GAP-07). */
 export const isLeftOut = (v: unknown) => v === undefined || v === null || v === ''
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -30,27 +27,21 @@ export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Sche
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
-/**
- * Returns the schema of an integer, sent as a number or as digits. A number beyond JavaScript's safe integers becomes
- * the nearest safe integer.
- */
+/** A number beyond JavaScript's safe integers becomes the nearest safe integer. */
 export const integer = () => wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)))
 
-/**
- * Returns the schema of an id. A number beyond JavaScript's safe integers becomes an id that does not exist, because
- * the rounded number could be the id of another user or message.
- */
+/** An unsafe integer becomes an id that does not exist, because rounding could give the id of another user. */
 const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SAFE_INTEGER))
 
 const wholeNumber = (exact: (v: number) => number) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
-    // JavaScript converts a text with hundreds of digits to Infinity, which counts as a whole number here.
+    // A text with hundreds of digits becomes Infinity, which counts as a whole number here.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
   }, z.int())
 
-/** Returns the schema of an optional boolean, which may also be sent as a word or digit, such as "yes" or "0". */
+/** Also accepts words and digits, such as "yes" or "0". */
 export const boolean = () =>
   optional(
     z.preprocess(
@@ -60,15 +51,15 @@ export const boolean = () =>
     ),
   )
 
-/**
- * Returns the schema of an object or array, which may also be sent as JSON text. A text that is not valid JSON, or that
- * exceeds the JSON limits, is not parsed, so the schema refuses it.
- */
+/** Scanning a longer JSON text would block other requests. The longest valid parameters are far shorter. */
+const MAX_JSON_CHARACTERS = 1024 * 1024
+
+/** Also accepts JSON text. Invalid, very long or excessive JSON is not parsed, so the schema refuses it. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
-    if (findExcess(value) !== undefined) return value
+    if (value.length > MAX_JSON_CHARACTERS || findExcess(value) !== undefined) return value
     try {
       return JSON.parse(value) ?? undefined
     } catch {
@@ -77,16 +68,10 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/**
- * Returns the schema of a text. Replaces a lone surrogate, which is half of a UTF-16 pair, by U+FFFD, because UTF-8
- * cannot encode it.
- */
+/** UTF-8 cannot encode a lone surrogate, half of a UTF-16 pair, so it becomes U+FFFD. */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
-/**
- * Returns the schema of a text with a limited length in code points. Its error texts are those with which the validator
- * (zod) limits the length in UTF-16 units.
- */
+/** Limits code points, with the error texts with which zod limits UTF-16 units. */
 export const points = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
@@ -94,14 +79,11 @@ export const points = (least: number, most: number) =>
     else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
   })
 
-/**
- * The schema of chat_id. Accepts any value, because the service refuses a wrong one with `chat not found`, which
- * happens later. Refuses only a missing value.
- */
+/** Accepts any value except a missing one, because the service refuses a wrong one later with `chat not found`. */
 export const chatId = z.preprocess(
   (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
-    // A number in JSON can be so large that JavaScript parses it as Infinity, which z.number() would refuse.
+    // A number in JSON can be parsed as Infinity, which z.number() would refuse.
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
   },
   z.union([z.number(), z.string()], {
@@ -112,7 +94,7 @@ export const chatId = z.preprocess(
 export const userId = id()
 export const messageId = id()
 
-/** The schema of reply_to_message_id. The value 0 means that the message is not a reply. */
+/** 0 means that the message is not a reply. */
 export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
 export const messageText = wellFormed(

@@ -16,10 +16,7 @@ interface Entry {
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/**
- * The explanation for a bot that lists too many update types. Some client libraries have a constant with the names of
- * all update types, and that list is longer than the service allows.
- */
+/** Some client libraries have a list of all update types, which is longer than the service allows. */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
@@ -402,10 +399,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Entry>
 
-/**
- * The error texts for invalid parameters that differ from those of the validator (zod). In an answer, "Bad Request:
- * <field>: " precedes them.
- */
+/** Error texts that differ from those of zod. "Bad Request: <field>: " precedes them. */
 export const FIELD_TEXTS = {
   textEmpty: 'message text is empty',
   textTooLong: 'message is too long',
@@ -420,10 +414,7 @@ export type RefusalName = keyof typeof REFUSALS
 type CauseOf<Name extends RefusalName> = keyof (typeof REFUSALS)[Name]['causes'] & string
 type Slots = Readonly<Record<string, string | number>>
 
-/**
- * The error that a check throws to refuse a bot's call. The bot receives only `status`, `description` and `retryAfter`;
- * the developer also sees `rule` and `why`.
- */
+/** The bot receives only `status`, `description` and `retryAfter`; the developer also sees `rule` and `why`. */
 export class Refusal {
   constructor(
     readonly status: number,

@@ -101,7 +101,7 @@ const MessageAlone = z.object({
   reply_markup: InlineKeyboardMarkup.optional(),
 })
 
-/** A message. The message in `reply_to_message` does not have a `reply_to_message` of its own. */
+/** The message in `reply_to_message` does not have a `reply_to_message` of its own. */
 export const Message = MessageAlone.extend({ reply_to_message: MessageAlone.optional() })
 export type Message = z.infer<typeof Message>
 
@@ -123,7 +123,7 @@ export const ChatMemberUpdated = z.object({
 })
 export type ChatMemberUpdated = z.infer<typeof ChatMemberUpdated>
 
-/** An update. Exactly one of the optional fields is present. */
+/** Exactly one of the optional fields is present. */
 export const Update = z.object({
   update_id: z.int(),
   message: Message.optional(),

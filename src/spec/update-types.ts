@@ -11,13 +11,10 @@ export const UPDATE_TYPES = [
 ] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
 
-/** The only update type that a bot without a filter does not receive. A bot receives it if its filter lists it. */
+/** The only update type that a bot without a filter does not receive. */
 const ONLY_WHEN_LISTED: UpdateType = 'chat_member'
 
-/**
- * Returns a bot's filter for the update types in a list. Unknown types are left out. Returns null if no known type is
- * left; the filter null accepts all types except `chat_member`.
- */
+/** Leaves out unknown types. null, if no known type is left, accepts all types except `chat_member`. */
 export function storedFilter(list: readonly string[]): UpdateType[] | null {
   const known = UPDATE_TYPES.filter((type) => list.includes(type))
   return known.length ? known : null

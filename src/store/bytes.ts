@@ -23,35 +23,28 @@ export type Bytes = ReturnType<typeof openBytes>
 
 const UPLOAD_PREFIX = '.upload-'
 
-/**
- * The subfolder for contents that the database does not know. They are kept, because they may belong to another copy of
- * the database.
- */
+/** The subfolder for contents that the database does not know. They may belong to another copy of the database. */
 const SET_ASIDE = 'set-aside'
 
-/** The number of files that `sweep` checks before it lets other calls run. Checking them takes some milliseconds. */
+/** `sweep` lets other calls run after this many files, which take some milliseconds. */
 const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
-/** The part of the store that the folder of contents needs. Its rows change when another world replaces the current one. */
 interface Owner {
   id: string
   files: Files
 }
 
 interface Files {
-  /** True if at least one row of `files` has the content and is not marked as deleted. */
+  /** True if a row of `files` has the content and is not marked as deleted. */
   isAlive(uniqueId: string): boolean
-  /** True if any row of `files` has the content, even if all these rows are marked as deleted. */
+  /** True if any row of `files` has the content. */
   knows(uniqueId: string): boolean
   contents(): string[]
 }
 
-/**
- * Opens the folder of file contents, which is beside the database. For a world in memory, creates a temporary folder when
- * it is first needed.
- */
+/** A world in memory gets a temporary folder when it is first needed. */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const isTemporary = database === ':memory:'
   let folder = isTemporary ? undefined : filesBeside(database)
@@ -67,16 +60,12 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /**
-   * Removes unfinished uploads and the contents of deleted files. Moves contents that the database does not know into
-   * `SET_ASIDE`.
-   */
+  /** Removes what earlier runs left behind, and moves unknown contents into `SET_ASIDE`. */
   function cleanUp() {
     for (const entry of readdirSync(root(), { withFileTypes: true })) {
       const { name } = entry
       if (isUploadFolder(name)) remove(name)
-      // Only regular files are contents: an export would follow a symbolic link and include the private file that it
-      // points to.
+      // An export would follow a symbolic link and include the private file that it points to.
       else if (isContentId(name) && !entry.isFile()) setAside(name)
       else if (!isContentId(name) || owner.files.isAlive(name)) continue
       else if (owner.files.knows(name)) remove(name)
@@ -102,7 +91,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let sweepIsDue = false
   const postponedRemovals = new Set<string>()
 
-  /** Removes all stored contents that no file of the current world uses. Pauses in between, so that other calls can run. */
+  /** Removes unused contents. Pauses in between, so that other calls can run. */
   async function sweep() {
     if (!folder) return
     try {
@@ -112,7 +101,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // If the folder cannot be read, its unused contents stay until the next start of the emulator cleans it up.
+      // The next start of the emulator cleans the folder up.
     }
   }
 
@@ -121,7 +110,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
-      // If the content cannot be removed now, the next start of the emulator removes it.
+      // The next start of the emulator removes the content.
     }
   }
 
@@ -143,19 +132,16 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   return {
     folder: root,
     pathOf,
-    /** Creates a folder for the temporary files of one request. The caller removes it with `empty`. */
+    /** For the temporary files of one request. The caller removes the folder with `empty`. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     async empty(uploadFolder: string) {
       try {
         await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
       } catch {
-        // If the folder cannot be removed now, the next start of the emulator removes it.
+        // The next start of the emulator removes the folder.
       }
     },
-    /**
-     * Adds an uploaded file to the folder of contents, as a hard link or a copy; the caller removes the upload later. If
-     * the content is stored already, nothing is written, because replacing a file is slow.
-     */
+    /** Stores an uploaded file; the caller removes the upload later. Skips known content, because replacing is slow. */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
       if (durable) syncToDisk(path)
@@ -163,19 +149,13 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       if (durable) syncToDisk(root())
     },
     has,
-    /**
-     * Keeps all contents, for example during an export, until the returned function is called. Removals that are
-     * requested in the meantime are postponed until then.
-     */
+    /** Postpones all removals, for example during an export, until the returned function is called. */
     hold(): () => Promise<void> {
       holders++
       return release
     },
     removeUnlessAlive,
-    /**
-     * Removes the contents that no file of the current world has. Call it after another world has replaced the current
-     * one.
-     */
+    /** Removes unused contents after another world has replaced the current one. */
     removeReplaced() {
       if (holders) sweepIsDue = true
       else void sweep()
@@ -191,7 +171,7 @@ export function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // The file is copied if it cannot be linked, because some file systems do not support hard links.
+    // Some file systems do not support hard links.
     copyFileSync(from, to)
   }
 }

@@ -14,26 +14,20 @@ const EMPTIED_TABLES = [
   'files',
 ]
 
-/**
- * Deletes the rows of all tables. Begins with the table that was created last, because its rows may refer to rows of
- * earlier tables.
- */
+/** Begins with the newest table, because its rows may refer to rows of earlier tables. */
 export function emptyTables(db: Db, cache: RowCache) {
   db.pragma('defer_foreign_keys = on')
   for (const name of tablesOf(db).reverse()) db.exec(`delete from main."${name}"`)
   cache.clear()
 }
 
-/**
- * Deletes the people, chats, messages and files of a world, and all bots except the given ones. A kept bot keeps its
- * profile, its webhook and the numbering of its updates.
- */
+/** Deletes all but these bots. A kept bot keeps its profile, its webhook and the numbering of its updates. */
 export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
   for (const table of EMPTIED_TABLES) db.exec(`delete from ${table}`)
   db.exec('delete from chats where channel is not null')
   db.exec('delete from chats')
   const [kept, all] = [JSON.stringify(keptBots), '(select value from json_each(?))']
-  // The owner of a kept bot is deleted below. Until the bot gets a new owner, it is its own owner.
+  // The owner is deleted below. Until the bot gets a new owner, it is its own.
   db.prepare(`update bots set owner = id where id in ${all}`).run(kept)
   db.prepare(`delete from webhooks where bot not in ${all}`).run(kept)
   db.exec('update webhooks set failures = 0, retry_at_ms = 0, last_error_date = null, last_error_message = null')

@@ -1,37 +1,29 @@
 // The row cache. Cached rows stay valid because only this process writes to the database.
 
-/** The maximum number of rows in one cache. If another row is read beyond it, all rows of that cache are evicted first. */
+/** A cache with this many rows is emptied before it takes another row. */
 const MAX_ROWS = 20_000
 
-/** Joins two numbers to a single cache key. `numbersIn` splits the key into the numbers again. */
+/** A single cache key for two numbers. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 
-/** The cached rows of one table or join. All callers get the same row objects and must not modify them. */
+/** All callers get the same row objects and must not modify them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
-  /** Returns the row with this key, cached or read from the table. Throws if the row does not exist. */
+  /** Throws if the row does not exist. */
   known(key: Key): Row
-  /**
-   * Changes columns of the row if it is cached. The caller also runs a statement that writes the same values to the
-   * database.
-   */
+  /** Changes columns of the row if it is cached. The caller writes the same values to the database. */
   change(key: Key, columns: Partial<Row>): void
   /** Invalidates the cached row; use it after any insert, delete or computed update. */
   drop(key: Key): void
 }
 
 export interface RowCache {
-  /** Creates a cache for the rows that `read` returns. `tables` lists every table whose columns are in these rows. */
+  /** `tables` lists every table whose columns are in the rows. */
   rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): CachedRows<Key, Row>
-  /** Invalidates all cached rows that include columns of the table. */
   invalidate(table: string): void
-  /** Invalidates all cached rows. Call it when another world fills the database. */
   clear(): void
-  /**
-   * Returns the current position in the list of uncommitted changes. `rollBack` invalidates the rows that were changed
-   * after it.
-   */
+  /** The position in the list of uncommitted changes, to which `rollBack` returns. */
   mark(): number
   rollBack(mark: number): void
   commit(): void
@@ -39,9 +31,7 @@ export interface RowCache {
 
 export function createRowCache(): RowCache {
   const kinds: { tables: readonly string[]; clear: () => void }[] = []
-  /**
-   * One function for each change since the last commit. A rollback calls it to invalidate the cached rows of that change.
-   */
+  /** One function for each change since the last commit, which invalidates the changed rows. */
   const uncommitted: (() => void)[] = []
 
   function drop(forget: () => void) {
@@ -50,10 +40,7 @@ export function createRowCache(): RowCache {
   }
 
   return {
-    rowsOf<Key, Row extends object>(
-      tables: readonly string[],
-      read: (key: Key) => Row | undefined,
-    ): CachedRows<Key, Row> {
+    rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined) {
       const rows = new Map<Key, Row>()
       kinds.push({ tables, clear: () => rows.clear() })
 
@@ -66,7 +53,7 @@ export function createRowCache(): RowCache {
         return row
       }
 
-      return {
+      const cached: CachedRows<Key, Row> = {
         get,
         known(key) {
           const row = get(key)
@@ -80,6 +67,7 @@ export function createRowCache(): RowCache {
         },
         drop: (key) => drop(() => rows.delete(key)),
       }
+      return cached
     },
     invalidate(table) {
       for (const { tables, clear } of kinds) if (tables.includes(table)) drop(clear)

@@ -17,10 +17,7 @@ const FLAG = 'in (0, 1)'
 /** The integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
-/**
- * The highest value of a counter in the database. It is far below the largest exact integer, so that counting can
- * continue from it.
- */
+/** Far below the largest exact integer, so that counting can continue from it. */
 export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
@@ -28,7 +25,7 @@ const SECONDS = `between 0 and ${LATEST_MS / 1000}`
 const MS = `between 0 and ${LATEST_MS}`
 const oneOf = (words: readonly string[]) => `in (${words.map((word) => `'${word}'`).join(', ')})`
 
-/** Returns an SQL condition that is true if the row of `members` belongs to a current member of the chat. */
+/** True for current members of a chat. */
 export const isPresent = (row = 'members') => `${row}.status in ('creator', 'administrator', 'member')`
 
 const countedDevices = (devices: string) => `min(${devices}, ${LIMITS.devicesPerPerson})`
@@ -250,7 +247,7 @@ create table database (
   needs_log integer not null default 0 check (needs_log ${FLAG}) -- 1: the latest commits are only in the log beside it
 ) strict;`
 
-/** The tables that an archive has in addition to those of a world: the time of the export, and the contents of the files. */
+/** The tables that only an archive has: the time of the export, and the contents of the files. */
 export const ARCHIVE_SCHEMA = `
 create table archive (
   at_ms integer not null check (at_ms ${MS}),

@@ -11,10 +11,9 @@ interface Pending {
 }
 
 /**
- * Returns a function that queues work. All work queued in one turn of the event loop runs in one transaction, because a
- * commit costs more than the work in it. Each piece of work succeeds or fails alone, in a savepoint, and its promise is
- * settled after the commit. If an error ends the whole transaction, such as a full disk, `isIntact` returns false and all
- * promises of the turn are rejected.
+ * All work of one turn of the event loop shares a transaction, because a commit costs more than the work in it. Each
+ * piece succeeds or fails alone, in a savepoint. If an error ends the whole transaction, such as a full disk, `isIntact`
+ * returns false and all promises are rejected.
  */
 export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
   let pending: Pending[] = []
@@ -34,7 +33,7 @@ export function shareCommits(transact: Run, savepoint: Run, isIntact: () => bool
     pending = []
     const [first, ...others] = turn
     try {
-      // If a turn has only one piece of work, a savepoint is not needed: a failure rolls back the whole transaction.
+      // A failure of a single piece of work rolls back the whole transaction.
       if (first && !others.length) first.resolve(transact(first.work))
       else for (const settle of transact(() => turn.map(attempt))) settle()
     } catch (error) {

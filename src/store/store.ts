@@ -3,7 +3,7 @@
 import { dirname } from 'node:path'
 import { copyDatabase } from './archives/pack-archive.ts'
 import { clearAllBut, emptyTables } from './clear.ts'
-import type { Db } from './db.ts'
+import { type Db, pluck } from './db.ts'
 import { asDiskProblem } from './disk/damage.ts'
 import { moveOver, syncToDisk } from './disk/files.ts'
 import { openDatabase, openReplacement } from './disk/open.ts'
@@ -42,20 +42,13 @@ export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] 
 
 export type OpenStore = ReturnType<typeof openTables>
 
-/**
- * Opens the tables of a database, with a new row cache and new checkpoints of the WAL file. Both end when the database is
- * closed.
- */
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
-  const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
+  const [id = ''] = pluck<[], string>(db, 'select id from database').all()
   const cache = createRowCache()
   const wal = manageWal(db)
 
-  /**
-   * Runs the work. If it is not nested in another transaction, also commits the row cache and counts the commit for the
-   * next checkpoint. If the work throws, the rows that it changed are dropped from the row cache.
-   */
+  /** An outermost transaction commits the row cache too. If the work throws, the rows that it changed are dropped. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
@@ -75,21 +68,16 @@ export function openTables(db: Db) {
 
   return {
     ...openEachTable(db, cache),
-    /** The id of the database file. It stays the same when another world replaces the current one. */
+    /** Stays the same when another world replaces the current one. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
-    /** Runs the work in a transaction: commits all its changes, or rolls back all of them if the work throws. */
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /**
-     * Runs work that consists of a single statement. It runs without an explicit transaction, because a transaction would
-     * double its cost.
-     */
+    /** For a single statement, whose cost an explicit transaction would double. */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
-    /** Writes all commits from the WAL file into the database file and syncs it to the disk. */
     sync: wal.checkpoint,
     copyTo: (file: string) => copyDatabase(db, file),
     close() {
@@ -108,15 +96,9 @@ function openEachTable(db: Db, cache: RowCache): Writable {
 }
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
-  /**
-   * Copies the database into a new file in steps, between which calls run. The copy has the state of the moment at which
-   * the promise resolves. The promise resolves to false if another database replaced this one during the copying.
-   */
+  /** Calls run between the steps of the copying. Resolves to false if another database replaced this one meanwhile. */
   copyTo(file: string): Promise<boolean>
-  /**
-   * Replaces the database by another database file or, for a world in memory, by the bytes of one. First runs the work in
-   * a transaction of the new database; if the work throws, the old database stays in use.
-   */
+  /** `next` is a file or, for a world in memory, its bytes. If `work` throws, the old database stays in use. */
   replaceWith(next: string | Buffer, work: () => void): void
 }
 
@@ -148,20 +130,14 @@ export function openStore(file: string, { durable = false } = {}): Store {
     },
   }
 
-  /**
-   * Copies the operations of the new tables into the store object. The object itself stays, because other modules hold
-   * references to it.
-   */
+  /** The store object stays, because other modules hold references to it. */
   function replaceTables(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other
     Object.assign(store, tables)
   }
 
-  /**
-   * Moves the new database file over the old one and opens it. Both databases are closed first, because SQLite could
-   * apply a remaining WAL file to the wrong database.
-   */
+  /** Closes both databases first, because SQLite could apply a remaining WAL file to the wrong database. */
   function replaceFile(next: string, before: OpenStore) {
     open.close()
     before.close()

@@ -29,5 +29,5 @@ it('lists the next timer of the bot', async () => {
   await alice.waitForReply()
   expect(await emulator.waitForIdle()).toMatchObject({ idle: true, exact: true, next_due: start + 1800 })
   const [follower] = (await emulator.view('/clock')).followers
-  expect(follower).toMatchObject({ next_due: start + 1800, busy: false })
+  expect(follower).toMatchObject({ next_due: start + 1800, next_timers: [start + 1800], busy: false })
 })

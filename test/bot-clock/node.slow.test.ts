@@ -2,8 +2,10 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { followVariables } from '../../src/bot-clock/environment.ts'
 import { clockScene } from './scene.ts'
 
@@ -62,6 +64,30 @@ it('plays two hours of ticks each second', async () => {
   await alice.send(bot, '/ticks')
   await emulator.clock.advance('3h')
   expect(texts(await said())).toEqual(['7200 ticks'])
+})
+
+it('runs timers that were set together with a request whose answer takes long', async () => {
+  const server = createServer((_, response) => void setTimeout(() => response.end(), 4000))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const SLOW_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const args = ['test/bot-clock/bots/named-imports.mjs']
+  const { alice, bot, emulator, said } = await clockScene({ args, env: { SLOW_URL } })
+  await alice.send(bot, '/during')
+  await alice.waitForReply()
+  await emulator.clock.advance('2h')
+  expect(texts(await said())).toEqual(['did /during', 'interval', 'an hour'])
+})
+
+it('plays many ticks of a bot that another process has started, without a stop at each', async () => {
+  const start = "require('node:child_process').spawn(process.execPath, ['test/bot-clock/bots/named-imports.mjs'])"
+  const { alice, bot, emulator, said } = await clockScene({ args: ['-e', start] })
+  await alice.send(bot, '/ticks')
+  expect(await emulator.waitForIdle()).toMatchObject({ idle: true })
+  const { last_event } = await emulator.health()
+  await emulator.clock.advance('3h')
+  expect(texts(await said())).toEqual(['7200 ticks'])
+  expect((await emulator.health()).last_event - last_event).toBeLessThan(100)
 })
 
 it('leaves a script alone: it ends with its last timer, and reports errors of timers', async () => {

@@ -14,17 +14,21 @@ async function remind(command: string, file: string) {
   await emulator.clock.freeze()
   await alice.send(bot, '/remind')
   await alice.waitForReply({ text: /^noted/ })
+  await emulator.waitForIdle()
+  const [follower] = (await emulator.view('/clock')).followers
+  const next = follower?.next_timers.map((at) => Math.round(at) - 1_800_000_060)
   const elapsed = performance.now()
   await emulator.clock.advance('48h')
   return {
     playedMs: performance.now() - elapsed,
     texts: (await said()).map((line) => line.replace(/^\d+ /, '')),
     output,
+    next,
   }
 }
 
 it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, each at its time', async () => {
-  const { playedMs, texts, output } = await remind(pathOf('python3')!, 'asyncio_reminders.py')
+  const { playedMs, texts, output, next } = await remind(pathOf('python3')!, 'asyncio_reminders.py')
   expect(texts.map((text) => text.replace(/:\d\d \d+$/, ''))).toEqual([
     'noted 15 08:01',
     'ten minutes 15 08:11',
@@ -32,6 +36,8 @@ it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, eac
     'slept an hour 15 09:01',
     'two days 17 08:01',
   ])
+  // The event loop has one wait for all of its timers.
+  expect(next).toEqual([600, 1800, 3600])
   expect(playedMs).toBeLessThan(1000)
   expect(output()).toBe('')
 })
@@ -45,3 +51,16 @@ it.runIf(hasTelegram)("runs the jobs of python-telegram-bot's JobQueue", async (
   ])
   expect(playedMs).toBeLessThan(1000)
 })
+
+it.runIf(isHere('python3'))(
+  'runs 1,000 timers with odd fractions of a second over a year, each at its time',
+  async () => {
+    const args = ['test/bot-clock/bots/many_timers.py']
+    const { alice, bot, emulator, said } = await clockScene({ command: pathOf('python3')!, args })
+    await emulator.clock.freeze()
+    await alice.send(bot, 'go')
+    await alice.waitForReply({ text: 'set' })
+    await emulator.clock.advance(366 * 86_400)
+    expect((await said()).at(-1)).toMatch(/ 1000 timers, True, True$/)
+  },
+)

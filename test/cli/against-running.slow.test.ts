@@ -77,7 +77,7 @@ describe('do', () => {
     expect(Buffer.from(await emulator.file(document.file_unique_id)).toString()).toBe('hello')
   })
 
-  it('says what is wrong, with the nearest word, and with 2 for misuse, 1 for a refusal', async () => {
+  it('names the mistake and the nearest word, and exits with 2 for misuse, 1 for a refusal', async () => {
     const { command } = await stage()
     expect(await command('do', 'sned', '--as', 'alice')).toEqual(
       failed(2, 'Unknown action "sned". Did you mean send?\n'),
@@ -147,7 +147,7 @@ it('calls, updates and limits, for people and for machines', async () => {
 })
 
 describe('calls', () => {
-  it('shows where a call went and with which text, and a fault without a rule', async () => {
+  it('shows the target and the text of a call, and a fault without a rule', async () => {
     const { emulator, alice, greeter, command } = await stage()
     await alice.start(greeter)
     const team = await emulator.group('team', { owner: alice, members: [greeter] })
@@ -160,7 +160,7 @@ describe('calls', () => {
     expect(stdout).not.toContain('undefined')
   })
 
-  it('says that there is no such operation, unless a bot called it', async () => {
+  it('refuses an unknown operation, unless a bot called it', async () => {
     const { greeter, command } = await stage()
     expect(await command('calls', '--method', 'sendMesage')).toEqual(
       failed(
@@ -215,7 +215,7 @@ it('reset, export and import', async () => {
 })
 
 describe('which emulator', () => {
-  it('is the one named, before the environment, before the one that runs in this folder', async () => {
+  it('is the one in --url, then in the environment, then in this folder', async () => {
     const { emulator } = await stage()
     const cwd = emptyFolder()
     const dead = { env: { BOT_EMULATOR_URL: 'http://127.0.0.1:1' }, cwd }
@@ -243,7 +243,7 @@ describe('which emulator', () => {
     )
   })
 
-  it('is none where none is known', async () => {
+  it('exits with 3 if no emulator is known', async () => {
     expect(await run(['calls']).ended).toEqual(
       failed(
         3,
@@ -257,7 +257,7 @@ describe('which emulator', () => {
 describe('flags', () => {
   const action = (name: string) => catalogue().find((one) => one.name === name)!
 
-  it('are there for every param of every action, under a name that a shell takes', () => {
+  it('exist for every parameter of every action, with a name that a shell accepts', () => {
     for (const each of catalogue()) {
       const params = Object.keys((each.params as { properties?: object }).properties ?? {})
       expect(flagsOf(each).map(({ name }) => name)).toEqual(params)
@@ -313,7 +313,7 @@ describe('flags', () => {
     ['freezeClock', [], {}],
   ])('%s %j', (name, words, params) => expect(paramsFrom(action(name), words, 1000.5)).toEqual(params))
 
-  it('have an example for each action, which the action takes', () => {
+  it('have a valid example for each action', () => {
     for (const each of catalogue()) {
       const [program, command, name, ...words] = exampleOf(each).match(/"[^"]+"|\S+/g) ?? []
       expect([program, command, name]).toEqual(['bot-emulator', 'do', each.name])

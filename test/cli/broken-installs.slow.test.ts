@@ -80,7 +80,7 @@ describe('better-sqlite3', () => {
     expect([line!.endsWith(`. ${ANEW}`), ...more]).toEqual([true, ''])
   })
 
-  it('leaves no database behind that it could not open', async () => {
+  it('does not leave behind a database that it could not open', async () => {
     const { program, packages } = installation()
     damage(packages, 'better-sqlite3', 'prebuilds')
     const cwd = emptyFolder()
@@ -141,7 +141,7 @@ describe('sharp', () => {
       (packages) => rmSync(join(packages, 'sharp'), { recursive: true }),
       /^Cannot find package 'sharp' imported from \S+\.js$/,
     ],
-  ])('%s: a picture gets 500, and the journal has the cause and the cure', async (_, breakIt, reason) => {
+  ])('%s: a picture gets 500, and the event log names the cause and the remedy', async (_, breakIt, reason) => {
     const { called, calls, acted, text } = await withPicture(breakIt)
     const inner = { ok: false, error_code: 500, description: 'Internal Server Error' }
     expect(called).toEqual({ status: 500, body: inner })

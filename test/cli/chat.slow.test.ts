@@ -30,7 +30,7 @@ async function conversation() {
 
 const SAID = '1  12:00:00  Alice: /start\n2  12:00:00  Greeter: Hello\n             Alice\n             ‹Yes› ‹No›\n'
 
-it('shows what was said, with buttons, replies, edits and files', async () => {
+it('shows messages with buttons, replies, edits and files', async () => {
   const { emulator, alice, bob, greeter, command } = await conversation()
   expect(await command('chat', 'alice', 'greeter').ended).toEqual({ code: 0, stdout: SAID, stderr: '' })
   await alice.send(greeter, 'a\u001b[2Jb', { reply_to: 2 })
@@ -54,7 +54,7 @@ it('shows what was said, with buttons, replies, edits and files', async () => {
   expect(await command('chat', 'alice', 'greter').ended).toMatchObject({ code: 1, stdout: '' })
 })
 
-it('goes on with --follow, until it is stopped', async () => {
+it('follows new messages with --follow until it is stopped', async () => {
   const { alice, bob, greeter, command } = await conversation()
   const following = command('chat', 'alice', 'greeter', '--follow')
   await following.until('stdout', SAID)
@@ -70,7 +70,7 @@ it('goes on with --follow, until it is stopped', async () => {
   expect(stdout).toBe(`${SAID}3  12:00:00  Alice: more\n3  12:00:00  Alice: less  (edited)\n3  deleted\n`)
 })
 
-it('says that the emulator has ended, in order or not', async () => {
+it('reports the end of the emulator, after a stop and after a kill', async () => {
   const { emulator, alice, greeter, command } = await conversation()
   const inOrder = command('chat', 'alice', 'greeter', '--follow')
   await inOrder.until('stdout', SAID)
@@ -105,7 +105,7 @@ async function forgetful(emulator: { url: string }): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('says that something went by unread, as JSON where the rest is', async () => {
+it('reports missed messages, as JSON with --json', async () => {
   const { emulator, command } = await conversation()
   const asked = ['chat', 'alice', 'greeter', '--follow', '--url', await forgetful(emulator)]
   const [lines, json] = [command(...asked), command(...asked, '--json')]
@@ -120,7 +120,7 @@ it('says that something went by unread, as JSON where the rest is', async () => 
   expect(last).toEqual({ event: 'missed', count: 9, hint: 'Look again.' })
 })
 
-it('--json is one line in a pipe, and indented on a terminal', async () => {
+it('--json prints one line in a pipe, and indents on a terminal', async () => {
   const { emulator, command } = await conversation()
   const { stdout } = await command('chat', 'alice', 'greeter', '--json').ended
   expect(stdout.split('\n')).toHaveLength(2)

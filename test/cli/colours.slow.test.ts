@@ -196,7 +196,7 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
-  it('colours nothing in a file, nor in a report for machines', async () => {
+  it('does not colour files and reports for machines', async () => {
     const cwd = emptyFolder()
     const reports = ['--reporter', 'human=report.txt', '--reporter', 'tap']
     const { stdout } = await played(reports, { cwd, env: { FORCE_COLOR: '1' } })
@@ -240,7 +240,7 @@ describe('explain', () => {
   })
 })
 
-it('--json has no escape bytes, whatever is forced and whoever wrote what it tells', async () => {
+it('--json has no escape bytes, even with FORCE_COLOR and hostile texts', async () => {
   const env = { FORCE_COLOR: '1' }
   const running = run(['start', '--json', '--memory', '--token', '42:T', '--port', '0'], { env })
   const { url } = JSON.parse(await running.until('stdout', '\n'))
@@ -259,7 +259,7 @@ it('--json has no escape bytes, whatever is forced and whoever wrote what it tel
   expect(JSON.parse(calls.stdout).result).toMatchObject([{ params: { text }, why: `the chat @${text} does not exist` }])
 })
 
-it('what bots and people write brings no escape bytes of its own', async () => {
+it('texts of bots and people cannot add escape bytes', async () => {
   const env = { FORCE_COLOR: '1' }
   const { url, until } = await start(['--memory', '--token', '42:T'], { env })
   await post(`${url}/bot42:T/sendMessage`, { chat_id: '@\u001b[33mx\u009b33m', text: 'x' })

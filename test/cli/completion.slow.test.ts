@@ -25,7 +25,7 @@ COMP_WORDS=(bot-emulator "$@"); COMP_CWORD=$#; _bot_emulator; printf '%s\\n' "\$
     return stdout.toString().split('\n').filter(Boolean)
   }
 
-  it('commands, their flags, actions, and the flags of an action', () => {
+  it('completes commands, their flags, actions, and the flags of an action', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['start', 'do', 'calls', 'explain', 'completion']))
     expect(offered('ex')).toEqual(['explore', 'exec', 'export', 'explain'])
     expect(offered('calls', '--')).toEqual(expect.arrayContaining(['--bot', '--refused', '--url', '--json']))
@@ -80,4 +80,4 @@ describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   })
 })
 
-it('no other shell', async () => expect((await run(['completion', 'tcsh']).ended).code).toBe(2))
+it('refuses any other shell', async () => expect((await run(['completion', 'tcsh']).ended).code).toBe(2))

@@ -21,7 +21,7 @@ describe('by text', () => {
     expect(causesByText(text)).toMatchObject([{ status: 400, description: 'Bad Request: chat not found' }]),
   )
 
-  it('puts what the text tells into the causes', () => {
+  it('fills the values of the text into the causes', () => {
     const [limit] = causesByText('Too Many Requests: retry after 7')
     expect(limit!.causes[0]).toEqual({
       rule: 'LIM-01',
@@ -35,7 +35,7 @@ describe('by text', () => {
     expect(causesByText(text)).toEqual([{ status: 400, description: text, causes: [{ rule: 'ENV-10', why }] }])
   })
 
-  it('does not mistake the reason of the content filter for a parameter', () => {
+  it('does not take the reason of the content filter for a parameter', () => {
     const isParameter = (field: string) => field === 'limit'
     const rulesOf = (text: string) => causesByText(text, isParameter).flatMap(({ causes }) => causes[0]?.rule)
     expect(rulesOf('Bad Request: spam: no ads')).toEqual(['SEND-23'])
@@ -46,7 +46,7 @@ describe('by text', () => {
   it('finds nothing for a text that no error has', () => expect(causesByText('chat not fund')).toEqual([]))
 })
 
-it('by rule: only the causes that it asks for', () => {
+it('finds only the causes of a rule', () => {
   expect(causesByRule('cid-10')).toEqual([
     {
       status: 400,
@@ -106,7 +106,7 @@ describe('a parameter', () => {
   })
 })
 
-it('as a command, without an emulator', async () => {
+it('runs as a command without an emulator', async () => {
   const answer = '{"ok":false,"error_code":403,"description":"Forbidden: bot is suspended"}'
   expect(await run(['explain', answer]).ended).toEqual({
     code: 0,

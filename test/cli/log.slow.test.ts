@@ -45,7 +45,7 @@ const recordsIn = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-it('tells of each attempt to deliver: when, to which host, with what outcome', async () => {
+it('prints each delivery attempt: its time, its host and its outcome', async () => {
   const { until: says, stop } = await delivered([])
   await says('stderr', 'attempt 2')
   const { stderr } = await stop()
@@ -127,7 +127,7 @@ it('hides every token in each encoding: in the file, on both streams, in the eve
   }
 })
 
-it('tells of deliveries to machines as well, and takes the file from the environment', async () => {
+it('prints deliveries with --json, and reads the name of the file from the environment', async () => {
   const cwd = emptyFolder()
   const env = { BOT_EMULATOR_LOG: 'traffic.ndjson' }
   const to = await receiver(status(204))
@@ -147,7 +147,7 @@ it('tells of deliveries to machines as well, and takes the file from the environ
   expect(recordsIn(readFileSync(join(cwd, 'traffic.ndjson'), 'utf8'))).toEqual(lines)
 })
 
-it('has what was called last in the file when it is told to stop', async () => {
+it('writes the last calls into the file before it stops', async () => {
   const cwd = emptyFolder()
   const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', 'traffic.ndjson'], { cwd })
   const polled = fetch(`${url}/bot42:TEST/getUpdates?timeout=50`).catch(() => {})
@@ -201,7 +201,7 @@ describe.runIf(process.platform === 'linux')('a named pipe', () => {
     },
   )
 
-  it('that is read late has the first lines, and a record of the number of dropped ones', async () => {
+  it('that is read late contains the first lines, and the number of dropped ones', async () => {
     const cwd = emptyFolder()
     const pipe = pipeIn(cwd)
     const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
@@ -220,7 +220,7 @@ describe.runIf(process.platform === 'linux')('a named pipe', () => {
   })
 })
 
-it('goes on beside a file that takes no more, and says so once', async ({ skip }) => {
+it('continues if the file takes no more lines, and says so once', async ({ skip }) => {
   try {
     appendFileSync('/dev/full', 'x')
     return skip('this machine has no /dev/full')

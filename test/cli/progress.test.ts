@@ -27,14 +27,14 @@ const work = (ms: number) => async (report: (bytes: number) => void) => {
   return 'done'
 }
 
-it('says what is done, how much and how long, and takes it away again', async () => {
+it('shows the work, its progress and its time, and then clears the line', async () => {
   const written = onTerminal(true)
   expect(await withProgress('Importing a.world', work(900))).toBe('done')
   expect(written[0]).toBe('\r\u001b[2KImporting a.world: 2.5 MB, 1 s')
   expect(written.at(-1)).toBe('\r\u001b[2K')
 })
 
-it('says nothing of what is done at once, nor in a pipe', async () => {
+it('shows nothing for short work and in a pipe', async () => {
   const written = onTerminal(true)
   await withProgress('Importing a.world', work(10))
   expect(written).toEqual([])
@@ -48,7 +48,7 @@ const playing = (name: string): RunEvent => ({ type: 'scenario', name, at: HERE 
 const ended = (status: string, isCorrection = false) =>
   ({ type: 'result', result: { status }, isCorrection }) as unknown as RunEvent
 
-it('says how many scenarios are done, and how many have failed, in one line that goes', () => {
+it('shows the finished and failed scenarios in one line, and then clears it', () => {
   const written = onTerminal(true)
   const { clear, show } = createRunProgress({ NO_COLOR: '1' })
   const end = { type: 'end' } as RunEvent
@@ -69,7 +69,7 @@ it('says how many scenarios are done, and how many have failed, in one line that
 it.each([
   ['in a pipe', false, {}],
   ['where no person watches', true, { CI: '1' }],
-])('says nothing of scenarios %s', (_where, isTTY, env) => {
+])('shows nothing of scenarios %s', (_where, isTTY, env) => {
   const written = onTerminal(isTTY)
   const { clear, show } = createRunProgress(env)
   for (const event of [playing('one'), ended('passed')]) {

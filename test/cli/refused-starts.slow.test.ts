@@ -56,7 +56,7 @@ it.each(['delete', 'wal'])("another program's database, in journal mode %s", asy
   expect(bytesIn(cwd)).toEqual(before)
 })
 
-it('what is no database at all', async () => {
+it('a file that is not a database', async () => {
   const cwd = emptyFolder()
   write(cwd, 'letter.txt', 'Dear reader, this is not a database, and is long enough to tell. '.repeat(20))
   const before = bytesIn(cwd)
@@ -84,7 +84,7 @@ it('a database of a newer version', async () => {
   expect(bytesIn(first.cwd)).toEqual(before)
 })
 
-it('a database that another emulator has open, which goes on', async () => {
+it('a database that is open in another emulator, which continues', async () => {
   const { cwd, url, stop } = await start(['--db', 'world.sqlite'])
   const note = readFileSync(join(cwd, 'running.json'), 'utf8')
   expect(await refusedStart(['--db', 'world.sqlite'], { cwd })).toEqual({
@@ -99,7 +99,7 @@ it('a database that another emulator has open, which goes on', async () => {
   expect((await stop()).code).toBe(143)
 })
 
-it('a folder that cannot be made', async () => {
+it('a folder that cannot be created', async () => {
   const cwd = emptyFolder()
   write(cwd, 'file', '')
   const { code, stdout, stderr } = await refusedStart(['--db', 'file/world.sqlite'], { cwd })
@@ -109,7 +109,7 @@ it('a folder that cannot be made', async () => {
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
-it('a folder on a file system that has no place for one', async () => {
+it('a folder on a file system that cannot contain folders', async () => {
   expect(await refusedStart(['--db', '/proc/x/y'], {})).toEqual({
     code: 3,
     stdout: '',
@@ -129,7 +129,7 @@ it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it('a folder that may not be written to', async () => {
+it('a folder without write permission', async () => {
   const cwd = emptyFolder()
   chmodSync(cwd, 0o555)
   expect(await refusedStart([], { cwd, ordinary: true })).toEqual({
@@ -142,7 +142,7 @@ it('a folder that may not be written to', async () => {
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it('a database that may only be read', async () => {
+it('a read-only database', async () => {
   const first = await start(['--db', 'kept/world.sqlite'], { ordinary: true })
   await first.stop()
   const kept = join(first.cwd, 'kept')
@@ -156,7 +156,7 @@ it('a database that may only be read', async () => {
   expect(bytesIn(kept)).toEqual(before)
 })
 
-it('a world file that is not there', async () => {
+it('a missing world file', async () => {
   const { code, stdout, stderr } = await refusedStart(['--memory', '--world', 'absent.yaml'], {})
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Name a YAML or JSON file with --world\.\n$/)
@@ -172,7 +172,7 @@ it.each([
     ['--lenient', 'sendMesage'],
     "Option '--lenient <operation,…>' argument 'sendMesage' is invalid. Unknown operation \"sendMesage\". Did you mean sendMessage?",
   ],
-])('a setting of the service that does not do, %j, by the name of its flag', async (flags, said) => {
+])('an invalid setting of the service, %j, with the name of its flag', async (flags, said) => {
   expect(await refusedStart(['--memory', ...flags], {})).toEqual({
     code: 2,
     stdout: '',

@@ -16,7 +16,7 @@ async function view(url: string, path: string) {
 const WHOLE = 'the whole world (3 people, 1 bot, 3 groups and channels, all messages, files, faults and settings)'
 
 describe('reset', () => {
-  it('says what goes, and in scripts does nothing without --yes', async () => {
+  it('lists what it deletes, and does nothing in a script without --yes', async () => {
     const { cwd, url } = await start(['--memory'])
     const command = (...args: string[]) => run(['reset', ...args], { cwd }).ended
     const refused = (what: string) => ({
@@ -34,7 +34,7 @@ describe('reset', () => {
     expect(await view(url, '/users')).toEqual([])
   })
 
-  it.runIf(isHere('script'))('asks at a terminal, and does nothing unless told yes', async () => {
+  it.runIf(isHere('script'))('asks on a terminal, and does nothing without a yes', async () => {
     const { cwd, url } = await start(['--memory'])
     const answered = async (answer: string) => {
       const running = run(['reset', '--url', url], { cwd, terminal: true, typing: true })
@@ -53,7 +53,7 @@ describe('reset --to-start', () => {
   const WORLD =
     'users: { zoe: {}, yan: {} }\nbots: { helper: { owner: zoe } }\ngroups: { club: { owner: zoe, members: [helper] } }\n'
 
-  it.each([['--memory'], ['--db', 'kept/my.sqlite']])('brings the first world back: %s %s', async (...place) => {
+  it.each([['--memory'], ['--db', 'kept/my.sqlite']])('recreates the first world: %s %s', async (...place) => {
     const cwd = emptyFolder()
     write(cwd, 'world.yaml', WORLD)
     const first = await start([...place, '--world', 'world.yaml', '--token', '42:TEST'], { cwd })
@@ -118,7 +118,7 @@ describe('reset --to-start', () => {
     await running.stop()
   })
 
-  it('says what it does not know or cannot do', async () => {
+  it('explains why it cannot recreate the first world', async () => {
     const { cwd, url } = await start(['--memory'])
     const unknown = await start(['--db', 'kept.sqlite'])
     await unknown.stop()
@@ -143,7 +143,7 @@ describe('reset --to-start', () => {
     expect(await view(url, '/users')).toHaveLength(3)
   })
 
-  it('does not take the world of a file that the library opens again for its first world', async () => {
+  it('does not mistake the current world of a reopened file for its first world', async () => {
     const file = join(emptyFolder(), 'kept.sqlite')
     const firstWorld = async (world?: World) => {
       const emulator = await startEmulator({ file, world })
@@ -166,7 +166,7 @@ describe('reset --to-start', () => {
   })
 })
 
-it('export writes over nothing unasked', async () => {
+it('export overwrites a file only with --force', async () => {
   const { cwd } = await start(['--memory'])
   const file = write(cwd, 'a.world', 'mine')
   expect(await run(['export', 'a.world'], { cwd }).ended).toEqual({

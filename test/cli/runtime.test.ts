@@ -25,11 +25,11 @@ describe('a Node that is too old', () => {
     `bot-emulator needs Node ${NEEDED} or newer, and this is Node ${found}. Install a newer one; in a project: npm install --save-dev node@24\n`
 
   it.each([MINOR ? `${MAJOR}.${MINOR - 1}.9` : `${MAJOR - 1}.99.9`, `${MAJOR - 1}.99.9`, '9.11.2'])(
-    '%s is named, with the one that is needed',
+    'is refused by name, with the version that is needed: %s',
     async (claimed) => expect(await as(claimed)).toEqual({ code: 3, stdout: '', stderr: sentence(claimed) }),
   )
 
-  it.each([`${MAJOR}.${MINOR}.0`, `${MAJOR + 1}.0.0`, '100.0.0'])('%s is none', async (claimed) =>
+  it.each([`${MAJOR}.${MINOR}.0`, `${MAJOR + 1}.0.0`, '100.0.0'])('does not include %s', async (claimed) =>
     expect(await as(claimed)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' }),
   )
 
@@ -56,14 +56,14 @@ describe('a Node that is too old', () => {
   })
 
   const old = olderNode()
-  it.skipIf(!old)('is refused by the library where one is on the PATH', () => {
+  it.skipIf(!old)('is refused by the library even if a newer one is on the PATH', () => {
     const source = `import('bot-emulator').then(({ startEmulator }) => startEmulator())`
     const { status, stderr } = spawnSync(old!.path, ['-e', source], { encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr).toContain(sentence(old!.version).trimEnd())
   })
 
-  it.skipIf(!old)('is noticed where one is on the PATH', () => {
+  it.skipIf(!old)('is noticed even if a newer one is on the PATH', () => {
     const { status, stdout, stderr } = spawnSync(
       old!.path,
       [PROGRAM, 'start', '--headless', '--memory', '--port', '0'],
@@ -82,7 +82,7 @@ function olderNode() {
   return found.find((each) => Number.parseInt(each.version, 10) < MAJOR)
 }
 
-it('keeps what it has compiled for the next start', async () => {
+it('keeps the compile cache for the next start', async () => {
   const folder = emptyFolder()
   expect((await run(['--version'], { env: { TMPDIR: folder } }).ended).code).toBe(0)
   expect(readdirSync(join(folder, 'node-compile-cache'))).toHaveLength(1)

@@ -19,7 +19,7 @@ describe('a recording', () => {
     expect(readFileSync(file.replace('.yaml', '.files/2/a.jpg'))).toEqual(bytes)
   })
 
-  it('leaves the files of another one alone where it may not be written', async () => {
+  it('does not overwrite the files of another recording', async () => {
     const file = join(emptyFolder(), 'played.yaml')
     writeFileSync(file, 'mine')
     const saved = saveRecording(file, 'wx', async (keep) => ({ text: keep('a.jpg', bytes), notes: 0 }))

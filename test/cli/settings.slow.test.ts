@@ -22,7 +22,7 @@ const refused = async (cwd: string, env: Record<string, string> = {}) => {
   return stderr
 }
 
-it('the file over the default, the environment over the file, the flag over all', async () => {
+it('the file overrides the default, the environment the file, and a flag overrides all', async () => {
   const cwd = emptyFolder()
   write(cwd, CONFIG, 'memory: true\ntoken: 1:file\n')
   const env = { BOT_EMULATOR_TOKEN: '2:environment' }
@@ -40,7 +40,7 @@ it('a switch can be turned off again by the environment', async () => {
   expect(readdirSync(cwd).sort()).toEqual(['.bot-emulator', CONFIG])
 })
 
-it('JSON will do, and the file is found from a folder below; its paths are meant from where it lies', async () => {
+it('a JSON file is found from a folder below, and its paths are relative to the file', async () => {
   const top = emptyFolder()
   write(top, 'bot-emulator.config.json', '{"db": "state/world.sqlite", "world": "world.yaml"}')
   write(top, 'world.yaml', 'users: { zoe: {} }\nbots: { helper: { owner: zoe, token: "7:world" } }\n')
@@ -51,7 +51,7 @@ it('JSON will do, and the file is found from a folder below; its paths are meant
   expect(readdirSync(join(top, 'state'))).toContain('world.sqlite')
 })
 
-it('a map or a list for an option that may be repeated', async () => {
+it('a repeated option takes a map or a list', async () => {
   const routes = async (config: string) => {
     const cwd = emptyFolder()
     write(cwd, CONFIG, `memory: true\nwebhook-route: ${config}\n`)
@@ -82,7 +82,7 @@ it('GAP-03 lenient operations by flag, environment and file, as a list or with c
   expect(await lenientOf([], 'lenient: [answerCallbackQuery, sendChatAction]\n')).toEqual(both)
 })
 
-it('GAP-03 what is given at the start is lenient in any world', async () => {
+it('GAP-03 an operation that is lenient at the start is lenient in any world', async () => {
   const { url } = await start(['--memory', '--token', '42:T', '--lenient', 'logOut'])
   const post = async (path: string, body: object) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -115,7 +115,7 @@ it.each([
   expect(await refused(cwd)).toBe(`${file}:${says}\nOne mistake; nothing was started.\n`)
 })
 
-it('all mistakes of a file at once', async () => {
+it('all mistakes of a file are reported together', async () => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, 'memory: true\nport: x\nprot: 3\njson: perhaps\n')
   expect(await refused(cwd)).toBe(
@@ -134,7 +134,7 @@ describe('a world file', () => {
   }
   const refusedWith = (stderr: string) => ({ code: 2, stdout: '', stderr })
 
-  it('tells all its mistakes, with their places and the nearest words', async () => {
+  it('has all its mistakes reported with locations and the nearest words', async () => {
     const world = 'users:\n  zoe: { first_nam: Zoe }\nbots:\n  helper: { owner: zeo, verified: 3 }\n'
     expect(await startedWith(world)).toEqual(
       refusedWith(
@@ -146,13 +146,13 @@ describe('a world file', () => {
     )
   })
 
-  it('also below the word world, and of words of its own', async () => {
+  it('may contain its entries below the key world', async () => {
     expect(await startedWith('world:\n  user: {}\n')).toEqual(
       refusedWith('world.yaml:2:3: world has no "user". Did you mean users?\nOne mistake; nothing was started.\n'),
     )
   })
 
-  it('without a bot has nobody for a token', async () => {
+  it('without a bot is refused with a token', async () => {
     expect(await startedWith('users: { zoe: {} }\n', '--token', '5:X')).toEqual(
       refusedWith('The world does not have a bot for the token. Add a bot to the world file, or omit --token.\n'),
     )
@@ -166,7 +166,7 @@ it('a mistake in the environment', async () => {
   )
 })
 
-it('a broken file does not keep anybody from help', async () => {
+it('--help works with a broken file', async () => {
   const cwd = emptyFolder()
   write(cwd, CONFIG, 'prot: 3')
   expect((await run(['start', '--help'], { cwd }).ended).code).toBe(0)

@@ -20,7 +20,7 @@ const act = (url: string, action: string, params: object) =>
     body: JSON.stringify(params),
   })
 
-it('says on stdout that it answers, in one piece, and on stderr what bots call', async () => {
+it('prints its address on stdout in one piece, and the calls of bots on stderr', async () => {
   const { url, stop } = await start()
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const [bot] = await view(url, '/bots')
@@ -37,7 +37,7 @@ it('says on stdout that it answers, in one piece, and on stderr what bots call',
   ])
 })
 
-it('names the skill in one line where the environment names a coding agent', async () => {
+it('names the skill in one line if the environment names a coding agent', async () => {
   const running = await start([], { env: { AI_AGENT: 'some-agent' } })
   const { stdout } = await running.stop()
   expect(stdout.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
@@ -45,7 +45,7 @@ it('names the skill in one line where the environment names a coding agent', asy
   ])
 })
 
-it('makes a small world the first time, and keeps it', async () => {
+it('creates a small world at the first start, and keeps it', async () => {
   const cwd = emptyFolder()
   const first = await start([], { cwd })
   const people = await view(first.url, '/users')
@@ -63,7 +63,7 @@ it('makes a small world the first time, and keeps it', async () => {
   expect([await view(second.url, '/bots'), await view(second.url, '/chats/team/messages')]).toEqual(before)
 })
 
-it('keeps its folder out of git, and names what runs while it runs', async () => {
+it('keeps its folder out of git, and has a running note while it runs', async () => {
   const { cwd, url, pid, stop } = await start()
   const note = join(cwd, '.bot-emulator/running.json')
   expect(readFileSync(join(cwd, '.bot-emulator/.gitignore'), 'utf8')).toBe('*\n')
@@ -72,7 +72,7 @@ it('keeps its folder out of git, and names what runs while it runs', async () =>
   expect(existsSync(note)).toBe(false)
 })
 
-it('stops in order when it is told to as soon as it has spoken', async () => {
+it('stops cleanly immediately after its first line', async () => {
   const { cwd, until, stop } = run(['start', '--headless', '--port', '0'])
   await until('stdout', '\n')
   expect((await stop()).code).toBe(143)
@@ -89,7 +89,7 @@ it('starts after a crash, which leaves a note behind', async () => {
   expect(JSON.parse(readFileSync(join(crashed.cwd, '.bot-emulator/running.json'), 'utf8'))).toEqual({ pid, url })
 })
 
-it('does not stay behind a screen that was gone before it listened', async () => {
+it('ends if its terminal is closed before it listens', async () => {
   const screen = write(
     emptyFolder(),
     'screen.cjs',
@@ -112,7 +112,7 @@ it('leaves nothing behind with --memory', async () => {
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it('speaks JSON with --json', async () => {
+it('prints JSON with --json', async () => {
   const running = run(['start', '--headless', '--port', '0', '--memory', '--json', '--token', '42:secret'])
   const [listening] = (await running.until('stdout', '\n')).split('\n')
   const { url } = JSON.parse(listening!)
@@ -127,7 +127,7 @@ it('speaks JSON with --json', async () => {
   expect(stderr).toBe('')
 })
 
-it('reads the world of a file, and gives the first bot the token asked for', async () => {
+it('reads a world file, and gives the first bot the token of --token', async () => {
   const cwd = emptyFolder()
   write(cwd, 'world.yaml', 'users: { zoe: {} }\nbots: { helper: { owner: zoe } }\n')
   const { url } = await start(['--memory', '--world', 'world.yaml', '--token', '42:secret'], { cwd })
@@ -135,7 +135,7 @@ it('reads the world of a file, and gives the first bot the token asked for', asy
   expect(await (await fetch(`${url}/bot42:secret/getMe`)).json()).toMatchObject({ result: { first_name: 'Helper' } })
 })
 
-it('calls the service what --service-name says, and as before without it', async () => {
+it('uses the name of --service-name, and the usual name without it', async () => {
   const name = async (url: string) =>
     ((await (await act(url, 'updateService', {})).json()) as { result: { name: string } }).result.name
   const first = await start(['--service-name', 'Nimbus'])

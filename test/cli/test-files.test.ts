@@ -18,7 +18,7 @@ function within(...files: string[]): string {
   return folder
 }
 
-it('finds what is in the usual folder, and nothing of what is installed or built', () => {
+it('finds the scenarios of the usual folder, and ignores installed and built files', () => {
   within('scenarios/a.yaml', 'scenarios/deep/b.yml', 'scenarios/c.json', 'scenarios/node_modules/x.yaml', 'other.yaml')
   expect(findTestFiles([])).toEqual({
     named: [],
@@ -26,13 +26,13 @@ it('finds what is in the usual folder, and nothing of what is installed or built
   })
 })
 
-it('takes a comma as a comma', () => {
+it('accepts a comma in a name', () => {
   within('a,b.yaml', 'azzz.yaml', 'bzzz.yaml')
   expect(findTestFiles(['a,b*.yaml'])).toEqual({ named: [], matched: ['a,b.yaml'] })
   expect(findTestFiles(['{a,b}z*.yaml'])).toEqual({ named: [], matched: ['azzz.yaml', 'bzzz.yaml'] })
 })
 
-it('takes each file once, however often it is meant', () => {
+it('returns each file once, even if several patterns match it', () => {
   const folder = within('scenarios/a.yaml', 'scenarios/b.yaml')
   const named = ['./scenarios/a.yaml', 'scenarios/a.yaml']
   expect(findTestFiles([...named, 'scenarios/*.yaml', 'scenarios', join(folder, 'scenarios')])).toEqual({
@@ -41,7 +41,7 @@ it('takes each file once, however often it is meant', () => {
   })
 })
 
-it('comes to an end where a link leads back', () => {
+it('ends if a link leads back', () => {
   const folder = within('scenarios/a.yaml')
   symlinkSync(folder, join(folder, 'scenarios/loop'))
   expect(findTestFiles(['scenarios']).matched).toContain('scenarios/a.yaml')
@@ -52,7 +52,7 @@ it('names a file once, whether by its name or by a pattern', () => {
   expect(findTestFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], matched: ['x/b.yaml'] })
 })
 
-it.each(['nowhere', 'no*.yaml'])('says that there is nothing like %s', (pattern) => {
+it.each(['nowhere', 'no*.yaml'])('reports that no file matches %s', (pattern) => {
   within()
   expect(() => findTestFiles([pattern])).toThrow(expect.objectContaining({ code: 'bad-option' }))
 })

@@ -39,7 +39,7 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
   expect(await until('stderr', 'ignored\n')).toMatch(/update 1 {2}sendMessage in the answer was ignored\n$/)
 })
 
-it('GAP-08 GAP-03 says what was ignored, once, and what is lenient, in lines and in the journal', async () => {
+it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in lines and in the event log', async () => {
   const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction,setWebHook'])
   const said = await until('stdout', 'getMe\n')
   expect(said).toContain('lenient: answers true to sendChatAction, without an effect (--lenient)\n')

@@ -36,7 +36,7 @@ it.each([
 })
 
 it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['start', '--help']], [['--version']]])(
-  '%j is no mistake',
+  '%j is accepted',
   async (args) => {
     const { code, stdout, stderr } = await run(args).ended
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -44,7 +44,7 @@ it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['s
   },
 )
 
-it('names the environment twin of each option', async () => {
+it('names the environment variable of each option', async () => {
   const { stdout } = await run(['start', '--help']).ended
   const flags = stdout.match(/^ {2}--[a-z-]+/gm)!
   const twins = flags.map((flag) => `BOT_EMULATOR_${flag.trim().slice(2).toUpperCase().replaceAll('-', '_')}`)

@@ -38,7 +38,7 @@ describe('is found from any folder below', () => {
   })
 })
 
-it('lists them where several run', async () => {
+it('lists the emulators if several run', async () => {
   const cwd = emptyFolder()
   const first = await start(['--memory'], { cwd })
   const second = await start([], { cwd })
@@ -50,7 +50,7 @@ it('lists them where several run', async () => {
   expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
 })
 
-it('is the one at the usual address where no other is known', async (context) => {
+it('is the one at the usual address if no other is known', async (context) => {
   const running = run(['start', '--headless', '--memory'])
   await Promise.race([running.until('stdout', '\n'), running.ended]).catch(() => {})
   if (!running.said.stdout) return context.skip('Port 8081 is in use.')
@@ -94,7 +94,7 @@ it('is the one at the usual address where no other is known', async (context) =>
 })
 
 describe('status', () => {
-  it('shows what runs: address, world, bots, and who polls', async () => {
+  it('shows each emulator: its address, world, bots and pollers', async () => {
     const { cwd, url, pid } = await start(['--memory', '--token', '42:TEST'])
     const poll = fetch(`${url}/bot42:TEST/getUpdates?timeout=30`).catch(() => {})
     await run(['do', 'createBot', '--first-name', 'Silent', '--handle', 'silent'], { cwd }).ended
@@ -128,12 +128,12 @@ describe('status', () => {
     expect((await run(['status', '--all'], { cwd }).ended).stdout).toContain(other.url)
   })
 
-  it('says with 3 that nothing runs', async () => {
+  it('exits with 3 if no emulator runs', async () => {
     expect(await run(['status', '--url', 'http://127.0.0.1:1']).ended).toMatchObject({ code: 3, stdout: '' })
   })
 })
 
-it('stop ends it in order, and waits for that', async () => {
+it('stop ends the emulator cleanly, and waits for its end', async () => {
   const { cwd, url, ended } = await start()
   expect(await run(['stop'], { cwd: below(cwd) }).ended).toEqual({ code: 0, stdout: `Stopped ${url}.\n`, stderr: '' })
   expect((await ended).code).toBe(143)
@@ -141,7 +141,7 @@ it('stop ends it in order, and waits for that', async () => {
   expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 3, stdout: '' })
 })
 
-it('one that was killed is not found again', async () => {
+it('a killed emulator is not found again', async () => {
   const { cwd, stop } = await start(['--memory'])
   await stop('SIGKILL')
   expect(await run(['ready'], { cwd }).ended).toMatchObject({

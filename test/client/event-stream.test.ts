@@ -6,6 +6,14 @@ import { listen } from '../../src/http/listen.ts'
 import { stage } from './doors.ts'
 import { rawStream, send } from './raw-stream.ts'
 
+// The emulator keeps Node's own timers, so fake timers reach it only through this module.
+vi.mock('../../src/lib/real-timers.ts', () => ({
+  setInterval: (...args: Parameters<typeof setInterval>) => globalThis.setInterval(...args),
+  clearInterval: (timer: NodeJS.Timeout) => globalThis.clearInterval(timer),
+  setTimeout,
+  clearTimeout,
+}))
+
 it('writes each event with an id, by which a listener resumes', async () => {
   const here = await stage()
   const first = await rawStream(here.url)

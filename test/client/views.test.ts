@@ -16,6 +16,8 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(await client.view('/chats/:chat/messages', { chat: 'alice', bot: 'greeter', after: 1 })).toEqual([])
     const shown = await client.view('/users/:user/chats/:chat', { user: '@alice_w', chat: '@greeter_bot' })
     expect(shown).toMatchObject({ kind: 'private', started: true, messages: [{ text: '/start' }] })
+    const withoutMessages = { user: 'alice', chat: 'greeter', limit: 0 }
+    expect(await client.view('/users/:user/chats/:chat', withoutMessages)).toEqual({ ...shown, messages: [] })
   })
 
   it('takes a whole path too', async () => {

@@ -36,7 +36,7 @@ describe('forms', () => {
     expect(await send(staged, -500)).toEqual(granted({ ...sent, message_id: 4, chat: TEAM }))
   })
 
-  it.each(WITH_CHAT)('CID-03 GAP-26 $name cannot do without it', async ({ name, params }) => {
+  it.each(WITH_CHAT)('CID-03 GAP-26 $name requires it', async ({ name, params }) => {
     const { chat_id, ...rest } = params
     const { bot } = await stage()
     expect(await bot.call(name, rest)).toEqual(invalid('chat_id'))
@@ -44,7 +44,7 @@ describe('forms', () => {
     expect((await bot.call(name, params)).status).toBe(200)
   })
 
-  it('CID-04 16 digits and no more', async () => {
+  it('CID-04 an integer has at most 16 digits', async () => {
     const staged = await stage()
     await staged.s.act('createUser', { id: SIXTEEN_DIGITS, handle: 'eve', first_name: 'Eve' })
     await staged.s.act('start', { as: 'eve', bot: 'greeter' })
@@ -61,7 +61,7 @@ describe('forms', () => {
     }
   })
 
-  it('CID-04 CID-05 a minus is no digit', async () => {
+  it('CID-04 CID-05 a minus does not count as a digit', async () => {
     const staged = await stage()
     const { s } = staged
     await s.act('createGroup', { id: -SIXTEEN_DIGITS, title: 'Far', owner: 'alice', members: ['greeter'] })
@@ -124,7 +124,7 @@ describe('chat not found', () => {
     expect(await send(staged, ALICE.id)).toEqual(CHAT_NOT_FOUND)
   })
 
-  it.each([999, -999, -1009999999999, '@nobody'])('CID-12 for %s, which nobody has', async (chat_id) => {
+  it.each([999, -999, -1009999999999, '@nobody'])('CID-12 for %s, which does not exist', async (chat_id) => {
     expect(await send(await stage(), chat_id)).toEqual(CHAT_NOT_FOUND)
   })
 

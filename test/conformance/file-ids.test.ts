@@ -72,7 +72,7 @@ describe('where they may go', () => {
     expect((await bot.call('sendPhoto', { chat_id: ALICE.id, photo: first })).status).toBe(200)
   })
 
-  it('FILE-13 holds whatever the file is sent as', async () => {
+  it('FILE-13 holds for every kind of file', async () => {
     const { bot } = await stage()
     const photo = await photoIn(bot, TEAM.id)
     for (const { method, kind } of FILE_OPERATIONS) {
@@ -82,7 +82,7 @@ describe('where they may go', () => {
 })
 
 describe('whose they are', () => {
-  it("FILE-09 another bot's is of no use, even in the group where both got the file", async () => {
+  it('FILE-09 an identifier of another bot is refused, even in a group where both got the file', async () => {
     const { s, bot } = await stage()
     const other = await s.bot({ first_name: 'Other', can_read_all_group_messages: true })
     await s.act('add', { as: 'alice', chat: TEAM.id, who: 'other' })
@@ -99,14 +99,14 @@ describe('whose they are', () => {
     expect((await other.call('sendPhoto', { chat_id: TEAM.id, photo: theirs.file_id })).status).toBe(200)
   })
 
-  it('FILE-09 what the control interface shows is of no use to any bot', async () => {
+  it('FILE-09 an identifier of the control API is refused for every bot', async () => {
     const { s, bot } = await stage()
     await photoIn(bot, ALICE.id)
     const [message] = (await s.view(`/chats/${ALICE.id}/messages?bot=greeter`)).slice(-1)
     expect(await bot.call('sendPhoto', { chat_id: ALICE.id, photo: message.photo[0].file_id })).toEqual(wrongId)
   })
 
-  it('GAP-53 a changed one is none', async () => {
+  it('GAP-53 a changed identifier is refused', async () => {
     const { bot } = await stage()
     const genuine = await photoIn(bot, ALICE.id)
     const changed = [...genuine].map((c, i) => genuine.slice(0, i) + (c === 'A' ? 'B' : 'A') + genuine.slice(i + 1))
@@ -195,7 +195,7 @@ describe('another kind', () => {
     },
   )
 
-  it('GAP-55 GAP-59 a photo sent as a document is one', async () => {
+  it('GAP-55 GAP-59 a photo sent as a document becomes a document', async () => {
     const { call, posted } = await privateChat()
     const photo = fileIn(await call('sendPhoto', { photo: media('plain.jpg') }))
     const document = {
@@ -238,7 +238,7 @@ describe('a deleted file', () => {
     expect((await bot.call('sendPhoto', { chat_id: ALICE.id, photo: anew.file_id })).status).toBe(200)
   })
 
-  it('FILE-10 no other file is touched', async () => {
+  it('FILE-10 other files stay as they are', async () => {
     const { s, call } = await privateChat()
     const gone = fileIn(await call('sendDocument', { document: fileOf('gone') }))
     const left = fileIn(await call('sendDocument', { document: fileOf('left') }))

@@ -34,7 +34,7 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     expect(await call(method, { [kind]: file_id })).toEqual(posted({ message_id: 3, [kind]: sent }))
   })
 
-  it(`FILE-14 ${rules.none} cannot do without it`, async () => {
+  it(`FILE-14 ${rules.none} requires a file`, async () => {
     const { call, texts } = await privateChat()
     expect(await call(method)).toEqual(noFile(kind))
     expect(await call(method, { caption: 'Look', other: fileOf('') })).toEqual(noFile(kind))
@@ -81,7 +81,7 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     }
   })
 
-  it('FILE-30 takes nothing but a text or a file, however deep an identifier lies', async () => {
+  it('FILE-30 takes only a text or a file, not an object with an identifier', async () => {
     const { bot, chat, call, texts } = await privateChat()
     const { file_id } = fileIn(await call(method, { [kind]: media(sample) }))
     for (const [value, type] of [
@@ -105,7 +105,7 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     expect(await texts()).toEqual(['/start', '(membership)'])
   })
 
-  it.each(['caption', 'reply_markup', 'reply_to_message_id'])('FILE-31 takes no file as %s', async (field) => {
+  it.each(['caption', 'reply_markup', 'reply_to_message_id'])('FILE-31 does not take a file as %s', async (field) => {
     const { call, texts } = await privateChat()
     for (const content of ['1', '{"keyboard": [["One"]]}', '']) {
       expect(await call(method, { [kind]: media(sample), [field]: fileOf(content) })).toEqual(
@@ -131,7 +131,7 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     expect(await texts()).toEqual(['/start'])
   })
 
-  it('SEND-01 requires a chat_id, and sends nothing without', async () => {
+  it('SEND-01 requires a chat_id, and sends nothing without it', async () => {
     const { call, texts } = await privateChat()
     expect(await call(method, { chat_id: undefined, [kind]: media(sample) })).toEqual(
       refused(400, 'Bad Request: chat_id: Invalid input: expected string, received undefined'),
@@ -168,7 +168,7 @@ it.each([
 it.each([
   { method: 'sendPhoto', kind: 'photo' },
   { method: 'sendDocument', kind: 'document' },
-])('FILE-19 $method refuses an image that breaks off', async ({ method, kind }) => {
+])('FILE-19 $method refuses a truncated image', async ({ method, kind }) => {
   const { call, texts } = await privateChat()
   const jpeg = mediaBytes('plain.jpg')
   expect(await call(method, { [kind]: fileOf(jpeg.subarray(0, jpeg.length / 2), 'a.jpg') })).toEqual(unreadable)
@@ -196,7 +196,7 @@ it('MSG-17 MSG-18 a video has neither a duration nor a thumbnail', async () => {
   expect(video).toEqual(kept('silent.mov', 'video/quicktime'))
 })
 
-it('MSG-20 DOC-08 a document is one whatever it holds', async () => {
+it('MSG-20 DOC-08 a document stays a document with any content', async () => {
   const { call, posted } = await privateChat()
   const samples: [string, object][] = [
     [

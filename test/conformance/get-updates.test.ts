@@ -58,7 +58,7 @@ it('GAP-77 numbers the updates of each bot for itself', async () => {
   expect((await other.drain()).map((update) => update.update_id)).toEqual([1])
 })
 
-it('UPD-05 hands out again what was not acknowledged', async () => {
+it('UPD-05 hands out unconfirmed updates again', async () => {
   const { get } = await waiting(3)
   const first = await get()
   expect(idsOf(first)).toEqual([1, 2, 3])
@@ -91,7 +91,7 @@ it.each([
   expect(await ids()).toEqual(end)
 })
 
-it('GAP-80 hands out all when asked for more of the end than there is', async () => {
+it('GAP-80 hands out all updates for a negative offset beyond the start of the queue', async () => {
   const { ids } = await waiting(3)
   for (const offset of [-4, -1e20, `-${'9'.repeat(400)}`]) expect(await ids({ offset })).toEqual([1, 2, 3])
   expect(await ids()).toEqual([1, 2, 3])
@@ -114,7 +114,7 @@ it('GAP-81 acknowledges all with any offset beyond, however large, and goes on c
   }
 })
 
-it('UPD-11 UPD-13 hands out 100 updates at most, which is also the default', async () => {
+it('UPD-11 UPD-13 hands out at most 100 updates, by default too', async () => {
   const { ids, get } = await waiting(101)
   expect(await ids()).toEqual(upTo(100))
   expect(await ids({ limit: 100 })).toEqual(upTo(100))
@@ -124,7 +124,7 @@ it('UPD-11 UPD-13 hands out 100 updates at most, which is also the default', asy
   expect(await ids({ offset: 101 })).toEqual([101])
 })
 
-it('UPD-12 UPD-14 GAP-82 hands out as few as asked for, one at least', async () => {
+it('UPD-12 UPD-14 GAP-82 hands out as many updates as limit says, at least one', async () => {
   const { ids, get } = await waiting(3)
   expect(await ids({ limit: 1 })).toEqual([1])
   expect(await ids({ limit: 2 })).toEqual([1, 2])
@@ -229,13 +229,13 @@ it('UPD-17 waits as long by a clock that runs', async () => {
   expect(await poll.answer).toEqual(granted([]))
 })
 
-it('UPD-18 waits for nothing when something is there', async () => {
+it('UPD-18 does not wait if an update is pending', async () => {
   const { ids } = await waiting(2)
   expect(await ids({ timeout: 50 })).toEqual([1, 2])
   expect(await ids({ timeout: 50, offset: 2 })).toEqual([2])
 })
 
-it('UPD-16 waits after acknowledging all there was', async () => {
+it('UPD-16 waits after confirming all updates', async () => {
   const { s, bot, say, ids } = await waiting(2)
   const poll = await openPoll(s, bot, { timeout: 50, offset: 3 })
   await say('3')
@@ -309,7 +309,7 @@ it('GAP-15 ends a waiting call when the bot is suspended', async () => {
   expect(await poll.answer).toEqual(refused(403, 'Forbidden: bot is suspended'))
 })
 
-it('UPD-06 UPD-16 takes nothing from the queue for a caller that hung up', async () => {
+it('UPD-06 UPD-16 keeps the queue if the caller hangs up', async () => {
   const { s, bot, say, ids } = await waiting(0)
   const caller = new AbortController()
   const { signal } = caller

@@ -40,7 +40,7 @@ it.each(ALL_TRANSPORTS)('GAP-03 a lenient operation answers true and does nothin
   })
 })
 
-it('GAP-03 others are unknown as before', async () => {
+it('GAP-03 other operations stay unknown', async () => {
   const { bot, lastCall } = await lenient('answerCallbackQuery')
   expect(await bot.call('sendChatAction')).toEqual(refused(404, 'Not Found'))
   expect((await lastCall()).why).toBe(
@@ -65,7 +65,7 @@ it('GAP-03 AUTH-02 AUTH-05 a token and a bot that is not suspended are needed al
   expect(await lastCall()).not.toHaveProperty('lenient')
 })
 
-it('GAP-03 a body that cannot be read, or holds files, is no hindrance', async () => {
+it('GAP-03 a lenient operation accepts an unreadable body and files', async () => {
   const { s, bot } = await lenient('sendAnimation')
   const url = `${s.url}/bot${bot.token}/sendAnimation`
   const headers = { 'content-type': 'application/json' }
@@ -75,7 +75,7 @@ it('GAP-03 a body that cannot be read, or holds files, is no hindrance', async (
   expect(await answerOf(await fetch(url, { method: 'POST', body: form }))).toEqual(granted(true))
 })
 
-it('GAP-03 the list is replaced as a whole, shown, and taken back', async () => {
+it('GAP-03 the list is replaced as a whole, shown, and emptied', async () => {
   const { s, bot } = await lenient('logOut', 'close')
   expect(await s.act('updateService', { lenient: ['close'] })).toMatchObject({ lenient: ['close'] })
   expect(await s.view('/service')).toMatchObject({ lenient: ['close'] })

@@ -61,6 +61,12 @@ describe('the command', () => {
     expect(text).not.toContain('API root')
   })
 
+  it('is not called a line below on a terminal that has no room for it', async () => {
+    const text = await textOf(fresh(60, 15))
+    expect(text).not.toContain('BOT_TOKEN=')
+    expect(text).toContain('Start your bot: y copies its command')
+  })
+
   it('is copied by y in the composer and in each pane', () => {
     for (const pane of [[], ['esc'], ['alt-1'], ['alt-3']])
       expect(keys(fresh(), ...pane, 'y').effects).toEqual([

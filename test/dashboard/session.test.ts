@@ -63,6 +63,27 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
 }
 
 describe.each(DOORS)('%s', (_, open) => {
+  it('lists the next timers of a bot that follows the clock', async () => {
+    const { press, state, emulator } = await stage(open)
+    const { followers } = emulator
+    const at = Math.ceil(Date.now() / 1000) + 3600
+    const idle = { due_ms: at * 1000, next_ms: [at, at + 60].map((one) => one * 1000), timers: 2, polls: 0, held: 0 }
+    onTestFinished(
+      followers.add({ pid: 7, runtime: 'Node 24', skips: false, runsAhead: false }, ({ lease, ask }) => {
+        if (ask) setImmediate(() => followers.report({ ...idle, lease, ask }))
+      }),
+    )
+    press('esc', 't')
+    const timers = () => {
+      const top = topOverlay(state())
+      return top?.kind === 'clock' ? top.deadlines.filter(({ label }) => label.includes('timer')) : []
+    }
+    await expect.poll(timers).toEqual([
+      { label: 'until a timer of the bot runs (Node 24, process 7)', at },
+      { label: 'until a timer of the bot runs (Node 24, process 7)', at: at + 60 },
+    ])
+  })
+
   it('chats with a bot, and sees both ways of it', async () => {
     const { press, state, bot } = await stage(open)
     await expect.poll(() => state().open).toBe('greeter')
@@ -130,6 +151,49 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect
       .poll(() => existsSync(join(folder, 'seen')) && readFileSync(join(folder, 'seen'), 'utf8'))
       .toBe('words')
+  })
+
+  it('opens the page at the same chat and message', async () => {
+    const { press, state, url } = await stage(open)
+    press('enter')
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${folder}/seen\n`, { mode: 0o755 })
+    const { PATH } = process.env
+    process.env.PATH = `${folder}:${PATH}`
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    press('esc', 'O')
+    const address = `${url}/_emulator/#phone=alice%2Fgreeter%2F1&panel=traffic`
+    await expect.poll(() => state().toast?.text).toBe(`Opened ${address}`)
+    await expect
+      .poll(() => existsSync(join(folder, 'seen')) && readFileSync(join(folder, 'seen'), 'utf8'))
+      .toBe(address)
+    process.env.PATH = '/nowhere'
+    press('O')
+    await expect.poll(() => state().toast?.text).toBe(`Open ${address} in a browser.`)
+  })
+
+  it('shows two people side by side, each with what they see', async () => {
+    const { press, state, act, user, session } = await stage(open)
+    await user('Bob', { handle: 'bob' })
+    await act('createGroup', { owner: 'alice', title: 'Team', handle: 'team', members: ['bob'] })
+    session.dispatch({ type: 'resized', columns: 200, rows: 40 })
+    await expect.poll(() => state().chats.map(({ handle }) => handle)).toEqual(['team'])
+    await expect.poll(() => state().people.map(({ handle }) => handle)).toContain('bob')
+    press('esc', '1', 'home', 'enter')
+    await expect.poll(() => state().conversation.chat?.handle).toBe('team')
+    press('esc', '|', '/', '"bob', 'enter')
+    await expect
+      .poll(() => [state().me, state().side?.me, state().conversation.chat?.handle])
+      .toEqual(['bob', 'alice', 'team'])
+    press('esc', 'i', '"hi', 'enter')
+    await expect.poll(() => state().side?.conversation.messages.at(-1)?.text).toBe('hi')
+    press('esc', 'shift-tab', 'shift-tab')
+    expect([state().me, state().side?.me]).toEqual(['alice', 'bob'])
+    press('"hello', 'enter')
+    await expect.poll(() => state().side?.conversation.messages.at(-1)?.text).toBe('hello')
   })
 
   it('says what is refused, and why', async () => {

@@ -43,6 +43,23 @@ it('does not count a call before the update was handed out', async () => {
   expect(await counts()).toEqual([0, 0])
 })
 
+it('counts a lenient answer to a press, which does not name the chat', async () => {
+  const { s, alice, bot, counts } = await stage()
+  await s.act('updateService', { lenient: ['answerCallbackQuery'] })
+  await bot.drain()
+  const reply_markup = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
+  await bot.ok('sendMessage', { chat_id: alice.id, text: 'Sure?', reply_markup })
+  await s.act('press', { as: 'alice', chat: 'greeter', button: 'Yes' })
+  const [update] = await bot.drain()
+  expect(await counts()).toEqual([3, 1])
+  await bot.ok('answerCallbackQuery', { callback_query_id: 'another' })
+  expect(await counts()).toEqual([3, 1])
+  await bot.ok('answerCallbackQuery', { callback_query_id: update.callback_query.id })
+  expect(await counts()).toEqual([3, 2])
+  await bot.ok('sendMessage', { chat_id: alice.id, text: 'Done' })
+  expect(await counts()).toEqual([3, 2])
+})
+
 it('shows the distribution in buckets', async () => {
   const { s, bot } = await stage()
   await bot.drain()

@@ -185,7 +185,9 @@ it('an emulator that is closed does not search on', async () => {
   expect(await call('getChatMember', aboutEve)).toEqual(refused(500, 'Internal Server Error'))
   expect(search).toHaveBeenCalledTimes(2)
   const [last] = emulator.world.log.calls.since().slice(-1)
-  expect(last?.why).toBe('The emulator was stopped during a search in pending updates. Call again when it runs.')
+  expect(last?.why).toBe(
+    'The emulator was stopped during a search in pending updates. Start the emulator, then repeat the call.',
+  )
 })
 
 it('what is put back behind the search comes after the call', async () => {

@@ -20,7 +20,7 @@ const explore = (out: string, time: string, planted: string, ...flags: string[])
 describe('explore', () => {
   it('writes a crash as a scenario that fails on the bot and passes once the bot is fixed', async () => {
     const out = outFolder()
-    const { code, stdout } = await explore(out, '15s', 'empty text', '--json')
+    const { code, stdout } = await explore(out, '8s', 'empty text', '--json')
     expect(code).toBe(1)
     const [finding] = stdout.split('\n').map((line) => line && JSON.parse(line))
     expect(finding).toEqual({
@@ -37,6 +37,17 @@ describe('explore', () => {
     )
     expect((await cli(['test', finding.file, '--bot', MENU], { PLANTED: 'empty text' })).code).toBe(1)
     expect(await cli(['test', finding.file, '--bot', MENU])).toMatchObject({ code: 0 })
+  })
+
+  it('reports the crash of a bot that confirms an update before it handles the update', async () => {
+    const out = outFolder()
+    const webhook = 'node test/explore/bots/webhook.js'
+    const flags = ['--for', '7s', '--out', out, '--json', '--allow-local-webhooks']
+    const { stdout } = await cli(['explore', '--bot', webhook, ...flags], { PLANTED: 'count of nobody' })
+    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    expect(finding).toMatchObject({ kind: 'crash', steps: 1 })
+    expect((await cli(['test', finding.file, '--bot', webhook], { PLANTED: 'count of nobody' })).code).toBe(1)
+    expect((await cli(['test', finding.file, '--bot', webhook])).code).toBe(0)
   })
 
   it('reports nothing for the correct bot', async () => {

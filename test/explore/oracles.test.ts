@@ -6,6 +6,7 @@ import { createMemory } from '../../src/explore/memory.ts'
 import type { Move } from '../../src/explore/moves.ts'
 import type { Observation } from '../../src/explore/observation.ts'
 import { judge as judgeAll, ORACLES } from '../../src/explore/oracles/index.ts'
+import { escapeFactor } from '../../src/explore/oracles/stuck.ts'
 import { propertiesSchema, propertyOracle } from '../../src/explore/properties.ts'
 import type { Screen } from '../../src/explore/screen.ts'
 
@@ -104,6 +105,23 @@ describe('double', () => {
   })
 })
 
+describe('double from a timer', () => {
+  const calls = [sent('Tea!'), sent('Tea!')]
+  const clockMove = (params: Record<string, unknown>) => ({ action: 'advanceClock', params, label: 'time passes' })
+
+  it('is marked, so that two timers of the same text are not mistaken for it', () => {
+    const wait = { action: 'wait', params: { for: '2s' }, label: 'two seconds pass' }
+    expect(judge('double', observed({ move: wait, calls }))?.isByTimer).toBe(true)
+    expect(judge('double', observed({ late: calls }))?.isByTimer).toBe(true)
+    expect(judge('double', observed({ calls }))?.isByTimer).toBe(false)
+  })
+
+  it('is not reported after a jump of the clock, except to the next timer', () => {
+    expect(judge('double', observed({ move: clockMove({ seconds: 60 }), calls }))).toBeUndefined()
+    expect(judge('double', observed({ move: clockMove({ to: 'next' }), calls }))?.isByTimer).toBe(true)
+  })
+})
+
 describe('leak', () => {
   const written = observed({ move: move('kiwi 48213') })
   const list = observed({ move: move('/list', 'bob'), calls: [sent('1. kiwi 48213', 2)] })
@@ -120,6 +138,16 @@ describe('leak', () => {
     const relayed = observed({ move: move('kiwi 48213'), calls: [sent('kiwi 48213', 2)] })
     expect(judge('leak', relayed, [], memory)).toBeUndefined()
     expect(judge('leak', list, [written], memory)).toBeUndefined()
+  })
+
+  it('reports what a person of an earlier conversation wrote, with the moves of that person', () => {
+    const memory = createMemory()
+    const start = move('/start')
+    memory.learn(written, 'private: a', [start, move('/list', 'bob'), written.move])
+    expect(judge('leak', list, [], memory)?.prelude).toEqual({ moves: [start, written.move], reader: 'bob' })
+    expect(judge('leak', list, [observed({ move: move('kiwi 48213', 'bob') })], memory)).toBeUndefined()
+    memory.relays.add('alice bob')
+    expect(judge('leak', list, [], memory)).toBeUndefined()
   })
 })
 
@@ -141,6 +169,82 @@ describe('silence', () => {
     expect(judge('silence', observed(), [], memoryOf(1))).toBeUndefined()
     expect(judge('silence', observed({ calls: [refusal('Bad Request: x')] }), [], memoryOf(2))).toBeUndefined()
     expect(judge('silence', observed({ isFaulty: true }), [], memoryOf(2))).toBeUndefined()
+  })
+})
+
+describe('silence in a group', () => {
+  const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
+  const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })
+
+  it('reports a command that was answered in the group, unless rights have changed', () => {
+    const memory = createMemory()
+    for (let i = 0; i < 2; i++) memory.learn(inGroup({ calls: [sent('Help')] }), 'group: help')
+    expect(judge('silence', inGroup(), [], memory)).toMatchObject({ control: [{ params: { text: '/help' } }] })
+    expect(judge('silence', observed(), [], memory)).toBeUndefined()
+    const mute = inGroup({ move: { action: 'mute', params: { as: 'alice', who: 'bob' }, label: 'mute' } })
+    expect(judge('silence', inGroup(), [mute], memory)).toBeUndefined()
+  })
+})
+
+describe('stuck', () => {
+  const answered = (text: string, label: string) =>
+    observed({ move: { ...move(text), label }, calls: [sent('A number, please.')] })
+  const ENTERED = observed({ move: move('/age'), calls: [sent('How old are you?')] })
+  const START = answered('/start', 'command /start')
+  const evidence = [
+    ...['/help', '/cancel'].map((text) => answered(text, `command ${text}`)),
+    ...['words', 'date', 'emoji'].map((kind) => answered(kind, `text ${kind}`)),
+  ]
+
+  function memoryOfBot() {
+    const memory = createMemory()
+    for (const command of ['/start', '/help', '/cancel', '/age']) {
+      memory.learnCommand(command)
+      for (let i = 0; i < 4; i++) memory.learn(observed({ move: move(command), calls: [sent(`I am ${command}`)] }), 'x')
+    }
+    return memory
+  }
+
+  it('reports a bot that answers commands, texts and /start alike', () => {
+    expect(judge('stuck', START, [ENTERED, ...evidence], memoryOfBot())?.kind).toBe('stuck')
+    expect(judge('stuck', START, [ENTERED, ...evidence.slice(1)], memoryOfBot())).toBeUndefined()
+  })
+
+  it('needs only the answer to /start when the suspicion is repeated, and expects another answer', () => {
+    const judged = { observation: START, history: [ENTERED], memory: memoryOfBot() }
+    expect(ORACLES.stuck(judged)).toBeUndefined()
+    expect(ORACLES.stuck({ ...judged, isRepeated: true })?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: 'A number, please.' }, times: 0 } },
+    ])
+  })
+
+  it('prefers other commands and texts after an unusual answer, and /start when there is enough evidence', () => {
+    const factors = (history: Observation[]) =>
+      ['command /start', 'command /age', 'text link', 'button Yes'].map((label) =>
+        escapeFactor(label, history, memoryOfBot()),
+      )
+    expect(factors([ENTERED])).toEqual([1, 1, 1, 1])
+    expect(factors([ENTERED, ...evidence.slice(0, 2)])).toEqual([0.05, 20, 20, 1])
+    expect(factors([ENTERED, ...evidence])).toEqual([20, 20, 20, 1])
+  })
+})
+
+describe('createMemory', () => {
+  it('knows that a command takes an argument from examples in texts, or from other answers with an argument', () => {
+    const memory = createMemory()
+    memory.learnCommand('/add', 'milk')
+    expect([memory.takesArgument('/add'), memory.takesArgument('/note')]).toEqual([true, false])
+    memory.learn(observed({ move: move('/note'), calls: [sent('Write a note.')] }), 'a')
+    expect(memory.takesArgument('/note')).toBe(false)
+    const withWords = { ...move('/note kiwi'), label: 'command /note with words' }
+    memory.learn(observed({ move: withWords, calls: [sent('Noted.')] }), 'a')
+    expect(memory.takesArgument('/note')).toBe(true)
+  })
+
+  it('knows the moves of private chats and of groups apart', () => {
+    const memory = createMemory()
+    memory.learn(observed({ move: move('/help') }), 'a')
+    expect([memory.wasMade('command /help', true), memory.wasMade('command /help', false)]).toEqual([true, false])
   })
 })
 
@@ -166,6 +270,7 @@ describe('crash and hang', () => {
     const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, calls: [blocked] })
     expect(judge('crash', ended)?.kind).toBe('crash')
     expect(judge('crash', { ...ended, isRushed: true })).toBeUndefined()
+    expect(judge('crash', { ...ended, move: move('/ask', 'bob') })).toBeUndefined()
     expect(judge('crash', { ...ended, isRushed: true, calls: [refusal('Bad Request: x')] })?.kind).toBe('crash')
     expect(judge('refused', observed({ calls: [blocked] }))).toBeUndefined()
   })

@@ -5,10 +5,11 @@ import { commandsIn, likeExample } from '../../src/explore/arguments.ts'
 import { createPace } from '../../src/explore/pace.ts'
 import { createPlan } from '../../src/explore/plan.ts'
 import { createRandom } from '../../src/explore/random.ts'
+import { groupMoves } from '../../src/explore/rarer-moves.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
 const planOf = (seed: number, groupShare = 0) =>
-  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare })
+  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare, number: 1 })
 const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
 
 describe('createPlan', () => {
@@ -39,6 +40,64 @@ describe('createPlan', () => {
       expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
     }
   })
+
+  it('plans a tour for the given chat, without faults and hurry', () => {
+    const tour = (chat: 'private' | 'group') =>
+      createPlan(createRandom(1), {
+        people: PEOPLE,
+        groups: ['team'],
+        bot: 'bot',
+        groupShare: 0.5,
+        tour: chat,
+        number: 39,
+      })
+    expect(times(50, tour('private').nextChat)).toEqual(new Set(['bot']))
+    expect(times(50, tour('group').nextChat)).toEqual(new Set(['team']))
+    expect(tour('group')).toMatchObject({ isTour: true, faultShare: 0, rushedShare: 0 })
+    const { faultShare, rushedShare } = createPlan(createRandom(1), {
+      people: PEOPLE,
+      groups: [],
+      bot: 'bot',
+      groupShare: 0,
+      number: 39,
+    })
+    expect([faultShare > 0, rushedShare > 0]).toEqual([true, true])
+  })
+})
+
+describe('createPlan for cross talk', () => {
+  it('plans two people in the private chat who prefer recognizable words', () => {
+    const { nextPerson, nextChat, factorOf } = createPlan(createRandom(1), {
+      people: PEOPLE,
+      groups: ['team'],
+      bot: 'bot',
+      groupShare: 0,
+      tour: 'people',
+      number: 1,
+    })
+    expect(times(100, nextPerson).size).toBe(2)
+    expect(times(20, nextChat)).toEqual(new Set(['bot']))
+    expect(factorOf('text words')).toBeGreaterThan(factorOf('text date'))
+  })
+})
+
+describe('groupMoves', () => {
+  const statuses = new Map([
+    ['alice', 'creator'],
+    ['bob', 'member'],
+    ['bot', 'administrator'],
+  ])
+  const labelsFor = (as: string) =>
+    groupMoves(as, 'team', { owner: 'alice', bot: 'bot', people: PEOPLE, statuses })
+      .map(({ action, params }) => [action, params.as, params.who].join(' ').trim())
+      .sort()
+  const BY_OWNER = ['add alice carol', 'ban alice bob', 'demote alice bot', 'mute alice bob', 'promote alice bob']
+
+  it('lets members leave, people outside join, and the owner change only what differs', () => {
+    expect(labelsFor('alice')).toEqual([...BY_OWNER, 'unban alice carol'])
+    expect(labelsFor('bob')).toEqual([...BY_OWNER, 'leave bob', 'unban alice carol'].sort())
+    expect(labelsFor('carol')).toEqual([...BY_OWNER, 'join carol', 'unban alice carol'].sort())
+  })
 })
 
 describe('commandsIn', () => {
@@ -47,6 +106,16 @@ describe('commandsIn', () => {
       { command: '/add', example: 'buy milk' },
       { command: '/list', example: '' },
       { command: '/remind', example: '10 tea' },
+    ])
+  })
+
+  it('keeps punctuation inside an example, and ends it with the sentence', () => {
+    expect(commandsIn('Make a poll: /poll Lunch?; pizza; salad. Then /close it, please.')).toEqual([
+      { command: '/poll', example: 'Lunch?; pizza; salad' },
+      { command: '/close', example: 'it, please' },
+    ])
+    expect(commandsIn('Send /note milk, tea, or press a key! It works.')).toEqual([
+      { command: '/note', example: 'milk, tea' },
     ])
   })
 
@@ -66,6 +135,12 @@ describe('likeExample', () => {
   it('sometimes returns the example as it is', () => {
     const random = createRandom(3)
     expect(times(50, () => likeExample('10 tea', random))).toContain('10 tea')
+  })
+
+  it('mostly returns numbers up to 2 for a timer that is to fire soon', () => {
+    const random = createRandom(3)
+    const numbers = Array.from({ length: 100 }, () => Number(likeExample('10', random, true)))
+    expect(numbers.filter((number) => number >= 0 && number <= 2).length).toBeGreaterThan(60)
   })
 })
 

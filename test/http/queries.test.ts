@@ -1,6 +1,7 @@
 // Views and events that are asked with words that nothing heeds, and paths that are none.
 
 import { expect, it } from 'vitest'
+import { parseUrlEncoded } from '../../src/http/bodies/koa-bodies.ts'
 import { service } from '../worlds/service.ts'
 
 const get = async (path: string) => {
@@ -32,6 +33,11 @@ it.each([
     '/chats/greeter/messages: limit is 10001.',
     'Load at most 10000 at once. Load older messages with before.',
   ],
+  [
+    '/users/alice/chats/greeter?limit=10001',
+    '/users/alice/chats/greeter: limit is 10001.',
+    'Load at most 10000 at once. Load older messages with before.',
+  ],
   ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {
   expect(await get(path)).toEqual(invalid(message, hint))
@@ -42,4 +48,9 @@ it('there is no route beside those that there are', async () => {
   const response = await fetch(`${url}/_emulator/bots`, { method: 'DELETE' })
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: { message: 'DELETE /_emulator/bots does not exist.' } })
+})
+
+it.each(['é😀e\u0301', 'a%é', '%', '😀', 'a b+c&d=e'])('a form field with 2 Mi times "%s" is decoded whole', (part) => {
+  const text = part.repeat(Math.ceil((2 * 1024 * 1024) / encodeURIComponent(part).length))
+  expect(parseUrlEncoded(`a=${encodeURIComponent(text)}`).a === text).toBe(true)
 })

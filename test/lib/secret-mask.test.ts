@@ -50,6 +50,26 @@ describe('a text', () => {
   })
 })
 
+describe('of 20 000 secrets', () => {
+  const secrets = Array.from({ length: 20_000 }, (_, i) => `${100_000 + i}:TEST`)
+  const { add, mask, keepNewest, count } = createSecretMask()
+  for (const secret of [...secrets, ...secrets.map((each) => each.replace(':', '-'))]) add(secret)
+
+  it('each is masked, and a long text takes milliseconds', () => {
+    const text = `1:a${secrets.at(-1)}${secrets[0]} `.repeat(2000)
+    const started = performance.now()
+    expect(mask(text)).toBe('1:a…… '.repeat(2000))
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('the newest are kept', () => {
+    add(secrets[0]!)
+    keepNewest(2)
+    expect(count()).toBe(2)
+    expect(mask([secrets[0], secrets[1], secrets.at(-1)!.replace(':', '-')])).toEqual(['…', secrets[1], '…'])
+  })
+})
+
 describe('a value', () => {
   it('is masked in its texts and keys', () => {
     const value = { a: [1, { [TOKEN]: TOKEN }, null], [`x${TOKEN}`]: true, c: undefined }

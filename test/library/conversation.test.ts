@@ -67,7 +67,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(greeter.ready({ within: 0 })).rejects.toMatchObject({ code: 'not-ready' })
   })
 
-  it('drives a bot of this process, and acknowledges what it took', async () => {
+  it('drives a bot of this process, and confirms its updates', async () => {
     const { alice, greeter, say } = await meeting()
     const seen: number[] = []
     const drive = greeter.drive(async ({ update_id, message }) => {
@@ -105,7 +105,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['/start'])
   })
 
-  it('drives a bot anew, which is handed what was left and nothing twice', async () => {
+  it('drives a bot again with the remaining updates, none of them twice', async () => {
     const { alice, greeter, say } = await meeting()
     const seen: string[] = []
     const drives = async (...ends: (string | undefined)[]) => {
@@ -130,7 +130,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['break', 'two'])
   })
 
-  it('hands each update to the later of two drives', async () => {
+  it('passes each update to the later of two drives', async () => {
     const { alice, greeter } = await meeting()
     const seen: string[][] = [[], []]
     for (const texts of seen) {
@@ -144,7 +144,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(seen).toEqual([['/start', 'one'], ['one']])
   })
 
-  it('hands out no more of what is there once a drive is stopped', async () => {
+  it('passes no pending update to a stopped drive', async () => {
     const { alice, greeter } = await meeting()
     for (const text of ['one', 'two']) await alice.send(greeter, text)
     const begun = Promise.withResolvers<void>()
@@ -169,7 +169,7 @@ describe.each(WAYS)('%s', (_way, open) => {
   })
 
   describe('toHaveReply', () => {
-    it('takes each reply once, by text, buttons and chat', async () => {
+    it('matches each reply once, by text, buttons and chat', async () => {
       const { emulator, alice, greeter, say } = await meeting()
       const team = await emulator.group('team', { owner: alice, members: [greeter] })
       await say('Hello, Alice!', { reply_markup: BUTTONS })
@@ -181,7 +181,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       await expect(alice.chat(greeter)).toHaveReply('late')
     })
 
-    it('lists what came instead', async () => {
+    it('lists the other messages', async () => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })
       await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
@@ -198,7 +198,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       )
     })
 
-    it('.not waits for the answer that is still to come, and not longer', async () => {
+    it('.not waits until the bot is idle, and not longer', async () => {
       const { alice, greeter, say } = await meeting()
       let answers = true
       const drive = greeter.drive(async ({ message }) => {
@@ -216,7 +216,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     })
   })
 
-  it('says in the message what to do, and in the stack where', async () => {
+  it('names the remedy in the message, and the test in the stack', async () => {
     const { alice } = await meeting()
     const error = await alice.send('nobdy', 'x').catch((error) => error)
     expect(error).toBeInstanceOf(Problem)
@@ -224,7 +224,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(error.stack.split('\n')[1]).toContain('test/library/conversation.test.ts')
   })
 
-  it.each(['alice', 'greeter'])('takes people and bots wherever a handle is: %s', async (handle) => {
+  it.each(['alice', 'greeter'])('accepts people and bots in place of handles: %s', async (handle) => {
     const { emulator, alice, greeter } = await meeting()
     const who = handle === 'alice' ? alice : greeter
     const team = await emulator.group('team', { owner: alice, members: [greeter] })
@@ -241,7 +241,7 @@ describe.each(WAYS)('%s', (_way, open) => {
   })
 })
 
-it('goes on where a test fakes the time', async () => {
+it('continues if a test fakes the time', async () => {
   const emulator = await started()
   const alice = await emulator.user('alice')
   const greeter = await emulator.bot('greeter')
@@ -255,7 +255,7 @@ it('goes on where a test fakes the time', async () => {
   expect(await emulator.clock.now()).toBeGreaterThan(1_700_000_000)
 })
 
-it('begins again, with the tokens that its bots had', async () => {
+it('resets the world, and keeps the tokens of its bots', async () => {
   const emulator = await started({ world: { users: { zoe: {} }, bots: { helper: {} } } })
   const alice = await emulator.user('alice')
   const greeter = await emulator.bot('greeter')
@@ -273,7 +273,7 @@ it('begins again, with the tokens that its bots had', async () => {
   await expect(again.waitForReply({ within: 0 })).rejects.toMatchObject({ code: 'no-reply' })
 })
 
-it('a world that cannot be is a sentence', async () => {
+it('an invalid world is refused in a sentence', async () => {
   const { startEmulator } = await import('../../src/index.ts')
   await expect(startEmulator({ world: { user: {} } as never })).rejects.toThrow(
     'world has no "user". Did you mean users?',

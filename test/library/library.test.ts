@@ -16,7 +16,7 @@ import {
 import { started, WAYS } from '../worlds/started.ts'
 
 describe.each(WAYS)('%s', (_way, open) => {
-  it('makes people and bots where there are none, and takes those that are there', async () => {
+  it('creates missing people and bots, and returns existing ones', async () => {
     const emulator = await open({ world: { users: { bob: { first_name: 'Robert' } } } })
     const [alice, again, bob] = await Promise.all(['alice', 'alice', 'bob'].map((name) => emulator.user(name)))
     expect(alice).toBe(again)
@@ -35,12 +35,12 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(emulator.user('greeter')).rejects.toMatchObject({ code: 'not-a-person' })
   })
 
-  it('takes the time of a world as a date', async () => {
+  it('accepts the time of a world as a date', async () => {
     const emulator = await open({ world: { clock: { at: '2030-01-01T12:00:00Z', frozen: true } } })
     expect((await emulator.health()).clock).toEqual({ now: 1_893_499_200, frozen: true })
   })
 
-  it('lets people do all that people do', async () => {
+  it('has a method for each action of a person', async () => {
     const emulator = await open()
     const [alice, bob, carol] = await Promise.all([
       emulator.user('alice'),
@@ -94,7 +94,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await alice.unblock(greeter)
   })
 
-  it('moves the clock by and to what people write', async () => {
+  it('moves the clock by time spans and to dates', async () => {
     const emulator = await open()
     const { clock } = emulator
     await clock.freeze()
@@ -130,7 +130,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(emulator.perform('send', { as: 'alice', to: 'nobody', text: 'x' })).rejects.toThrow(Problem)
   })
 
-  it('takes whatever has an id for whoever is named', async () => {
+  it('accepts any object with an id in place of a handle', async () => {
     const emulator = await open()
     const [alice, bob] = [{ id: (await emulator.user('alice')).id }, { id: (await emulator.user('bob')).id }]
     const team = { id: (await emulator.perform('createGroup', { title: 'Team', owner: alice, members: [bob] })).id }
@@ -140,7 +140,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(await emulator.calls({ bot: { id: (await emulator.bot('greeter')).id } })).toEqual([])
   })
 
-  it('knows every parameter that names somebody', async () => {
+  it('knows every parameter that refers to a person, bot or chat', async () => {
     const { actions } = await open()
     const names = (await actions()).flatMap(({ fields }) => fields.filter(isReference).map(({ name }) => name))
     expect(new Set(names)).toEqual(CONTROL_REFERENCE_PARAMS)
@@ -158,7 +158,7 @@ describe('of its own', () => {
     expect(next.port).toBe(emulator.port)
   })
 
-  it('says so when it was stopped, to whoever waits and to whoever comes later', async () => {
+  it('reports that it was stopped, to running and to later waits', async () => {
     const emulator = await startEmulator()
     const alice = await emulator.user('alice')
     const waiting = [alice.waitForReply(), emulator.wait({ call: 'sendMessage' })]
@@ -177,7 +177,7 @@ describe('of its own', () => {
     expect(() => emulator.events()).toThrow('The emulator was stopped.')
   })
 
-  it('stops by itself where it goes out of scope', async () => {
+  it('stops when it goes out of scope', async () => {
     let url = ''
     {
       await using emulator = await startEmulator()
@@ -187,7 +187,7 @@ describe('of its own', () => {
     await expect(fetch(`${url}/_emulator/health`)).rejects.toThrow()
   })
 
-  it('says that it is not awaited', async () => {
+  it('reports a missing await', async () => {
     const promise = startEmulator() as unknown as RunningEmulator & Promise<RunningEmulator>
     expect(() => promise.user('alice')).toThrow(
       'startEmulator() returns a promise, which does not have user. Write: await startEmulator()',
@@ -195,7 +195,7 @@ describe('of its own', () => {
     await (await promise).stop()
   })
 
-  it('refuses an option that there is not', async () => {
+  it('refuses an unknown option', async () => {
     const said = {
       code: 'invalid-params',
       message: 'startEmulator does not have the option "prot". Did you mean port?',
@@ -204,7 +204,7 @@ describe('of its own', () => {
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
   })
 
-  it('refuses in a sentence what nobody can have meant', async () => {
+  it('refuses invalid values in a sentence', async () => {
     const emulator = await started()
     const alice = await emulator.user('alice')
     const greeter = await emulator.bot('greeter')
@@ -230,7 +230,7 @@ describe('of its own', () => {
     expect((await emulator.view('/users')).map(({ handle }) => handle)).not.toContain('undefined')
   })
 
-  it('gives bots of a world a username, unless it says one or somebody has that', async () => {
+  it('gives a bot a username, unless the world names one or the username is taken', async () => {
     const bots = { greeter: {}, other: { username: 'answers_bot' }, third: {} }
     const emulator = await startEmulator({ world: { users: { eve: { username: 'Third_bot' } }, bots } })
     onTestFinished(() => emulator.stop())
@@ -238,14 +238,14 @@ describe('of its own', () => {
     expect(usernames).toEqual(['greeter_bot', 'answers_bot', undefined])
   })
 
-  it('says what is wrong with a port or a world, and leaves nothing behind', async () => {
+  it('refuses an invalid port or world, and leaves nothing behind', async () => {
     const { port } = await started()
     await expect(startEmulator({ port })).rejects.toMatchObject({ code: 'port-in-use' })
     const world = { groups: { team: { owner: 'nobody' } } }
     await expect(startEmulator({ world })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('twenty at once do not see one another', async () => {
+  it('twenty emulators at once do not share data', async () => {
     const emulators = await Promise.all(Array.from({ length: 20 }, () => started()))
     expect(new Set(emulators.map(({ port }) => port)).size).toBe(20)
     const replies = emulators.map(async (emulator, i) => {

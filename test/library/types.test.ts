@@ -38,7 +38,7 @@ it('types each action by its parameters', () => {
   expectTypeOf<ActionResults['freezeClock']>().toEqualTypeOf<{ now: number; frozen: boolean }>()
 })
 
-it('refuses what an action does not take', () => {
+it('refuses an unknown parameter of an action', () => {
   async function perform(client: Client, name: string) {
     expectTypeOf(await client.perform('send', { as: 'alice', to: 'team', text: 'hi' })).toEqualTypeOf<MessageView>()
     await client.perform('freezeClock')
@@ -132,7 +132,7 @@ it("types each call of a bot by its operation's parameters and result", () => {
   expectTypeOf(call).toBeFunction()
 })
 
-it('takes people and bots as objects, and nothing else', () => {
+it('accepts people and bots as objects, and nothing else', () => {
   async function people(stage: Stage, alice: Person) {
     const greeter = await stage.bot('greeter', { owner: alice, verified: true })
     await alice.send(greeter, 'hi')
@@ -172,7 +172,7 @@ it('types each view by its path', () => {
   expectTypeOf(look).toBeFunction()
 })
 
-it('tells events apart by their type', () => {
+it('distinguishes events by their type', () => {
   function tell(event: EventView) {
     if (event.type === 'call') expectTypeOf(event.call).toEqualTypeOf<CallView>()
     if (event.type === 'message') expectTypeOf(event.message).toEqualTypeOf<MessageView | undefined>()
@@ -185,7 +185,7 @@ it('tells events apart by their type', () => {
   expectTypeOf(tell).toBeFunction()
 })
 
-it('knows how an emulator ends', () => {
+it('has the types of stop and dispose', () => {
   expectTypeOf<RunningEmulator>().toExtend<AsyncDisposable>()
   expectTypeOf<RunningEmulator['stop']>().toEqualTypeOf<() => Promise<void>>()
 })

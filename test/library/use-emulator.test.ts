@@ -54,7 +54,7 @@ it('a handler that never ends delays the next test by a second', async () => {
   expect(performance.now() - started).toBeGreaterThan(950)
 })
 
-it('a fault that never struck fails the test, and the next one begins in a new world', async () => {
+it('a fault that never took effect fails the test, and the next test begins in a new world', async () => {
   const { emulator, afterEach } = await startFile()
   await emulator.perform('injectFault', { operation: 'sendPhoto', status: 500 })
   await expect(afterEach()).rejects.toThrow(

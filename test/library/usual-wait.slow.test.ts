@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { startEmulator } from '../../src/index.ts'
 
-it('says what came instead before a runner ends the test', { timeout: 5000 }, async () => {
+it('lists the other messages before the runner ends the test', { timeout: 5000 }, async () => {
   await using emulator = await startEmulator()
   const greeter = await emulator.bot('greeter')
   const alice = await emulator.user('alice')

@@ -21,7 +21,7 @@ const lines = (...all: string[]) =>
   new RegExp(`^${all.map((line) => escapeRegex(line).replace('\\+N s', '\\+\\d\\.\\d\\d s')).join('\n')}$`)
 
 describe.each(WAYS)('%s', (_way, open) => {
-  it('hands out what comes later, and what came already', async () => {
+  it('returns later messages, and messages that already came', async () => {
     const { alice, greeter, say } = await acquainted(open)
     // Longer than any timer of Node.
     const later = alice.waitForReply({ within: '30d' })
@@ -32,21 +32,21 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await alice.waitForReply({ within: 0.5 })).text).toBe('two')
   })
 
-  it('refuses an expression that is none, and loses no message by it', async () => {
+  it('refuses an invalid expression, and keeps the messages', async () => {
     const { alice, say } = await acquainted(open)
     await say(alice.id, 'one')
     await expect(alice.waitForReply({ text: '/(/' })).rejects.toMatchObject({ code: 'bad-pattern' })
     expect((await alice.waitForReply()).text).toBe('one')
   })
 
-  it('hands out each message once, in order, also to several who wait', async () => {
+  it('returns each message once and in order, also to several waits', async () => {
     const { alice, say } = await acquainted(open)
     const waiting = Promise.all([alice.waitForReply(), alice.waitForReply(), alice.waitForReply()])
     for (const text of ['one', 'two', 'three']) await say(alice.id, text)
     expect((await waiting).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
   })
 
-  it('leaves out what people write, what others are written, and comings and goings', async () => {
+  it('ignores messages of people, messages to others, and joined or left members', async () => {
     const { emulator, alice, bob, greeter, say } = await acquainted(open)
     const club = await emulator.group('club', { owner: bob, members: [greeter] })
     const team = await emulator.group('team', { owner: alice, members: [bob] })
@@ -62,7 +62,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await bob.waitForReply()).text).toBe('for the team')
   })
 
-  it('narrows down by bot, chat and text, and keeps the rest for later', async () => {
+  it('selects by bot, chat and text, and keeps the other messages for later', async () => {
     const { emulator, alice, greeter, say } = await acquainted(open)
     const other = await emulator.bot('other')
     const team = await emulator.group('team', { owner: alice, members: [greeter, other] })
@@ -78,7 +78,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(alice.waitForReply({ chat: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('says what came instead', async () => {
+  it('lists the other messages', async () => {
     const { alice, say } = await acquainted(open)
     await say(alice.id, 'Hello\u200b')
     await expect(alice.waitForReply({ text: 'Hello', from: 'greeter', within: '50ms' })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     )
   })
 
-  it('says what the bot did instead, and why it was refused', async () => {
+  it('lists the other calls of the bot, and the causes of refusals', async () => {
     const { alice, bob, greeter, say } = await acquainted(open)
     await alice.block(greeter)
     await say(alice.id, 'x')
@@ -123,7 +123,19 @@ describe.each(WAYS)('%s', (_way, open) => {
     })
   })
 
-  it('tells the same of a call that did not come, with a stack that begins in this file', async () => {
+  it('shows a message as the bot wrote it, and then as the bot edited it', async () => {
+    const { alice, greeter } = await acquainted(open)
+    const reply_markup = { inline_keyboard: [[{ text: 'Yes', callback_data: 'yes' }]] }
+    const sent = await greeter.call('sendMessage', { chat_id: alice.id, text: 'Sure?', reply_markup })
+    const { message_id } = sent.result as { message_id: number }
+    await greeter.call('editMessageText', { chat_id: alice.id, message_id, text: 'Done.' })
+    const error: Error = await alice.waitForReply({ text: 'Bye', within: 0 }).catch((problem) => problem)
+    expect(error.message).toMatch(
+      /\+[\d.]+ s {2}\[Alice · greeter\] Greeter: Sure\? {2}‹Yes›\n {2}\+[\d.]+ s {2}\[Alice · greeter\] Greeter edits message \d+: Done\.$/,
+    )
+  })
+
+  it('explains a missing call in the same way, with a stack that begins in this file', async () => {
     const { emulator, alice, say } = await acquainted(open)
     await say(alice.id, 'Hello')
     const error: Error = await emulator.wait({ call: 'sendMessage', with: { text: 'Bye' }, within: 0 }).then(
@@ -137,7 +149,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(error.stack?.split('\n').find((line) => /^ {4}at /.test(line))).toContain('wait-for-reply.test.ts')
   })
 
-  it('says that nobody fetches the updates, or that there is nothing to answer', async () => {
+  it('reports that no program asks for updates, or that no bot made a call', async () => {
     const { emulator, alice, greeter } = await acquainted(open)
     const { base_url } = await emulator.health()
     await alice.send(greeter, 'anybody there?')

@@ -45,3 +45,10 @@ it('accepts fifteen words on the first line and refuses sixteen', () => {
 it('ignores code, in the source and in the docs', () => {
   expect(check('// Adds a chat.', 'Call `whoever`:\n\n```\nnobody is no one\n```').lines).toEqual([])
 })
+
+it('refuses a file that does not begin with a comment', () => {
+  expect(check('const chats = []', 'A page.')).toEqual({
+    status: 1,
+    lines: ['src/a.ts:1: begin with a comment that says what the file holds.'],
+  })
+})

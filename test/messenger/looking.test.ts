@@ -17,6 +17,7 @@ import { ALICE, CLUB, NEWS, stage, TEAM } from '../worlds/stage.ts'
 import { HOOK } from '../worlds/webhook-bot.ts'
 
 const HOURS = 3600
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 const newFile = () => join(emptyFolder(), 'world.sqlite')
 
@@ -57,7 +58,9 @@ async function fullWorld() {
   const deliveries = (): Promise<Json[]> => s.view('/bots/hooked/deliveries')
   await until(async () => (await deliveries()).length === 1)
   const ids = (await deliveries()).map(({ id }) => String(id))
-  return { ...here, deliveries: ids, file: fileIn(answer).file_unique_id }
+  const recording = await fetch(`${s.url}/_emulator/recordings`, { method: 'POST', headers: JSON_TYPE, body: '{}' })
+  const { result } = (await recording.json()) as Json
+  return { ...here, deliveries: ids, recordings: [String(result.id)], file: fileIn(answer).file_unique_id }
 }
 
 type World = Awaited<ReturnType<typeof fullWorld>>
@@ -74,6 +77,7 @@ const OTHERS: Record<string, string[]> = {
   '/health': [''],
   '/actions': [''],
   '/events': ['?after=0', '?after=0&type=message,call'],
+  '/clock/follow': ['?pid=1&runtime=node'],
   '/export': ['', '?tokens=true'],
   '/files/{unique_id}': [''],
   '/openapi.json': [''],
@@ -91,12 +95,18 @@ const QUERIES: Record<string, string[]> = {
 }
 
 /** A view of everybody and everything that the world has, and of what it has not, with each query. */
-async function urlsOf(view: string, { s, deliveries }: World): Promise<string[]> {
+async function urlsOf(view: string, { s, deliveries, recordings }: World): Promise<string[]> {
   const handlesOf = async (path: string): Promise<string[]> =>
     (await s.view(path)).map(({ handle }: { handle: string }) => handle)
   const [bots, people, chats] = [await handlesOf('/bots'), await handlesOf('/users'), await handlesOf('/chats')]
   // A private chat is named by its person, beside the bot, or by its bot, beside the person.
-  const places = { '{bot}': bots, '{user}': people, '{chat}': [...chats, ...bots, ...people], '{delivery}': deliveries }
+  const places = {
+    '{bot}': bots,
+    '{user}': people,
+    '{chat}': [...chats, ...bots, ...people],
+    '{delivery}': deliveries,
+    '{id}': recordings,
+  }
   const paths = Object.entries(places).reduce(
     (all, [name, values]) =>
       all.flatMap((path) =>
@@ -165,7 +175,7 @@ describe('what is looked at', () => {
     const expectation = { call: 'sendMessage', bot: 'greeter', with: { text: 'never' }, within: 0 }
     const response = await fetch(`${s.url}/_emulator/wait`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: JSON_TYPE,
       body: JSON.stringify(expectation),
     })
     expect(await response.json()).toMatchObject({ ok: false })

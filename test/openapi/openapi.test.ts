@@ -10,6 +10,7 @@ import { OPERATION_NAMES } from '../../src/spec/operation-names.ts'
 import { REFUSALS } from '../../src/spec/refusals.ts'
 import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
 import { service } from '../worlds/service.ts'
+import { granted, mistakes } from './held-against.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
 type Any = any
@@ -56,6 +57,34 @@ it('has every path that is served, and none that is not', async () => {
     const { error } = (await response.json().catch(() => ({}))) as { error?: { code: string } }
     expect([path, error?.code]).not.toEqual([path, expect.stringMatching(/^no-such-(route|view)$|^unknown-action$/)])
   }
+})
+
+it.each([
+  ['post', '/recordings'],
+  ['get', '/recordings/{id}'],
+  ['post', '/recordings/{id}/stop'],
+  ['post', '/recordings/{id}/replay'],
+  ['get', '/clock/follow'],
+  ['post', '/clock/report'],
+])('has %s %s', (method, path) => {
+  expect(document.paths[`/_emulator${path}`][method].responses['200']).toBeDefined()
+})
+
+it('describes what a recording answers', async () => {
+  const { url } = await service()
+  const ask = async (path: string, body?: string) => {
+    const request = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    return await (await fetch(`${url}/_emulator${path}`, request || {})).json()
+  }
+  const operation = (path: string, method: string) => granted(document.paths[`/_emulator${path}`][method])
+  const begun = (await ask('/recordings', '{}')) as { result: { id: string } }
+  const { id } = begun.result
+  expect(mistakes(operation('/recordings', 'post'), begun)).toEqual([])
+  expect(mistakes(operation('/recordings/{id}/stop', 'post'), await ask(`/recordings/${id}/stop`, '{}'))).toEqual([])
+  expect(mistakes(operation('/recordings/{id}', 'get'), await ask(`/recordings/${id}`))).toEqual([])
+  expect(mistakes(operation('/recordings/{id}/replay', 'post'), await ask(`/recordings/${id}/replay`, '{}'))).toEqual(
+    [],
+  )
 })
 
 it('lists under each operation the errors that it may get, and no other status', () => {

@@ -43,7 +43,7 @@ describe('export --html', () => {
       await expect
         .poll(() => page.locator('.bad summary').allTextContents())
         .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'])
-      expect(await page.locator('button:enabled').allTextContents()).toEqual(['Add a phone'])
+      expect(await page.locator('button:enabled').allTextContents()).toEqual(['Add a phone', '?', 'Close'])
       expect(await page.locator('textarea').count()).toBe(0)
       expect(await accessibilityProblems(page)).toEqual([])
       await phone.getByRole('link', { name: 'Team' }).click()
@@ -69,6 +69,23 @@ describe('export --html', () => {
     expect(page).toContain('https://127.0.0.1:8443/')
     expect(page).not.toContain(greeter.token)
     expect(page).not.toContain('open-sesame')
+  })
+
+  it('contains no token in another encoding, and leaves the rest as it is', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    await s.act('createBot', { handle: 'short', first_name: 'Short', owner: 'alice', token: '1' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const encoded = greeter.token.replace(':', '%3A')
+    const escaped = greeter.token.replace(':', '\\u003a')
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: `${encoded} ${escaped} 1 \u2028` })
+    const cwd = emptyFolder()
+    expect((await run(['export', '--html', 'chat.html', '--url', s.url], { cwd }).ended).code).toBe(0)
+    const page = readFileSync(join(cwd, 'chat.html'), 'utf8')
+    expect(page).toContain('"text":"… … 1 \u2028"')
+    expect(page).not.toContain(encoded)
+    expect(page).not.toContain(greeter.token.split(':')[1])
   })
 
   it('refuses to combine with --from', async () => {

@@ -49,10 +49,19 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await phone.getByLabel('Attach a file').setInputFiles('fixtures/media/plain.jpg')
     await phone.getByLabel('Message from alice').fill('My cup')
     await phone.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.caption)).toEqual(['My cup'])
+    let fileId = ''
+    await expect
+      .poll(async () => {
+        const updates = await greeter.drain()
+        fileId = updates[0]?.message.photo.at(-1).file_id
+        return updates.map(({ message }) => message.caption)
+      })
+      .toEqual(['My cup'])
     await phone.getByRole('img', { name: 'My cup' }).waitFor()
     const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
     await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
+    await greeter.ok('sendPhoto', { chat_id: alice.id, photo: fileId, caption: 'Your cup' })
+    await expect.poll(() => phone.getByRole('img', { name: 'Your cup' }).evaluate(isDrawn)).toBe(true)
   })
 
   it('presses the clicked one of two buttons with the same text', async () => {
@@ -166,15 +175,15 @@ describe.runIf(isHere('chromium'))('the page', () => {
 
   it('plays a conversation by keys alone', async () => {
     const s = await service()
-    const { greeter } = await stage(s)
+    const { alice, greeter } = await stage(s)
     const page = await openPage(s.url, { route: 'phone=alice' })
-    const tabTo = async (name: string) => {
-      const focused = () => page.evaluate('document.activeElement?.textContent + document.activeElement?.ariaLabel')
+    const focused = () => page.evaluate('document.activeElement?.textContent + document.activeElement?.ariaLabel')
+    const tabTo = async (name: string, key = 'Tab') => {
       for (let presses = 0; presses < 60; presses++) {
-        await page.keyboard.press('Tab')
+        await page.keyboard.press(key)
         if (String(await focused()).includes(name)) return
       }
-      throw new Error(`60 presses of Tab do not reach ${name}`)
+      throw new Error(`60 presses of ${key} do not reach ${name}`)
     }
     await phoneOf(page, 'Alice').getByRole('link', { name: 'Greeter' }).waitFor()
     await tabTo('Greeternot started')
@@ -188,21 +197,155 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.keyboard.press('Enter')
     const updates = async () => (await greeter.call('getUpdates')).body.result
     await expect.poll(updates).toMatchObject([{ message: { text: '/start' } }, { message: { text: 'hello' } }])
+
+    await greeter.drain()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+    await page.getByRole('button', { name: 'Yes' }).waitFor()
+    await tabTo('Yes', 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toContain('No')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['no'])
+
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await keys.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => keys.isVisible()).toBe(false)
+    await page.keyboard.press('b')
+    await page.getByRole('region', { name: 'Bots' }).waitFor()
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    await page.keyboard.press('t')
+    await page.locator('.call.bad').waitFor()
+    await page.keyboard.press('!')
+    await expect.poll(() => page.locator('.call.bad').getAttribute('open')).not.toBeNull()
+    await page.keyboard.press('1')
+    expect(await focused()).toContain('Message from alice')
   })
 
-  it.each(['light', 'dark'] as const)('has no accessibility problem in %s colours', async (colorScheme) => {
+  it('filters the traffic by words', async () => {
     const s = await service()
     const { alice, greeter } = await stage(s)
     await s.act('start', { as: 'alice', bot: 'greeter' })
-    await greeter.drain()
-    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
-    await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })
-    for (const panel of ['traffic', 'bots', 'record', 'actions']) {
-      const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
-      await page.getByRole('button', { name: 'Yes' }).waitFor()
-      expect(await accessibilityProblems(page)).toEqual([])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const shown = page.getByRole('region', { name: 'Traffic' }).getByRole('article')
+    await expect.poll(() => shown.count()).toBe(2)
+    for (const [words, count] of [
+      ['status:400', 1],
+      ['op:sendm', 2],
+      ['op:message', 1],
+      ['hello', 1],
+      ['bot:greeter status:ok', 1],
+      ['nothing', 0],
+    ] as const) {
+      await page.getByLabel('Filter the traffic').fill(words)
+      await expect.poll(() => shown.count()).toBe(count)
     }
+    await page.getByText('No exchange matches the filter.').waitFor()
   })
+
+  it('shows the past, read-only', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const texts = page.getByRole('log').locator('.text')
+    await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    const slider = page.getByRole('slider', { name: 'What happened' })
+    await expect
+      .poll(async () => {
+        await slider.press('ArrowLeft')
+        return texts.allTextContents()
+      })
+      .toEqual(['/start', 'one'])
+    await page.getByText('The past, read-only.').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    await page.getByLabel('Message from alice').waitFor()
+  })
+
+  it('shows the queue, limits, webhook and profile of a bot', async () => {
+    const s = await service()
+    const { greeter } = await stage(s)
+    await s.act('updateService', { allow_local_webhooks: true })
+    await greeter.ok('setMyCommands', { commands: [{ command: 'menu', description: 'Shows the menu' }] })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice&panel=bots' })
+    const panel = page.getByRole('region', { name: 'Bots' })
+    await expect
+      .poll(() => panel.getByRole('list', { name: 'Pending updates' }).textContent())
+      .toMatch(/message \/start \(Alice\)$/)
+    await panel.getByText('Shows the menu').waitFor()
+    await expect.poll(() => panel.getByRole('meter').count()).toBeGreaterThan(0)
+    await greeter.ok('setWebhook', { url: 'https://127.0.0.1:8443/hook' })
+    await panel.getByText('https://127.0.0.1:8443/hook').waitFor()
+  })
+
+  it('freezes the clock, injects a fault, takes a snapshot and restores it', async () => {
+    const s = await service()
+    await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice&panel=world' })
+    const panel = page.getByRole('region', { name: 'World' })
+    await panel.getByRole('button', { name: 'Resume' }).click()
+    await panel.getByRole('button', { name: 'Freeze' }).click()
+    await panel.getByRole('button', { name: 'Resume' }).waitFor()
+    await panel.getByText('Inject a fault').click()
+    await panel.getByLabel('operation').fill('sendMessage')
+    await panel.getByLabel('status').fill('500')
+    await panel.getByRole('button', { name: 'Run injectFault' }).click()
+    await expect
+      .poll(() => panel.getByRole('listitem').first().textContent())
+      .toMatch(/^sendMessage , happened 0 times/)
+    await panel.getByText('Take a snapshot').click()
+    await panel.getByLabel('name').fill('before')
+    await panel.getByRole('button', { name: 'Run snapshot' }).click()
+    await panel.getByRole('button', { name: 'Restore' }).waitFor()
+    const users = await s.view('/users')
+    await s.act('createUser', { first_name: 'Carol', handle: 'carol' })
+    await panel.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => s.view('/users')).toEqual(users)
+    await panel.getByRole('button', { name: 'Remove all faults' }).click()
+    await expect.poll(async () => s.view('/faults')).toEqual([])
+  })
+
+  it('offers rights as checkboxes', async () => {
+    const s = await service()
+    await stage(s)
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
+    const page = await openPage(s.url, { route: 'phone=alice&panel=actions' })
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('promote')
+    await page.getByLabel('chat', { exact: true }).fill('team')
+    await page.getByLabel('who').fill('bob')
+    await page.getByRole('checkbox', { name: 'can pin messages' }).check()
+    await page.getByRole('button', { name: 'Run promote' }).click()
+    await expect
+      .poll(() => s.view('/chats/team/members/bob'))
+      .toMatchObject({ status: 'administrator', can_pin_messages: true, can_delete_messages: false })
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility problem in %s colours',
+    async (colorScheme) => {
+      const s = await service()
+      const { alice, greeter } = await stage(s)
+      await s.act('start', { as: 'alice', bot: 'greeter' })
+      await greeter.drain()
+      await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+      await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })
+      for (const panel of ['traffic', 'bots', 'world', 'record', 'actions']) {
+        const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
+        await page.getByRole('button', { name: 'Yes' }).waitFor()
+        expect(await accessibilityProblems(page)).toEqual([])
+      }
+    },
+    120_000,
+  )
 
   it('shows hostile names and texts as text', async () => {
     const s = await service()
@@ -219,19 +362,41 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await page.title()).toBe('bot-emulator')
   })
 
-  it('shows the newest messages of a long chat, and earlier ones on request', async () => {
+  it('shows the newest messages of a long chat, and earlier ones when the person scrolls up', async () => {
     const s = await service()
-    const { alice } = await stage(s)
+    await stage(s)
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
-    for (let number = 1; number <= 250; number++)
+    for (let number = 1; number <= 650; number++)
       await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
     const page = await openPage(s.url, { route: 'phone=alice/team' })
-    const texts = page.getByRole('log').locator('.text')
+    const log = page.getByRole('log')
+    const texts = log.locator('.text')
     await expect.poll(() => texts.count()).toBe(100)
-    await expect.poll(() => texts.last().textContent()).toBe('text 250')
-    await page.getByRole('button', { name: 'Show earlier messages (150)' }).click()
-    await expect.poll(() => texts.count()).toBe(200)
-    expect(alice.handle).toBe('alice')
+    await expect.poll(() => texts.last().textContent()).toBe('text 650')
+    const first = log.getByText('text 1', { exact: true })
+    await expect
+      .poll(async () => {
+        await log.evaluate((element: { scrollTop: number }) => (element.scrollTop = -100_000))
+        return first.count()
+      })
+      .toBe(1)
+    expect(await texts.count()).toBe(600)
+    await s.act('edit', { as: 'alice', chat: 'team', message_id: 2, text: 'text two' })
+    await log.getByText('text two').waitFor()
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await expect.poll(() => texts.last().textContent()).toBe('text 650')
+    expect(await texts.count()).toBe(100)
+  })
+
+  it('opens a link to an early message of a long chat', async () => {
+    const s = await service()
+    await stage(s)
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+    for (let number = 1; number <= 650; number++)
+      await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+    const page = await openPage(s.url, { route: 'phone=alice/team/20' })
+    await expect.poll(() => page.locator('.linked .text').textContent()).toBe('text 20')
+    await page.locator('.linked').waitFor()
   })
 
   it('asks for the control token, and reconnects to the next emulator', async () => {

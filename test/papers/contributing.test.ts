@@ -26,7 +26,8 @@ it('names files and folders that exist', () => {
   expect(named.filter((path) => !existsSync(path) && !ROOMS.includes(path))).toEqual([])
 })
 
-it('shows how an operation, an action, a view and a rule came', () => expect(COMMANDS.length).toBeGreaterThanOrEqual(4))
+it('names commits that added an operation, an action, a view and a rule', () =>
+  expect(COMMANDS.length).toBeGreaterThanOrEqual(4))
 
 it.runIf(hasHistory).each(COMMANDS)('%s', (subject, paths) => {
   const subjects = git('log', '--format=%s', '--grep', subject).trimEnd().split('\n')

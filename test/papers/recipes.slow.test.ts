@@ -12,7 +12,7 @@ const recipes = blocksOf('README.md').flatMap(({ file, content }) =>
   file?.endsWith('-bot.mjs') ? [[file, content] as const] : [],
 )
 
-it('are there for the libraries of Node', () =>
+it('exist for the libraries of Node', () =>
   expect(recipes.map(([file]) => file)).toEqual(['grammy-bot.mjs', 'telegraf-bot.mjs', 'ntba-bot.mjs']))
 
 it.each(recipes)('%s', async (file, content) => {

@@ -63,7 +63,7 @@ function run(cwd: string, ...flags: string[]) {
 const DONE = { status: 0, stderr: '' }
 const ALL = ['test/conformance/env.test.ts']
 
-it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules that a test names which ran and passed', (page) => {
+it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules of the tests that passed', (page) => {
   const folder = project({ 'README.md': '# No table here\n', [page]: EMPTY }, ALL)
   const said = `The table of rules in ${page} is out of date. Renew it with: node scripts/rules-table.mjs\n`
   expect(run(folder, '--check')).toEqual({ status: 1, stderr: said })
@@ -73,7 +73,7 @@ it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules that a test n
   expect(run(folder, '--check')).toEqual(DONE)
 })
 
-it('says where the report comes from when there is none, or one of fewer tests', () => {
+it('explains how to write a missing or an incomplete report', () => {
   const none = 'There is no test/report.json. Write it with: npm run test:all\n'
   expect(run(project({ 'README.md': EMPTY }), '--check')).toEqual({ status: 1, stderr: none })
   const fewer = project({ 'README.md': EMPTY, 'test/http/a.slow.test.ts': '' }, ALL)
@@ -81,7 +81,7 @@ it('says where the report comes from when there is none, or one of fewer tests',
   expect(run(fewer)).toEqual({ status: 1, stderr: said })
 })
 
-it('says where the table belongs when no page has its marks', () => {
+it('names the missing marks of the table', () => {
   const said = 'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.\n'
   expect(run(project({ 'README.md': '# A page\n' }, ALL))).toEqual({ status: 1, stderr: said })
 })

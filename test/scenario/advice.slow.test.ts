@@ -41,17 +41,17 @@ const tooMany = (at: number) =>
   refused('LIM-01', 'Too Many Requests: retry after 3', { at, status: 429, body: { parameters: { retry_after: 3 } } })
 
 describe('advice', () => {
-  it('is none for a bot that does well', () => {
+  it('is empty for a bot without mistakes', () => {
     expect(advised([{ method: 'sendMessage' }, { method: 'getUpdates' }])).toEqual([])
   })
 
-  it('is given for calling again before retry_after has passed, and not after it', () => {
+  it('warns of a call before retry_after has passed, and not of a later one', () => {
     expect(advised([tooMany(10), { method: 'sendMessage', at: 12.9 }])).toEqual(['ignored-retry-after', 'limit-hit'])
     expect(advised([tooMany(10), { method: 'sendMessage', at: 13 }])).toEqual(['limit-hit'])
     expect(advised([tooMany(10), { method: 'sendMessage', at: 12, params: { chat_id: 5 } }])).toEqual(['limit-hit'])
   })
 
-  it('keeps the figures of the first case of a limit, and is none for a fault', () => {
+  it('shows the figures of the first time a limit was hit, and ignores an injected fault', () => {
     const met = (why: string, rule?: string) => ({ ...tooMany(10), why, ...(rule ? { rule } : { rule: undefined }) })
     const advisory = createAdvisory()
     for (const [name, why] of [
@@ -69,18 +69,18 @@ describe('advice', () => {
     expect(advised([met('injected fault 1: 429')])).not.toContain('limit-hit')
   })
 
-  it('is given for a second call after a block, from which the first was learnt', () => {
+  it('warns of a second call to a person who has blocked the bot', () => {
     const blocked = refused('CID-10', 'Bad Request: chat not found')
     expect(advised([blocked])).toEqual([])
     expect(advised([blocked, blocked])).toEqual(['call-after-block'])
   })
 
-  it('is given for two pollers and for edits that change nothing', () => {
+  it('warns of two pollers and of edits that change nothing', () => {
     expect(advised([refused('UPD-22', 'Conflict: terminated by other getUpdates request')])).toEqual(['two-pollers'])
     expect(advised([refused('EDT-29', 'Bad Request: message is not modified')])).toEqual(['empty-edit'])
   })
 
-  it('is given for an operation that a webhook names in its answer, once for each', () => {
+  it('warns once of each operation that a webhook names in its answer', () => {
     const delivery = { type: 'delivery', bot: 'b', update_id: 1, status: 200 }
     expect(advised([], [delivery])).toEqual([])
     const answers = ['sendMessage', 'sendMessage', 'deleteMessage'].map((ignored_operation) => ({
@@ -90,7 +90,7 @@ describe('advice', () => {
     expect(advised([], answers)).toEqual(['ignored-answer', 'ignored-answer'])
   })
 
-  it('is given for a command without an answer, chat by chat', () => {
+  it('warns of a command without an answer, for each chat', () => {
     const asks = (chat: number, text: string) => ({
       type: 'message',
       chat,
@@ -109,7 +109,7 @@ describe('a webhook receiver', () => {
   const text = `world: { service: { allow_local_webhooks: true }, bots: { greeter: {} } }
 scenarios: [{ name: a, steps: [{ wait: 1ms }] }]
 `
-  it('that takes a wrong secret is told of', async () => {
+  it('that accepts a wrong secret causes a warning', async () => {
     const { stdout } = await cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', bot('open-webhook')])
     expect(stdout).toBe(`✓ a (time)
 
@@ -120,7 +120,7 @@ Advice:
 `)
   })
 
-  it('that compares it is not', async () => {
+  it('that compares the secret causes no warning', async () => {
     const { stdout } = await cli([
       'test',
       'fixtures/scenarios/webhook.yaml',

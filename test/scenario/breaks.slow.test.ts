@@ -32,13 +32,13 @@ const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
 const FLAGS = ['--bot', bot('shop'), '--startup', '1s', '--patience', '1s']
 
 describe('a shop', () => {
-  it('that is whole passes', async () => {
+  it('without a bug passes', async () => {
     const { code, stdout } = await cli(['test', 'test/scenario/shop.yaml', ...FLAGS, '--strict', '--advice', 'error'])
     expect(stdout).toBe('✓ sells (time)\n\n1 passed (time)\n')
     expect(code).toBe(0)
   })
 
-  it.each(CAUSES)('with the break "%s" is told its cause', async (broken, cause) => {
+  it.each(CAUSES)('with the bug "%s" gets a report that names the cause', async (broken, cause) => {
     const strange = broken === 'wrong token' ? ['--bot', `BOT_TOKEN=1:wrong ${bot('shop')}`] : []
     const { code, stdout, stderr } = await cli(['test', 'test/scenario/shop.yaml', ...FLAGS, ...strange], {
       BREAK: broken,

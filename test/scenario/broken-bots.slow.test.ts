@@ -17,7 +17,7 @@ const HELLO = 'test/scenario/hello.yaml'
 const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 300ms }'
 
 describe('a bot that', () => {
-  it('crashes fails the scenario with its code and last lines, and is started anew for the next', async () => {
+  it('crashes fails the scenario with its exit code and last lines, and is restarted for the next one', async () => {
     const { code, stdout } = await cli(['test', 'test/scenario/patient-hello.yaml', '--bot', bot('crash')])
     expect(stdout).toBe(`✗ greets (time)
     test/scenario/patient-hello.yaml:8:9
@@ -34,7 +34,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('crashes at its start ends the run, which could not begin', async () => {
+  it('crashes at its start ends the run before the first scenario', async () => {
     expect(await cli(['test', HELLO, '--bot', bot('crash-at-start')])).toEqual({
       code: 3,
       signal: null,
@@ -43,7 +43,7 @@ describe('a bot that', () => {
     })
   })
 
-  it('never asks for updates ends the run as well', async () => {
+  it('never asks for updates ends the run', async () => {
     const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
     expect(
       stderr,
@@ -63,7 +63,7 @@ describe('a bot that', () => {
     expect(code).toBe(3)
   })
 
-  it('hangs is told from one that answers nothing', async () => {
+  it('hangs gets another report than a bot that answers nothing', async () => {
     const { code, stdout } = await cli(['test', HELLO, '--bot', bot('hang')])
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
@@ -81,7 +81,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('says too little is told from one that says nothing', async () => {
+  it('answers too little gets another report than a bot that answers nothing', async () => {
     const { stdout } = await cli(['test', 'test/scenario/two-hellos.yaml', '--bot', bot('one-character')])
     expect(stdout).toBe(`✗ greets twice (time)
     test/scenario/two-hellos.yaml:10:9
@@ -99,7 +99,7 @@ describe('a bot that', () => {
 `)
   })
 
-  it('is wrong by one character that cannot be seen is shown which', async () => {
+  it('sends one wrong invisible character gets a report that names the character', async () => {
     const { code, stdout } = await cli(['test', HELLO, '--bot', bot('one-character')])
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
@@ -119,7 +119,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('is refused by a fault is told what the service said', async () => {
+  it('gets an injected refusal gets a report with the text of the refusal', async () => {
     const { stdout } = await cli(['test', 'test/scenario/fault-and-hello.yaml', '--bot', bot('impatient')])
     expect(stdout).toBe(`✗ is refused (time)
     test/scenario/fault-and-hello.yaml:9:9
@@ -149,7 +149,7 @@ describe('a bot that', () => {
 `)
   })
 
-  it('writes more than is kept is shown with what it wrote in the scenario that failed', async () => {
+  it('writes more than the report keeps is shown with the output of the failed scenario', async () => {
     const hello = (name: string) => scenario(name, START, said('Hello, Alice'))
     const text = suite(hello('one'), hello('two'), scenario('three', SEND, said('Bye')))
     const { stdout } = await cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', bot('noisy')])
@@ -158,7 +158,7 @@ describe('a bot that', () => {
     expect(lines.slice(from, from + 3)).toEqual(['Last output of the bot:', '… 980 earlier lines', 'hi 981'])
   })
 
-  it('answers twice is caught by expectNothing', async () => {
+  it('answers twice fails expectNothing', async () => {
     const { code, stdout } = await cli(['test', HELLO, '--bot', bot('double')])
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:9:9
@@ -177,7 +177,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('answers twice is caught by --strict without any expectNothing', async () => {
+  it('answers twice fails with --strict, without expectNothing', async () => {
     const { code, stdout } = await cli(['test', 'test/scenario/one-hello.yaml', '--strict', '--bot', bot('double')])
     expect(stdout).toContain(`
     test/scenario/one-hello.yaml:5:5
@@ -188,7 +188,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('ignores retry_after is advised, and fails only when advice is to fail', async () => {
+  it('ignores retry_after causes advice, and fails only with --advice error', async () => {
     const run = (...more: string[]) =>
       cli(['test', 'test/scenario/hello-and-fault.yaml', '--bot', bot('impatient'), ...more])
     const advised = await run()
@@ -204,14 +204,14 @@ Advice:
     expect((await run('--no-advice')).stdout).toBe('✓ is told to wait (time)\n\n1 passed (time)\n')
   })
 
-  it('leaks a process that does not listen to SIGTERM leaves nothing behind', async () => {
+  it('starts a process that ignores SIGTERM leaves no process behind', async () => {
     const leak = join(folder({}), 'pids')
     const { code } = await cli(['test', HELLO, '--bot', bot('leaky')], { LEAK: leak })
     expect(code).toBe(0)
     for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
   })
 
-  it('is stopped when the run is', async () => {
+  it('stops when the run stops', async () => {
     const leak = join(folder({}), 'pids')
     const run = start(['test', 'test/scenario/long.yaml', '--bot', bot('leaky')], { LEAK: leak })
     while (!existsSync(leak) || !readFileSync(leak, 'utf8').includes(' ')) await new Promise((r) => setTimeout(r, 10))

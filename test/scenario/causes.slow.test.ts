@@ -100,6 +100,68 @@ poll(async ({ message }) => {
     const { stdout } = await setUp(bot, text)()
     expect(stdout).toContain('with.text was       "Helo"')
     expect(stdout).not.toContain('Again')
+    expect(stdout).not.toContain('keeps state')
+  })
+
+  it('say that the bot keeps state if a scenario passes only with a restarted bot', async () => {
+    const bot = `const all = []
+poll(async ({ message }) => {
+  all.push(message.text)
+  await call('sendMessage', { chat_id: message.chat.id, text: all.join() })
+})`
+    const text = suite(
+      scenario('one', START, said('/start')),
+      scenario('two', SEND, 'expectReply: { to: alice, text: hi }'),
+      scenario('three', SEND, said('hi,hi'), SEND),
+    )
+    const { stdout } = await setUp(bot, text)()
+    const [passed, two, ...others] = firstLines(stdout)
+    expect([passed, two]).toEqual(['✓ one (time)', '✗ two (time)'])
+    expect(others).toContain(
+      'It passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
+        'Pass --restart scenario to restart the bot before each scenario.',
+    )
+    // The bot that played "two" alone has not been restarted since.
+    expect(others).toContain('text was       "/start,hi,hi"')
+    expect(stdout).toContain('✓ three (time)')
+  })
+
+  it('name the chat in which the bot wrote the message by mistake', async () => {
+    const bot = `poll(({ message }) => call('sendMessage', { chat_id: message.from.id, text: 'Hello' }))`
+    const group = 'createGroup: { title: Team, handle: team, owner: alice, members: [greeter] }'
+    const send = 'send: { as: alice, to: team, text: hi }'
+    const text = suite(scenario('one', START, said('Hello'), group, send, 'expectReply: { to: alice, in: team }'))
+    const { stdout } = await setUp(bot, text)()
+    expect(firstLines(stdout)).toContainEqual(
+      expect.stringMatching(/^Call \d+ of the bot wrote this message in another chat: the private chat with Alice\.$/),
+    )
+  })
+
+  it('show a refused call before a message that is not the expected one', async () => {
+    const bot = `poll(async ({ message }) => {
+  for (const text of message.text === 'hi' ? ['x'.repeat(5000), 'Bye'] : ['Hello'])
+    await call('sendMessage', { chat_id: message.chat.id, text }).catch(() => {})
+})`
+    const refused =
+      'sendMessage was refused: Bad Request: text: message is too long: the parameter text is invalid: message is too long (ENV-10).'
+    const lines = async (...steps: string[]) =>
+      firstLines((await setUp(bot, suite(scenario('one', START, said('Hello'), ...steps)))()).stdout)
+    const reply = await lines(SEND, 'expectReply: { to: alice, text: /x+/ }')
+    expect(reply.slice(4, 7)).toEqual([
+      refused,
+      expect.stringMatching(/^The nearest message is/),
+      'text was       "Bye"',
+    ])
+  })
+
+  it('compare no message from before the last action with a call that was refused', async () => {
+    const bot = `poll(({ message }) =>
+  call('sendMessage', { chat_id: message.chat.id, text: message.text === 'hi' ? '' : 'Hello' }).catch(() => {}))`
+    const steps = [START, said('Hello'), SEND, 'expectReply: { to: alice, text: Bye }']
+    const { stdout } = await setUp(bot, suite(scenario('one', ...steps)))()
+    const lines = firstLines(stdout)
+    expect(lines[4]).toMatch(/^sendMessage with text "" was refused: Bad Request: /)
+    expect(lines[5]).toBe('On the screen:')
   })
 })
 

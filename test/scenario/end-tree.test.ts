@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { endTree } from '../../src/scenario/run/bot/bot-process.ts'
 
-it('ends a process and all below it', () => {
+it('ends a process and all its child processes', () => {
   const run: [string, string[]][] = []
   const end = (status: number) =>
     endTree(42, (command, args) => {

@@ -19,7 +19,7 @@ describe('a bot that', () => {
     expect(code).toBe(1)
   })
 
-  it('ends after its answer passes where it may', async () => {
+  it('ends after its answer passes if the scenario has mayStop', async () => {
     const text = suite(
       scenario('one', START, said('Hello, Alice')).replace('    steps', '    bot: { mayStop: true }\n    steps'),
     )
@@ -28,7 +28,7 @@ describe('a bot that', () => {
     expect(code).toBe(0)
   })
 
-  it('ends of a timer fails the scenario that has set it, not the next', async () => {
+  it('ends because of a timer fails the scenario that set the timer, not the next one', async () => {
     const text = suite(
       scenario('sets a timer', START, said('Hello, Alice')),
       scenario('is innocent', SEND, said('Hello, Alice'), 'wait: 300ms', SEND, said('Hello, Alice')),
@@ -56,7 +56,7 @@ It ended after the last step of "sets a timer".
     expect(code).toBe(1)
   })
 
-  it('hangs after its answer does not pass', async () => {
+  it('hangs after its answer fails', async () => {
     const text = suite(scenario('one', START, said('Hello, Alice')), scenario('two', START, said('Hello, Alice')))
     const { code, stdout } = await play(text, 'hang-after-reply', '--patience', '200ms')
     expect(told(stdout)).toEqual(['✗ one (time)', '✗ two (time)'])

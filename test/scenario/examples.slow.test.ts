@@ -18,7 +18,7 @@ const WEBHOOK = 'webhook.yaml'
 const PARTS = ['people.yaml', 'meet.steps.yaml', 'greets.steps.yaml']
 
 describe('the examples', () => {
-  it('are all here', () => {
+  it('are all played', () => {
     expect(readdirSync('fixtures/scenarios').sort()).toEqual([...POLLED, WEBHOOK, ...PARTS].sort())
   })
 

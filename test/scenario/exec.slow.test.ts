@@ -38,7 +38,7 @@ describe('exec', () => {
     )
   })
 
-  it('leaves nothing behind that the command has started', async () => {
+  it('ends every process that the command has started', async () => {
     const source = `const { spawn } = require('node:child_process')
       console.log(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).pid)
       process.exit(0)`

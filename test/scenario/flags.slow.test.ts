@@ -30,7 +30,7 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
-  it('chooses by --grep, --tag, only and --shard', async () => {
+  it('selects scenarios by --grep, --tag, only and --shard', async () => {
     const many = ['one', 'two', 'three'].map((name) => scenario(name, RIGHT, `    tags: [${name[0]}]\n`)).join('')
     const at = folder({
       'a.yaml': `${world}scenarios:\n${many}`,
@@ -43,7 +43,7 @@ describe('test', () => {
     expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual(['- four (another scenario is marked only)', '✓ five'])
   })
 
-  it('plays a failed one again with --retries', async () => {
+  it('plays a failed scenario again with --retries', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'Hello 2')}` })
     const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
     const { code, stdout } = await cli([
@@ -60,7 +60,7 @@ describe('test', () => {
     expect(code).toBe(0)
   })
 
-  it('starts the bot anew with --restart each, and not without', async () => {
+  it('restarts the bot before each scenario with --restart each, and not without', async () => {
     const twice = [1, 1].map((_, i) => scenario(`n${i}`, 'Hello 1')).join('')
     const at = folder({ 'a.yaml': `${world}scenarios:\n${twice}` })
     const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
@@ -95,7 +95,7 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
-  it('fails for a fault that never struck', async () => {
+  it('fails if an injected fault never took effect', async () => {
     const at = folder({
       'a.yaml': `${world}scenarios:\n  - name: one\n    steps:\n      - injectFault: { operation: getChat, status: 500 }\n`,
     })
@@ -106,7 +106,7 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
-  it('names the first of many calls that --strict did not expect, and none twice', async () => {
+  it('names the first ten unexpected calls with --strict, each once', async () => {
     const many = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; await answer(async () => { for (let n = 1; n <= 13; n++) await call('sendMessage', { chat_id: 1, text: '' + n }).catch(() => {}) })"`
     const last = '{ expect: { call: sendMessage, with: { text: "13" }, ok: false } }'
     const steps = `[{ start: { as: alice, bot: greeter } }, ${last}]`
@@ -130,7 +130,7 @@ describe('test', () => {
     await running.ended
   })
 
-  it('expects what the bot answers now after --update all, and leaves comments as they are', async () => {
+  it("writes the bot's current calls into the file with --update all, and keeps comments", async () => {
     const text = `# First.\n${world}scenarios:\n${scenario('one', 'Hello')}      # Last.\n      - expectNothing: { for: 20ms }\n`
     const at = folder({ 'a.yaml': text })
     const asked = await cli(['test', `${at}/a.yaml`, ...BOT, '--update'])
@@ -143,7 +143,24 @@ describe('test', () => {
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text.replace('"Hello"', JSON.stringify(RIGHT)))
   })
 
-  it('expects what the bot answers now also in an order', async () => {
+  it('expects with null that a parameter is missing after --update all', async () => {
+    const expectation = (more: string) => `{ call: sendMessage, with: { text: one${more} }, within: 1s }`
+    const text = (more: string) =>
+      suite(`  - name: one
+    steps:
+      - send: { as: alice, to: greeter, text: "/say one" }
+      - expect: ${expectation(more)}
+`)
+    const at = folder({ 'a.yaml': text(', reply_to_message_id: 5') })
+    const run = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js', '--update', 'all'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(run.stdout).toContain('with.reply_to_message_id\n  - 5 (a number)\n  + null\n')
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toContain(expectation(', reply_to_message_id: null'))
+    const again = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js'])
+    expect(again.code).toBe(0)
+  })
+
+  it("writes the bot's current calls into expectInOrder with --update", async () => {
     const text = (...texts: string[]) =>
       suite(`  - name: one
     steps:
@@ -158,7 +175,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('one', '"two"'))
   })
 
-  it('expects the messages that people see now after --update all', async () => {
+  it('writes the current messages into expectReply with --update all', async () => {
     const text = (
       first: string,
       buttons: string,
@@ -180,7 +197,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect((await cli(command)).code).toBe(0)
   })
 
-  it('leaves an anchor as it is where an alias of it is to say otherwise with --update', async () => {
+  it('keeps a YAML anchor if only one of its aliases differs with --update', async () => {
     const anchor = 'x-hello: &hello { text: Hullo }\n'
     const steps = (said: string) =>
       `      - start: { as: alice, bot: greeter }\n      - expect: { call: sendMessage, with: ${said} }\n`
@@ -191,7 +208,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('{ text: "Hello, Alice!" }'))
   })
 
-  it('keeps variables and what stands around with --update, and leaves to people what rows do not agree on', async () => {
+  it('keeps variables with --update, and changes nothing if the rows of a table disagree', async () => {
     const text = (hello: string, thanks: string) => `${world.replace('alice: {}', 'alice: {}, bob: {}')}scenarios:
   - name: to $who
     each: [{ who: alice, name: Alice }, { who: bob, name: Bob }]
@@ -240,7 +257,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect((await run.ended).code).toBe(130)
   })
 
-  it('plays again with --watch when a file was saved while it played, not for what each run writes', async () => {
+  it('plays again with --watch after a save during a run, and ignores the files that a run writes', async () => {
     const runs = `${folder({})}/runs.txt`
     const at = folder({ 'state.txt': '' })
     const steps = `    steps: [{ run: "echo >> ${at}/state.txt; echo run >> ${runs}" }, { wait: 1s }]\n`
@@ -259,7 +276,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect(readFileSync(runs, 'utf8')).toBe('run\nrun\n')
   })
 
-  it('says what of the world the emulator refuses', async () => {
+  it('names the entry of the world that the emulator refuses', async () => {
     const at = folder({
       'a.yaml':
         'world:\n  users: { alice: { username: same }, bob: { username: same } }\n  bots: { greeter: {} }\nscenarios: [{ name: a, steps: [{ wait: 1ms }] }]\n',
@@ -274,7 +291,7 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     })
   })
 
-  it('says before it plays which report cannot be written', async () => {
+  it('names a report that cannot be written before it plays', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}` })
     const into = `${at}/a.yaml/report`
     const cannot = (file: string) => ({
@@ -288,7 +305,7 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     expect(await run('--coverage', `${into}.json`)).toEqual(cannot(`${into}.json`))
   })
 
-  it.runIf(existsSync('/dev/full'))('says which report could not be written in the end', async () => {
+  it.runIf(existsSync('/dev/full'))('names a report that could not be written at the end', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}` })
     const { code, stderr } = await cli(['test', `${at}/a.yaml`, ...BOT, '--reporter', 'junit=/dev/full'])
     expect({ code, stderr }).toEqual({
@@ -362,7 +379,7 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
       "Option '--token-name <name>' argument 'A B' is invalid. It must consist of letters, digits and underscores, and not begin with a digit. See --help.\n",
     ],
     [['test', '--reporter', 'jnit', '--bot', 'x'], 'Unknown reporter "jnit". Did you mean junit?\n'],
-  ])('%j is a mistake in use', async (args, stderr) => {
+  ])('refuses %j', async (args, stderr) => {
     expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })
   })
 })

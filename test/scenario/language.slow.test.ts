@@ -21,7 +21,7 @@ async function failed(command: string, ...steps: string[]) {
 }
 
 describe('expectReply', () => {
-  it('shows what was on the screen in its place', async () => {
+  it('shows the nearest message and the screen', async () => {
     expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
       'No message matched, and the bot is idle.',
       'The nearest message is 2:',
@@ -33,7 +33,7 @@ describe('expectReply', () => {
     ])
   })
 
-  it.each([[], ['--strict']])('leaves nothing unexpected that has written what it sees, %j', async (...flags) => {
+  it.each([[], ['--strict']])('accepts the calls that wrote the expected message, %j', async (...flags) => {
     const steps = [
       START,
       'expectReply: { to: alice, text: "Hello, Alice!" }',
@@ -46,7 +46,7 @@ describe('expectReply', () => {
     expect(code, stdout).toBe(0)
   })
 
-  it('leaves unexpected what it does not see', async () => {
+  it('does not accept a call that wrote another message', async () => {
     const lines = await failed(bot('double'), START, 'expectReply: { to: alice, text: /Hello/ }', 'expectNothing: {}')
     expect(lines.slice(0, 2)).toEqual([
       'Expected no call, but the bot called sendMessage.',
@@ -54,7 +54,7 @@ describe('expectReply', () => {
     ])
   })
 
-  it('sees each state of a message once', async () => {
+  it('matches each state of a message once', async () => {
     const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
     expect((await failed(GREETER, START, ...twice))[0]).toBe('No message matched, and the bot is idle.')
   })
@@ -72,13 +72,13 @@ describe('expectReply', () => {
       'edit: { as: alice, chat: greeter, message_id: $sent.message_id, text: ho }',
       'Greeter does not ask for edited_message updates. Add edited_message to allowed_updates.',
     ],
-  ])('says of a bot that has shown nothing %s', async (_, name, action, cause) => {
+  ])('explains why a bot has shown nothing: %s', async (_, name, action, cause) => {
     const before = name === 'filtered' ? [`${SEND}\n        as: sent`, 'expectReply: { to: alice, text: Hello }'] : []
     const [said, why] = await failed(bot(name), ...before, action, 'expectReply: { to: alice, text: hi }')
     expect([said, why]).toEqual(['No message matched, and the bot is idle.', cause])
   })
 
-  it('is of each person in a group for themselves', async () => {
+  it('matches a message in a group once for each person', async () => {
     const seen = ['alice', 'bob'].map((to) => `expectReply: { to: ${to}, in: team, text: /I may not/ }`)
     const text = suite(scenario('one', 'send: { as: alice, to: team, text: casino }', ...seen))
       .replace('alice: {}', 'alice: {}, bob: {}')
@@ -87,7 +87,7 @@ describe('expectReply', () => {
   })
 })
 
-it('an expression that a variable has broken fails its scenario alone', async () => {
+it('an expression that a variable makes invalid fails only its own scenario', async () => {
   const broken = [START, 'expectReply: { to: alice, text: $text }', 'expectReply: { to: alice, text: $text }']
   const text = suite(
     `${scenario('one', ...broken)}    each: [{ text: /(/ }]\n`,
@@ -99,7 +99,7 @@ it('an expression that a variable has broken fails its scenario alone', async ()
 })
 
 describe('expect with times', () => {
-  it('fails for one too few, and for one too many', async () => {
+  it('fails for one call too few, and for one too many', async () => {
     const times = (n: number) => `expect: { call: sendMessage, times: ${n} }`
     expect((await failed(bot('double'), START, times(3)))[0]).toBe(
       'After 2 of 3 calls, no sendMessage matched, and the bot is idle.',
@@ -115,7 +115,7 @@ it('expectInOrder fails for calls in another order', async () => {
   expect(lines[0]).toBe('After 1 call, no sendMessage matched, and the bot is idle.')
 })
 
-it('says of a fault that never struck what it was for', async () => {
+it('names the target of a fault that never took effect', async () => {
   const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
   expect(lines.slice(0, 2)).toEqual([
     'An injected fault never struck: no call or delivery matched it.',
@@ -123,14 +123,14 @@ it('says of a fault that never struck what it was for', async () => {
   ])
 })
 
-it('http says that its address is none', async () => {
+it('http refuses an invalid address', async () => {
   expect((await failed(GREETER, 'http: { get: nonsense }')).slice(0, 2)).toEqual([
     '"nonsense" is not a URL.',
     'Write a URL such as http://127.0.0.1:$PORT/hook.',
   ])
 })
 
-it('a step that takes the bot away fails its scenario alone', async () => {
+it('a step that removes the bot fails only its own scenario', async () => {
   const hello = 'expectReply: { to: alice, text: /Hello/ }'
   const text = suite(
     scenario('gone', 'clearWorld: {}'),
@@ -151,7 +151,7 @@ it('a step that takes the bot away fails its scenario alone', async () => {
   )
 })
 
-it('run fails with the exit code of its command, and with what that wrote', async () => {
+it('run fails with the exit code and the output of its command', async () => {
   expect(await failed(GREETER, 'run: "echo no seeds; exit 3"')).toEqual([
     'echo no seeds; exit 3 ended with code 3.',
     'no seeds',
@@ -185,7 +185,7 @@ describe('http', () => {
   it.each([
     ['stalls', '/', '118ms', 'The operation was aborted due to timeout'],
     ['breaks off', '/cut', '10s', 'other side closed'],
-  ])('fails its scenario alone where an answer %s in the midst', async (_, path, within, cause) => {
+  ])('fails only its own scenario if an answer %s halfway', async (_, path, within, cause) => {
     const server = createServer((request, response) => {
       response.writeHead(200, { 'content-length': 10 })
       response.write('half', () => request.url === '/cut' && response.destroy())
@@ -201,7 +201,7 @@ describe('http', () => {
   })
 })
 
-it('lengths of time that no timer takes do: odd ones, and very long ones', async () => {
+it('time spans may have fractions, and may be longer than a timer allows', async () => {
   const text = suite(
     scenario('odd', START, 'expect: { call: sendMessage, times: 1, within: 118ms }', 'expectNothing: { for: 1.5ms }'),
     scenario('long', START, 'expect: { call: sendMessage, within: 5m }', 'run: { command: "sleep 0.1", within: 30d }'),
@@ -212,7 +212,7 @@ it('lengths of time that no timer takes do: odd ones, and very long ones', async
   expect(stderr).toBe('')
 })
 
-it('expect finds the call of another bot, whatever the first one does', async () => {
+it('expect finds the call of another bot while the first bot is idle or busy', async () => {
   const token = `77:${'A'.repeat(35)}`
   const help = 'send: { as: alice, to: helper, text: help }'
   const helped = 'expect: { bot: helper, call: sendMessage, with: { text: help } }'
@@ -224,22 +224,25 @@ it('expect finds the call of another bot, whatever the first one does', async ()
   expect((await play(text, both)).stdout).toMatch(/^✓ before.*\n✓ after.*\n\n2 passed \(time\)\n$/)
 })
 
-it.each(['helper', '"@helper_bot"', '$helper.id'])('waits for %s, whatever the first bot does', async (helper) => {
-  const token = `77:${'A'.repeat(35)}`
-  const text = suite(
-    scenario(
-      'one',
-      'send: { as: alice, to: helper, text: help }',
-      `expectReply: { to: alice, in: ${helper}, text: help }`,
-      'send: { as: alice, to: helper, text: more }',
-      `press: { as: alice, chat: ${helper}, button: More }`,
-    ),
-  ).replace('greeter: {}', `greeter: {}, helper: { token: "${token}" }`)
-  const both = `BOT_TOKEN=${token} node test/scenario/bots/slow-menu.js & exec ${GREETER}`
-  expect((await play(text, both)).stdout).toMatch(/^✓ one/)
-})
+it.each(['helper', '"@helper_bot"', '$helper.id'])(
+  'waits for %s while the first bot is idle or busy',
+  async (helper) => {
+    const token = `77:${'A'.repeat(35)}`
+    const text = suite(
+      scenario(
+        'one',
+        'send: { as: alice, to: helper, text: help }',
+        `expectReply: { to: alice, in: ${helper}, text: help }`,
+        'send: { as: alice, to: helper, text: more }',
+        `press: { as: alice, chat: ${helper}, button: More }`,
+      ),
+    ).replace('greeter: {}', `greeter: {}, helper: { token: "${token}" }`)
+    const both = `BOT_TOKEN=${token} node test/scenario/bots/slow-menu.js & exec ${GREETER}`
+    expect((await play(text, both)).stdout).toMatch(/^✓ one/)
+  },
+)
 
-it('a bot that does not start again says why, line by line', async () => {
+it('a bot that fails to restart shows its output line by line', async () => {
   const at = folder({})
   const once = `sh -c 'test -e ${at}/was && { echo seen; echo "Error: not twice"; exit 3; }; touch ${at}/was; exec ${GREETER}'`
   const { stdout } = await play(suite(scenario('one', 'bot: { restart: true }')), once)
@@ -250,7 +253,7 @@ it('a bot that does not start again says why, line by line', async () => {
   ])
 })
 
-it('stub answers for what the service lacks', async () => {
+it('stub answers operations that the service lacks', async () => {
   const text = suite(
     scenario(
       'one',
@@ -264,7 +267,7 @@ it('stub answers for what the service lacks', async () => {
 })
 
 describe('include with values', () => {
-  it('puts them into its steps, and is a mistake with a value that no step names', async () => {
+  it('fills the steps with the values, and refuses a value that no step uses', async () => {
     const steps =
       'steps:\n  - send: { as: $who, to: greeter, text: "/say $what" }\n  - expect: { call: sendMessage, with: { text: "/^$what$/" } }\n'
     const include = (values: string) =>
@@ -295,7 +298,7 @@ describe('what a failure looks like', () => {
     ])
   })
 
-  it('names the keys that there are, where an expression parts, and the lines of the file', async () => {
+  it('names the existing keys, the end of a partial match, and the lines of the file', async () => {
     const lines = await failed(GREETER, START, 'expect: { call: sendMessage, with: { reply_to_message_id: 5 } }')
     expect(lines).toContain('Existing keys: chat_id, text, reply_markup.')
     const { stdout } = await play(suite(scenario('one', START, said('/Hello, Bob/'))), GREETER)
@@ -303,7 +306,7 @@ describe('what a failure looks like', () => {
     expect(stdout).toContain('\n      > 8 |       - expect: { call: sendMessage, with: { text: "/Hello, Bob/" } }\n')
   })
 
-  it("tells the bot's error first, then its own lines", async () => {
+  it("shows the bot's error first, then the frames of the bot's own code", async () => {
     const lines = await failed(bot('caught'), SEND, said('Hello'))
     expect(lines[0]).toBe('No sendMessage matched, and the bot is idle.')
     expect(lines[2]).toBe('The bot wrote:')
@@ -311,7 +314,7 @@ describe('what a failure looks like', () => {
     expect(lines[4]).toMatch(/^at greet \(.*caught\.js:\d+:\d+\)$/)
   })
 
-  it('shows the screen to whoever looks for a button', async () => {
+  it('shows the screen if a button is missing', async () => {
     const lines = await failed(GREETER, START, 'press: { as: alice, chat: greeter, button: Thank }')
     expect(lines).toEqual([
       'press was refused: No button "Thank" found in the chat with Greeter.',
@@ -323,7 +326,7 @@ describe('what a failure looks like', () => {
 })
 
 describe('patience', () => {
-  it('is short with a bot at rest, and as long as a step says', async () => {
+  it('is short for an idle bot, and lasts as long as `within`', async () => {
     const quick = await play(suite(scenario('one', START, said('no'))), GREETER, '--reporter', 'json', '--retries', '0')
     const [{ duration_ms }] = JSON.parse(quick.stdout).scenarios
     expect(duration_ms).toBeLessThan(2500)
@@ -332,7 +335,7 @@ describe('patience', () => {
     expect(JSON.parse(slow.stdout).scenarios[0].duration_ms).toBeGreaterThan(2900)
   })
 
-  it('is kept with a bot that works', async () => {
+  it('lasts while the bot works', async () => {
     const text = suite(scenario('one', SEND, said('hi')))
     expect((await play(text, 'node fixtures/bots/echo.js 2000')).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
   })

@@ -14,7 +14,7 @@ const FILE = suite(...NAMES.map((name) => scenario(name, START, said('Hello, Ali
 const BOT = ['--bot', bot('polite')]
 
 describe('shards', () => {
-  it('have as many scenarios each, from one file too', async () => {
+  it('have equally many scenarios, also from one file', async () => {
     const file = `${folder({ 'a.yaml': FILE })}/a.yaml`
     const shard = async (which: string) => names((await cli(['test', file, ...BOT, '--shard', which])).stdout)
     expect(await shard('1/3')).toEqual(['one', 'two'])
@@ -22,7 +22,7 @@ describe('shards', () => {
     expect(await shard('3/3')).toEqual(['five'])
   })
 
-  it('take equally long by the report of an earlier run', async () => {
+  it('take equally long according to the report of an earlier run', async () => {
     const at = folder({ 'a.yaml': FILE })
     const first = await cli(['test', `${at}/a.yaml`, ...BOT, '--reporter', `json=${at}/report.json`])
     expect(first.code).toBe(0)
@@ -39,7 +39,7 @@ describe('shards', () => {
     expect(await shard('2/2')).toEqual(['one', 'two', 'four', 'five'])
   })
 
-  it('become one report', async () => {
+  it('are merged into one report', async () => {
     const at = folder({ 'a.yaml': FILE.replace('Hello, Alice', 'Hello, Bob') })
     for (const n of [1, 2]) {
       await cli(['test', `${at}/a.yaml`, ...BOT, '--shard', `${n}/2`, '--reporter', `json=${at}/${n}.json`])
@@ -63,7 +63,7 @@ describe('shards', () => {
     expect(readFileSync(`${at}/all.html`, 'utf8')).toMatch(/<\/html>\n$/)
   })
 
-  it('fail together where one of them was stopped', async () => {
+  it('fail together if one of them was stopped', async () => {
     const at = folder({ 'a.yaml': suite(scenario('one', START)) })
     await cli(['test', `${at}/a.yaml`, '--bot', bot('crash-at-start'), '--reporter', `json=${at}/1.json`])
     const { code, stdout } = await cli(['report', 'merge', `${at}/1.json`])
@@ -71,7 +71,7 @@ describe('shards', () => {
     expect(code).toBe(1)
   })
 
-  it('are not made of what is no report', async () => {
+  it('are not merged from a file that is not a report', async () => {
     const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
     expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(
       /^\S+ is not a report of a test run: [^\n]* is not valid JSON\. Write one with --reporter json=report\.json\.\n$/,
@@ -88,7 +88,7 @@ describe('shards', () => {
 it.each([
   ['{"scenarios": []}', 'it lacks advice'],
   ['{"scenarios": [{"name": 5}]}', 'a scenario in it is incomplete'],
-])('a report of another program is none: %s', async (text, why) => {
+])('refuse a report of another program: %s', async (text, why) => {
   const at = folder({ 'a.json': text })
   expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({
     code: 2,

@@ -141,22 +141,22 @@ describe('a mistake', () => {
     expect(mistakesIn(steps(step))).toEqual([told])
   })
 
-  it('is told with all others of the file', () => {
+  it('is reported together with all others of the file', () => {
     expect(mistakesIn(steps('sned: {}', 'wait: never'))).toHaveLength(2)
   })
 
-  it('is none in a call that is to be refused, whatever its name', () => {
+  it('is not a call with `error`, even of an unknown operation', () => {
     expect(mistakesIn(steps('expect: { call: sendPoll, ok: false }', 'expectNothing: { call: getMe }'))).toEqual([])
   })
 
-  it('of a step is told beside those of the frame', () => {
+  it('in a step is reported together with mistakes outside the steps', () => {
     expect(mistakesIn('scenarios:\n  - name: a\n    each: []\n    steps: [{ sned: {} }]\n')).toEqual([
       '3:11 scenarios.0.each is empty.',
       '4:15 Unknown step "sned". Did you mean send?',
     ])
   })
 
-  it('is none where somebody comes later, is to be refused, or is no handle', () => {
+  it('is not a person who is created by a step, is refused, or has no handle', () => {
     const lines = [
       'createUser: { first_name: Dora, handle: dora }',
       'send: { as: dora, to: greeter, text: hi }',
@@ -167,7 +167,7 @@ describe('a mistake', () => {
     expect(mistakesIn(steps(...lines))).toEqual([])
   })
 
-  it('in a file is none of its anchors, and is one in what every scenario begins with', () => {
+  it('is found in `before each`, but not in a YAML anchor', () => {
     const text = steps('wait: 1ms').replace(
       'scenarios:',
       'x-any: { thing: [1] }\nbefore each: [{ sned: {} }]\nscenarios:',
@@ -175,7 +175,7 @@ describe('a mistake', () => {
     expect(mistakesIn(text)).toEqual(['5:17 Unknown step "sned". Did you mean send?'])
   })
 
-  it('of two that have one id or one username', () => {
+  it('is an id or a username of two entries', () => {
     const world = (users: string) => mistakesIn(`world:\n  users: { ${users} }\nscenarios: []\n`)
     expect(world('alice: { id: 5 }, bob: { id: 5 }')).toEqual([
       '2:41 world.users.bob.id: alice already has 5. Choose another, or leave it out.',
@@ -185,7 +185,7 @@ describe('a mistake', () => {
     ])
   })
 
-  it('of two that have one handle, and of one username in two spellings', () => {
+  it('is a handle of two entries, and one username in two spellings', () => {
     expect(mistakesIn('world:\n  users: { al: {} }\n  groups: { al: { owner: al } }\nscenarios: []\n')).toEqual([
       '3:13 world.groups.al: world.users already has this handle. Choose another handle.',
     ])
@@ -195,14 +195,14 @@ describe('a mistake', () => {
     ])
   })
 
-  it('of a handle and a username that nobody can have', () => {
+  it('is an invalid handle or username', () => {
     expect(mistakesIn('world:\n  users: { a b: {}, c: { username: 1st } }\nscenarios: []\n')).toEqual([
       '2:12 world.users: "a b" cannot be a handle. A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.',
       '2:36 world.users.c: "1st" cannot be a username. Letters, digits and underscores, a letter first, no @.',
     ])
   })
 
-  it('of a file that is several, or whose brackets have no end', () => {
+  it('is a file with several documents, or with an unclosed bracket', () => {
     expect(mistakesIn('a: 1\n---\nb: 2\n')).toEqual([
       '2:1 The file contains several YAML documents. Put each document into its own file.',
     ])
@@ -232,7 +232,7 @@ describe('a mistake', () => {
     ])
   })
 
-  it('in the world is none where another file completes it', () => {
+  it('in the world is absent if another file completes the world', () => {
     const part = 'world:\n  groups: { team: { owner: alice } }\n'
     expect(mistakesIn(part)).toEqual([])
     expect(mistakesIn(`include: b.yaml\nworld: { users: { alice } }\nscenarios: []\n`, { 'b.yaml': part })).toEqual([])
@@ -253,7 +253,7 @@ describe('a mistake', () => {
     )
   })
 
-  it('of every kind are found in one pass', () => {
+  it('of every kind is found in one pass', () => {
     const text = `worlds: {}
 world:
   users: { alice: { frist_name: A }, bob: 5 }
@@ -284,7 +284,7 @@ scenarios:
     ])
   })
 
-  it('of a map with more keys than the checks can compare is found within seconds', () => {
+  it('is a map with more keys than the checks can compare', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: 1`).join('\n')
     expect(mistakesIn(keys(200_000))).toEqual([
       '1:1 This map has 200000 keys. At most 10000 are allowed. Split it into several files.',
@@ -293,20 +293,20 @@ scenarios:
     expect(mistakesIn(keys(10_000))).toHaveLength(10_000)
   })
 
-  it('in an included file is told at its own place', () => {
+  it('in an included file has its location in that file', () => {
     const path = folder({ 'a.yaml': steps('include: b.yaml'), 'b.yaml': 'steps:\n  - sned: {}\n' })
     const [mistake] = readScenarioFile(`${path}/a.yaml`, catalogue).mistakes
     expect(mistake).toMatchObject({ at: { line: 2, column: 5 }, message: 'Unknown step "sned".' })
     expect(mistake!.at.file).toMatch(/b\.yaml$/)
   })
 
-  it('of including what is not there, or oneself', () => {
+  it('is an include of a missing file, or of the file itself', () => {
     expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 The file .*b\.yaml does not exist\./)
     expect(mistakesIn(steps('include: ..'))[0]).toMatch(/^7:18 The file /)
     expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Remove one of the includes.'])
   })
 
-  it('in what several files include is told once, and each file from its top', () => {
+  it('in a file that several files include is reported once', () => {
     const at = (file: string, line: number) => ({ file, line, column: 1 })
     const mistake = (file: string, line: number) => ({ at: at(file, line), message: `${line}.`, hint: '' })
     const found = [mistake('b', 2), mistake('a', 9), mistake('b', 1), mistake('b', 2)]
@@ -315,12 +315,12 @@ scenarios:
     )
   })
 
-  it('of a table whose rows differ', () => {
+  it('is a table whose rows have different columns', () => {
     const text = 'scenarios:\n  - name: a\n    each: [{ x: 1 }, { y: 2 }]\n    steps: [{ wait: 1s }]\n'
     expect(mistakesIn(text)).toEqual(['3:22 This row lacks "x". Give every row of the table the same columns.'])
   })
 
-  it('is no path into a value that an included file is given, or into one of a table', () => {
+  it('is not a path into a value of an include or a table', () => {
     const send = (text: string) => `send: { as: alice, to: greeter, text: "${text}" }`
     const path = folder({
       'a.yaml': `${steps('include: { file: b.yaml, with: { pizza: { name: Salami, price: { eur: 9 } } } }')}
@@ -337,7 +337,7 @@ scenarios:
   })
 })
 
-it('an alias inside of its own anchor is a mistake', () => {
+it('is an alias inside its own anchor', () => {
   expect(mistakesIn(`x-a: &a\n  b: [{ c: *a }]\n${steps('start: { as: alice, bot: greeter }')}`)).toEqual([
     '2:12 This alias refers to a value that contains the alias. Remove the alias.',
   ])
@@ -354,8 +354,15 @@ describe('no mistake', () => {
       `${steps(...dice)}`.replace('world:', 'world:\n  service: { stubs: { sendDice: 1 } }'),
     ],
     ['a step that sets the service', steps('updateService: { lenient: [sendDice] }', ...dice)],
-  ])('is an operation that is answered because of %s', (_, text) => {
+  ])('is an operation that %s makes the service answer', (_, text) => {
     expect(mistakesIn(text, { 'b.yaml': 'steps:\n  - stub: { operation: sendDice }\n' })).toEqual([])
+  })
+
+  it('is a person of the default world in a file without a world', () => {
+    const [, entries = ''] = steps('send: { as: carol, to: news-comments, text: hi }').split('greeter: {} }\n')
+    expect(mistakesIn(entries)).toEqual([])
+    expect(mistakesIn(`world: { service: { lenient: [sendDice] } }\n${entries}`)).toEqual([])
+    expect(mistakesIn(entries.replace('carol', 'dora'))).toEqual([expect.stringContaining('unknown "dora"')])
   })
 
   it('is a file with a dollar in its name', () => {

@@ -9,7 +9,7 @@ import { START, said, scenario, suite } from './suite.ts'
 const told = (stdout: string) => stdout.split('\n').filter((line) => /^[✓✗-] /.test(line))
 
 describe('scenarios', () => {
-  it('have the same ids and begin with empty lists whatever was played before', async () => {
+  it('have the same ids and begin with empty lists after any other scenario', async () => {
     const text = `include: team.yaml
 scenarios:
 ${['one', 'two', 'three']
@@ -36,7 +36,7 @@ ${['one', 'two', 'three']
     expect(stdout).toBe('✓ zero (time)\n✓ one (time)\n✓ two (time)\n✓ three (time)\n\n4 passed (time)\n')
   })
 
-  it('get new ids from there on where the bot remembers whom it has met, which is said', async () => {
+  it('get new ids once the bot shows that it remembers people, and a note says so', async () => {
     const at = folder({
       'a.yaml': suite(...['one', 'two', 'three'].map((name) => scenario(name, START, said('Hello')))),
     })
@@ -56,7 +56,7 @@ The bot keeps state between scenarios: "two" passes only with new ids of people,
     )
   })
 
-  it('are played again with a bot that was started anew, and are named flaky', async () => {
+  it('are played again with a restarted bot, and are reported as flaky', async () => {
     const text = suite(scenario('one', START, said('Hello')))
     const run = (...more: string[]) => {
       const at = folder({ 'a.yaml': text })

@@ -89,7 +89,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await cli(['test', `${folder}/a.yaml`, '--bot', bot, '--reporter', `html=${folder}/page.html`])
   })
 
-  it.each([1200, 375, 320])('is whole at a width of %d px, and marks the step that failed', async (width) => {
+  it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
     const page = await openFile(`${folder}/page.html`, { width })
     const { isCallsBeside, ...shown } = (await page.evaluate(measure)) as { isCallsBeside: boolean }
     expect(isCallsBeside).toBe(width === 1200)

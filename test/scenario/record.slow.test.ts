@@ -44,7 +44,7 @@ async function recording(file: string, ...more: string[]) {
 
 describe('record', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'says that nothing was written where the emulator ends of %s',
+    'reports that it wrote nothing if the emulator ends because of %s',
     async (signal) => {
       const { url, emulator } = await playing()
       const file = `${folder({})}/recorded.yaml`
@@ -105,7 +105,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     expect(played.stdout).toMatch(/^✓ thanks \(time\)\n/)
   })
 
-  it('writes down pictures, the clock and how the service is set', async () => {
+  it('records pictures, the clock and the settings of the service', async () => {
     const { url, client } = await playing(['--service-name', 'Telegram', '--allow-local-webhooks'], ['--webhook'])
     await client.wait({ call: 'setWebhook' })
     await client.perform('freezeClock')
@@ -137,7 +137,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     expect(played.stdout).toBe('✓ recorded conversation (time)\n\n1 passed (time)\n')
   })
 
-  it('names no file by what a library called its part, no message from before, and no press', () => {
+  it('omits part names of uploads, ids of older messages and ids of presses', () => {
     const params = { chat_id: 7, photo: 'attach://q1w2', q1w2: { file: 'a.jpg', bytes: 3 }, caption: 'hi' }
     const body = { ok: true, result: { message_id: 9, chat: { id: 7 } } }
     const events = [
@@ -184,7 +184,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     ])
   })
 
-  it('says in the file and when it is written which steps are about messages from before', async () => {
+  it('marks the steps about older messages in the file and in its output', async () => {
     const { url, client } = await playing()
     await client.perform('start', { as: 'alice', bot: 'greeter' })
     await client.wait({ call: 'sendMessage', with: { chat_id: 'alice' } })
@@ -225,7 +225,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
   })
 
-  it('says before it records that it cannot write there', async () => {
+  it('refuses a file that it cannot write before it records', async () => {
     const { url } = await playing()
     const file = `${folder({})}/nowhere/played.yaml`
     expect(await cli(['record', file, '--url', url])).toEqual({
@@ -236,7 +236,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     })
   })
 
-  it('prints what it cannot write in the end', async () => {
+  it('prints the recording if it cannot write the file at the end', async () => {
     const { url, client } = await playing()
     const file = `${folder({})}/played.yaml`
     const recorder = await recording(file, '--url', url)
@@ -252,7 +252,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
-  it('does not write over a file unless it is told to', async () => {
+  it('overwrites a file only with --force', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])
     expect(stderr).toBe(`${file} already exists. Name another file, or overwrite it with --force.\n`)

@@ -85,7 +85,7 @@ describe('a recording', () => {
     expect(await replay([], {}, venue)).toEqual({})
   })
 
-  it('is a line for each step', async () => {
+  it('has a line for each step', async () => {
     expect(await (await recorded()).lines()).toEqual([
       'start: { as: alice, bot: greeter }',
       expect.stringMatching(
@@ -98,22 +98,22 @@ describe('a recording', () => {
     ])
   })
 
-  it('passes as it is in a copy of its world', async () => {
+  it('passes in a copy of its world', async () => {
     expect(await (await recorded()).replay({})).toEqual({})
   })
 
-  it('passes by a clock that runs, whatever there was before', async () => {
+  it('passes with a running clock, in a world with other entries', async () => {
     expect(await (await recorded({ frozen: false })).replay({})).toEqual({})
   })
 
-  it('fails where a step needs one that is left out, and goes on', async () => {
+  it('fails at a step that needs a removed one, and plays the others', async () => {
     expect(await (await recorded()).replay({ 1: null })).toEqual({
       2: expect.stringContaining('message1'),
       3: expect.stringContaining('message1'),
     })
   })
 
-  it('fails where an edited step is refused, or cannot be read', async () => {
+  it('fails at an edited step that is refused or invalid', async () => {
     const { replay } = await recorded()
     expect(await replay({ 0: 'start: { as: nobody, bot: greeter }', 5: 'what is this' })).toMatchObject({
       0: expect.stringContaining('nobody'),
@@ -121,7 +121,7 @@ describe('a recording', () => {
     })
   })
 
-  it('says of a step that fails that its message is from before', async () => {
+  it('says that the message of a failed step is older than the recording', async () => {
     const { url, act, user, bot } = await service()
     const { id: chat_id } = await user('Alice', { handle: 'alice' })
     const greeter = await bot({ handle: 'greeter' })
@@ -144,7 +144,7 @@ describe('a recording', () => {
     })
   })
 
-  it('begins with what there was: who has blocked a bot, and what it reads', async () => {
+  it('begins with the blocks and settings of its world', async () => {
     const { url, act, user, bot } = await service()
     const { id: chat_id } = await user('Alice', { handle: 'alice' })
     const greeter = await bot({ handle: 'greeter', can_read_all_group_messages: false })
@@ -177,7 +177,7 @@ describe('a recording', () => {
     expect(await replay(events, {}, venue)).toEqual({})
   })
 
-  it('is written with its edits, and without what is left out', async () => {
+  it('is written with its edits, and without removed steps', async () => {
     const { write } = await recorded()
     const { scenarios } = await write({
       0: 'start: { as: bob, bot: greeter }',

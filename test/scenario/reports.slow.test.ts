@@ -160,7 +160,7 @@ const JUNIT: Record<string, { must: string[]; may: string[]; holds: string[] }> 
 }
 
 describe('JUnit', () => {
-  it('is as the schema has it', () => {
+  it('conforms to the schema', () => {
     const elements = elementsIn(junitReport(RUN))
     expect(elements.map(({ name }) => name)).toEqual([
       'testsuites',
@@ -193,7 +193,7 @@ describe('JUnit', () => {
     expect(junitReport(RUN)).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites /)
   })
 
-  it('holds no character that XML forbids', () => {
+  it('contains no character that XML forbids', () => {
     expect(junitReport(RUN)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
   })
 })
@@ -210,7 +210,7 @@ describe('GitHub', () => {
     expect(rest).toBe('')
   })
 
-  it('gets a summary in which nothing is HTML or Markdown that others wrote', () => {
+  it('gets a summary that escapes foreign HTML and Markdown', () => {
     const [table] = githubSummary(RUN).split('<details>')
     expect(table).toContain('### ❌ Scenarios: 1 failed, 1 passed, 1 skipped (1.5 s)')
     expect(table).not.toContain('<script>')
@@ -222,7 +222,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 describe('the page', () => {
   const page = htmlReport(RUN)
 
-  it('needs nothing else, and runs only its own script', () => {
+  it('needs no other file, and runs only its own script', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page).not.toMatch(/(src|href)="(?!data:|#)/)
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
@@ -239,7 +239,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     return openFile(`${at}/run.html`, { route })
   }
 
-  it('shows bubbles, buttons, pictures, calls with their why, and marks the step that failed', async () => {
+  it('shows bubbles, buttons, pictures and causes of refusals, and marks the failed step', async () => {
     const page = await opened(RUN)
     const parts = page.locator('#s2').locator('.step, .bubble, .button, .call summary')
     expect(await classesAndTexts(parts)).toEqual([
@@ -268,7 +268,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await page.locator('#s2 > pre').textContent()).toContain('No <script>alert(1)</script> ]]> \\u001b[31m')
   })
 
-  it('has an address for each scenario, and what is filtered by', async () => {
+  it('has an address for each scenario and for its filters', async () => {
     const page = await opened({ ...RUN, origin: { command: 'bot-emulator test', commit: 'f35dc3d1f35dc3d1' } })
     expect(await page.locator('h1 + .origin').textContent()).toBe(
       '2027-01-15 08:00:00 UTC · commit f35dc3d1f35d · bot-emulator test',
@@ -287,7 +287,7 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
 })
 
 describe('several reporters at once', () => {
-  it('write their files, and one the screen', async () => {
+  it('write their files, and one writes to the screen', async () => {
     const here = folder({ 'README.md': '' })
     const to = (name: string, file: string) => ['--reporter', `${name}=${here}/out/${file}`]
     const files = [...to('junit', 'a.xml'), ...to('html', 'a.html'), ...to('json', 'a.json'), ...to('human', 'a.txt')]
@@ -314,7 +314,7 @@ describe('several reporters at once', () => {
   })
 })
 
-it('one reporter that cannot write keeps no other from it', async () => {
+it('one reporter that cannot write does not stop the others', async () => {
   const here = folder({ 'a.yaml': '' })
   const steps = `run: "rm ${here}/a.xml && mkdir ${here}/a.xml"`
   writeFileSync(`${here}/a.yaml`, suite(scenario('one', steps)))
@@ -327,7 +327,7 @@ it('one reporter that cannot write keeps no other from it', async () => {
 })
 
 describe('coverage', () => {
-  it('names what was exercised and what was not', async () => {
+  it('names the used and the unused features', async () => {
     const here = folder({ 'README.md': '' })
     const run = (...more: string[]) => cli(['test', 'test/scenario/one-hello.yaml', '--bot', bot('double'), ...more])
     const { stdout } = await run('--coverage')
@@ -340,7 +340,7 @@ describe('coverage', () => {
     expect(update_types).toContainEqual({ name: 'callback_query', count: 0 })
   })
 
-  it('counts what the bot calls while it starts, once for each start', async () => {
+  it('counts the calls of each start of the bot once', async () => {
     const here = folder({
       'commands.mjs': `import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'
 await call('setMyCommands', { commands: [{ command: 'hi', description: 'greets' }] })

@@ -7,7 +7,7 @@ import { START, said, scenario, suite } from './suite.ts'
 
 const WORLD = 'world:\n  users: { alice: {} }\n  bots: { greeter: {} }\n'
 
-it('nothing to play fails, unless --pass-with-no-tests', async () => {
+it('a run without scenarios fails, unless --pass-with-no-tests is set', async () => {
   const at = folder({ 'worlds/a.yaml': WORLD, 'b.yaml': suite(scenario('one', START, said('Hello, Alice'))) })
   const cases = [
     [

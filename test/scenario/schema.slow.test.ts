@@ -12,7 +12,7 @@ const everyError = (file: unknown) => (all(file) ? [] : (all.errors ?? []))
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
 
 describe('the schema', () => {
-  it.each(readdirSync('fixtures/scenarios'))('takes %s', (file) => {
+  it.each(readdirSync('fixtures/scenarios'))('accepts %s', (file) => {
     const valid = validate(parse(readFileSync(`fixtures/scenarios/${file}`, 'utf8')))
     expect(validate.errors ?? [], file).toEqual([])
     expect(valid).toBe(true)
@@ -37,7 +37,7 @@ describe('the schema', () => {
     expect(everyError({ scenarios: [{ name: 'a', steps: [step] }] })).toHaveLength(1)
   })
 
-  it('names the key that is missing, not the one that was mistyped for it', () => {
+  it('names the missing key, not the mistyped one', () => {
     const errors = everyError({ scenarios: [{ name: 'a', stpes: [{ wait: 1 }] }] })
     expect(errors.map(({ message }) => message)).toEqual(["must have required property 'steps'"])
   })
@@ -55,21 +55,21 @@ describe('what an editor completes', () => {
     expect(words.sendFile.properties.kind.examples).toContain('photo')
   })
 
-  it('are the handles of the files that are named', async () => {
+  it('are the handles of the named files', async () => {
     const { stdout } = await cli(['schema', 'fixtures/scenarios/people.yaml'])
     const { properties } = JSON.parse(stdout).$defs.step.properties.send
     expect(properties.as.examples).toEqual(['alice', 'bob', 'carol'])
     expect(properties.to.examples).toEqual(['alice', 'bob', 'carol'])
   })
 
-  it('are those of all files of a folder', async () => {
+  it('are the handles of all files of a folder', async () => {
     const { stdout } = await cli(['schema', 'fixtures/scenarios'])
     expect(JSON.parse(stdout).$defs.step.properties.send.properties.as.examples).toEqual(
       expect.arrayContaining(['alice', 'bob', 'carol']),
     )
   })
 
-  it('are not left out for a file that is not there', async () => {
+  it('are not lost because of a missing file', async () => {
     expect(await cli(['schema', 'no-such.yaml'])).toEqual({
       code: 2,
       signal: null,

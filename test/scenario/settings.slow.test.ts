@@ -61,7 +61,7 @@ describe('bot, service-name and lenient', () => {
     expect(stdout).toBe("Other [ 'sendChatAction' ] true\n")
   })
 
-  it('are none of calls, which asks for one bot with each call', async () => {
+  it('do not apply to `calls`, which has its own --bot', async () => {
     const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
     onTestFinished(async () => {
       running.child.kill()
@@ -88,7 +88,7 @@ describe('--against', () => {
 
   const plain = suite(...['one', 'two'].map((name) => scenario(name, START, said('Hello, Alice'))))
 
-  it('leaves a world that is kept in a file alone, unless that may go', async () => {
+  it('refuses a world in a file, unless --reset-world is set', async () => {
     const at = folder({ 'a.yaml': plain })
     const { url } = await running('--db', `${at}/world.sqlite`)
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), '--against', url, ...more])
@@ -101,7 +101,7 @@ describe('--against', () => {
     expect((await run('--reset-world')).code).toBe(0)
   })
 
-  it('ends at once where the emulator is lost in the midst', async () => {
+  it('ends immediately if the emulator disappears during the run', async () => {
     const { url, pid } = await running('--memory')
     const at = folder({ 'a.yaml': suite(scenario('one', START, `run: kill -9 ${pid}`, said('Hello, Alice'))) })
     const elapsed = stopwatch()
@@ -111,7 +111,7 @@ describe('--against', () => {
     expect(code).toBe(3)
   })
 
-  it('plays in parallel on as many emulators as it names', async () => {
+  it('plays in parallel on all named emulators', async () => {
     const at = folder({ 'a.yaml': plain })
     const urls = [(await running('--memory')).url, (await running('--memory')).url]
     const against = urls.flatMap((url) => ['--against', url])
@@ -123,7 +123,7 @@ describe('--against', () => {
   })
 })
 
-it('a bot with another token is told that its calls were answered 401', async () => {
+it('a bot with another token gets a report about its 401 answers', async () => {
   const at = folder({ 'a.yaml': suite(scenario('one', START)) })
   const strange = `BOT_TOKEN=1:wrong ${bot('polite')}`
   const { code, stderr } = await cli(['test', `${at}/a.yaml`, '--bot', strange, '--startup', '1s'])

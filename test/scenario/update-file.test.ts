@@ -24,7 +24,7 @@ describe('--update', () => {
     expect(scenario.steps[0].expect).toEqual({ with: { text: 'new: "x"', z: 1 } })
   })
 
-  it('leaves JSON JSON', () => {
+  it('keeps the format of a JSON file', () => {
     const text = JSON.stringify({ scenarios: [{ steps: [{ expect: { call: 'sendMessage' } }] }] })
     expect(JSON.parse(updated(text, 'error', 'Bad: request'))).toEqual({
       scenarios: [{ steps: [{ expect: { call: 'sendMessage', error: 'Bad: request' } }] }],

@@ -36,7 +36,7 @@ function expectWhole(read: (name: string) => string, why: string, statuses: stri
 const hello = (name: string) => scenario(name, START, said('Hello, Alice'))
 
 describe('reports are whole', () => {
-  it('of a bot that cannot start', async () => {
+  it('if a bot cannot start', async () => {
     const { run, read, left } = reported(suite(hello('one'), hello('two')), bot('crash-at-start'))
     const { code, stdout } = await run.ended
     expect(code).toBe(3)
@@ -45,7 +45,7 @@ describe('reports are whole', () => {
     expect(left()).toEqual([])
   })
 
-  it('of a world that cannot be laid out', async () => {
+  it('if a world cannot be created', async () => {
     const worlds = suite(hello('one')).replace('greeter: {}', 'greeter: { owner: 999 }')
     const { run, read } = reported(worlds, bot('polite'))
     expect((await run.ended).code).toBe(2)

@@ -65,6 +65,23 @@ function changed(file: string, change: (db: Database.Database) => void) {
   return file
 }
 
+/** Changes the files without their index, as a hostile program could. */
+function withStaleIndex(file: string, sql: string) {
+  let index: unknown
+  const unsafely = (change: (db: Database.Database) => void) =>
+    changed(file, (db) => {
+      db.unsafeMode()
+      db.pragma('writable_schema = on')
+      change(db)
+    })
+  unsafely((db) => {
+    index = db.prepare(`select * from sqlite_schema where name = 'files_alive'`).get()
+    db.exec(`delete from sqlite_schema where name = 'files_alive'`)
+  })
+  changed(file, (db) => db.exec(sql))
+  unsafely((db) => db.prepare('insert into sqlite_schema values (:type, :name, :tbl_name, :rootpage, :sql)').run(index))
+}
+
 function refusal(file: string) {
   try {
     void createEmulator({ file }).close()
@@ -201,6 +218,26 @@ describe('a start refuses a database', () => {
     },
   )
 
+  it('whose index of files names a path that its table does not have', async () => {
+    const { file, uniqueId } = await furnished()
+    const secret = join(`${file}.files`, '..', 'secret')
+    writeFileSync(secret, 'secret')
+    writeWithoutChecks(file, `update files set unique_id = '../secret'`)
+    withStaleIndex(file, `update files set unique_id = '${uniqueId}'`)
+    expect(refusal(file)).toEqual(damaged(file, 'row 1 missing from index files_alive'))
+    expect(readFileSync(secret, 'utf8')).toBe('secret')
+  })
+
+  it('that lacks its latest commits, beside a WAL file of another database', async () => {
+    const { file } = await furnished()
+    await opened(file, () => {
+      copyFileSync(file, `${file}.copy`)
+    })
+    changed(`${file}.copy`, (db) => db.exec('update database set needs_log = 1'))
+    writeFileSync(`${file}.copy-wal`, Buffer.alloc(100_000, 7))
+    expect(refusal(`${file}.copy`)).toMatchObject({ code: 'missing-log' })
+  })
+
   it('that is a pipe or a device', () => {
     const pipe = join(emptyFolder(), 'world.sqlite')
     execFileSync('mkfifo', [pipe])
@@ -286,6 +323,16 @@ describe('an import refuses an archive', () => {
 
 describe('an export of a closed database', () => {
   const saved = async (file: string) => (await salvage(file, emptyFolder(), { tokens: true })).lost
+
+  it('does not trust the length in the header', async () => {
+    const { file } = await furnished()
+    const bytes = readFileSync(file)
+    bytes.writeUInt32BE(0xffff_ffff, 28)
+    writeFileSync(file, bytes)
+    const folder = emptyFolder()
+    expect((await salvage(file, folder, { tokens: true })).lost).toEqual([])
+    expect(statSync(join(folder, 'copy')).size).toBe(bytes.length)
+  })
 
   it('leaves out a table that is a view', async () => {
     const { file } = await furnished()

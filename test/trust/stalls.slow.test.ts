@@ -61,6 +61,16 @@ describe('a request', () => {
       400,
     ],
     ['15 MB of foreign letters in a form', (bot) => [`${bot}/getMe`, form(`a=${'é'.repeat(7_500_000)}`)], 200],
+    [
+      '15 MB of escaped letters in a form',
+      (bot) => [`${bot}/getMe`, form(`a=${'%F0%9F%98%80e%CC%81'.repeat(800_000)}`)],
+      200,
+    ],
+    [
+      '15 MB of almost JSON in a parameter',
+      (bot) => [`${bot}/getUpdates`, json(`{"allowed_updates":"${'1:a'.repeat(5_000_000)}"}`)],
+      400,
+    ],
     ['15 MB of blanks in brackets', (bot) => [`${bot}/getMe`, json(`[${' '.repeat(15_000_000)}]`)], 400],
     ['15 MB of escapes', (bot) => [`${bot}/getMe`, json(`{"a":"${'\\u20ac'.repeat(2_500_000)}"}`)], 200],
     ['80 MB of words for an action', (_, control) => [`${control}/actions/createUser`, json(HUGE)], 413],

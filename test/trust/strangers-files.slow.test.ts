@@ -1,7 +1,17 @@
 // Files that another account, or the author of a cloned repository, may have left in a folder.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { emptyFolder, run, start, write } from '../cli/program.ts'
@@ -108,6 +118,28 @@ describe('a configuration file is looked for', () => {
     write(join(cwd, 'me'), CONFIG, MISTAKE)
     expect((await settled(below, env)).code).toBe(2)
   })
+})
+
+it('a configuration file that fills the memory is named and ignored', async () => {
+  const cwd = emptyFolder()
+  const file = write(cwd, CONFIG, '')
+  truncateSync(file, 3 * 2 ** 30)
+  expect(await settled(cwd)).toEqual(ignored(file, 'it has more than 16777216 bytes.'))
+})
+
+it.each([
+  ['a folder that is a number', { folder: 7 }],
+  ['a process that is a text', { pid: '1; rm' }],
+  ['a database that is a list', { database: [] }],
+])('a note of a running emulator with %s is ignored', async (_, part) => {
+  const cwd = emptyFolder()
+  const note = { pid: process.pid, url: 'http://127.0.0.1:9', folder: cwd, database: null, key: 'a'.repeat(32) }
+  const status = async (content: object) => {
+    write(folderIn(cwd, 'bot-emulator/running'), '1.json', JSON.stringify(content))
+    return (await run(['status'], { cwd, env: { XDG_STATE_HOME: cwd } }).ended).stderr
+  }
+  expect(await status(note)).toContain('http://127.0.0.1:9')
+  expect(await status({ ...note, ...part })).toContain('No running emulator was found here.')
 })
 
 it('a pipe as the database is refused', async () => {

@@ -18,7 +18,6 @@ import { chatId, isLeftOut, messageId, messageText } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { type Input, ignoredInChannels, operation } from './operation.ts'
 
-/** Refuses the parameter inline_message_id, because the service does not have inline messages. */
 function requireNoInlineMessage(input: Input) {
   if (!isLeftOut(input.inline_message_id)) refuse('inlineMessage', 'inline')
 }

@@ -5,8 +5,7 @@ import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
 
-// The type of OPERATIONS is published and must not mention the database, so it lacks `run`, which has the database as a
-// parameter. This cast adds `run` again.
+// The published type of OPERATIONS must not mention the database, so it lacks `run`.
 export const RUNNABLE_OPERATIONS = OPERATIONS as readonly Declaration[] as readonly Operation[]
 
 const own = new Map(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation]))

@@ -14,10 +14,7 @@ import {
 import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
-/**
- * The schema of `permissions`. A wrong value of can_send_messages is reported as an error of the whole parameter
- * `permissions`.
- */
+/** A wrong value of can_send_messages is reported as an error of the whole parameter `permissions`. */
 const permissions = z
   .object({ can_send_messages: z.unknown().optional() })
   .check(({ value: { can_send_messages: input }, issues }) => {

@@ -10,35 +10,26 @@ export type Input = Readonly<Record<string, unknown>>
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepared, Value>
   extends Declaration<Schema, Result> {
-  /** The names of the parameters that the service documents but the operation ignores. */
+  /** Parameters that the service documents but the operation ignores. */
   ignores?: readonly string[]
-  /** The name of the parameter in which a multipart request may upload a file. */
+  /** The parameter in which a multipart request may upload a file. */
   fileField?: string
-  /** Returns the parameters without those that this call ignores, so that wrong values in them are not refused. */
+  /** Removes the parameters that this call ignores, so that wrong values in them are not refused. */
   withoutIgnored?(read: Read, bot: BotRow, input: Input): Input
-  /** Makes the checks that the service makes before it validates the parameters. */
+  /** The checks that the service makes before it validates the parameters. */
   checkBeforeParsing?(input: Input): void
-  /**
-   * Does slow work before the transaction begins, and returns its result for `run`. It does not refuse the call,
-   * because `run` makes all checks in the service's order.
-   */
+  /** Slow work before the transaction. It does not refuse the call: `run` makes all checks in the service's order. */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
-  /**
-   * Runs the operation in a transaction. `prepared` is the result of `prepare`. Without `prepare`, it is the position
-   * at which the operation continues an unfinished search, or undefined.
-   */
+  /** Without `prepare`, `prepared` is the position at which an unfinished search continues, if any. */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
-  /** Present if the operation waits for updates while its result is empty. */
+  /** The operation waits for updates while its result is empty. */
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Returns a new result after news has arrived. `run` has made the other changes of the call before. */
+    /** Runs after news has arrived. `run` has made the other changes of the call before. */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
-  /**
-   * Converts the result to JSON text, for an operation whose result contains JSON texts from the database. Without it,
-   * JSON.stringify is used.
-   */
+  /** For a result with JSON texts from the database. Without it, JSON.stringify is used. */
   toJson?(result: Value): string
 }
 
@@ -50,17 +41,12 @@ export const operation = <Schema extends z.ZodType, const Result extends ResultN
   definition: Definition<Schema, Result, Prepared, ResultOf<Result>>,
 ): Declaration<Schema, Result> => definition
 
-/**
- * Declares an operation whose result contains JSON texts from the database, which `toJson` joins without parsing them.
- */
+/** For a result with JSON texts from the database, which `toJson` joins without parsing them. */
 export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
 
-/**
- * Returns a `withoutIgnored` that removes the parameter `name` from calls about a channel in which the bot is an
- * administrator.
- */
+/** Removes a parameter from calls about a channel in which the bot is an administrator. */
 export const ignoredInChannels =
   (name: string): Operation['withoutIgnored'] & {} =>
   (read, bot, input) => {

@@ -18,14 +18,10 @@ import { ignoredInChannels, operation } from './operation.ts'
 
 const identifier = z.string()
 
-/**
- * The schema of a file: an upload, or the identifier of a stored file. The error text for any other value is that of a
- * text parameter.
- */
+/** An upload, or the identifier of a stored file. Any other value is refused like a wrong text parameter. */
 const fileOrId = z
   .preprocess(
-    // The type of the parameter for callers is string, because only a multipart request over HTTP can contain an
-    // Upload.
+    // For callers, the type is string, because only a multipart request over HTTP can contain an Upload.
     (value: string) => value as string | Upload,
     z.union([identifier, z.instanceof(Upload)], {
       error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
@@ -34,20 +30,14 @@ const fileOrId = z
   .optional()
   .meta({ format: 'binary' })
 
-/**
- * Returns the uploaded file to which a value such as `attach://part` refers, or the value itself. The library grammY
- * sends files in this way. A real file identifier never begins with `attach://`.
- */
+/** Resolves `attach://part`, which grammY sends. A real file identifier never begins so. */
 function fileOfPart(value: Upload | string | undefined, parts: Record<string, unknown>) {
   if (typeof value !== 'string' || !value.startsWith(ATTACH_PREFIX)) return value
   const part = parts[value.slice(ATTACH_PREFIX.length)]
   return part instanceof Upload ? part : value
 }
 
-/**
- * Returns a schema that refuses an uploaded file in place of another value, such as the caption. Without this check, a
- * file could be accepted as an object without fields.
- */
+/** Without this check, an upload could be accepted as an object without fields. */
 const refuseFile = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value: z.input<Schema>, { addIssue }) => {
     if ((value as unknown) instanceof Upload) addIssue('Invalid input: expected text, received file')
@@ -94,7 +84,7 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
       return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
-  // The cast is needed, because TypeScript cannot express the type of an object with a field whose name is a variable.
+  // TypeScript cannot express the type of an object with a field whose name is a variable.
   return send as unknown as Declaration<FileParams<Kind>, 'Message'>
 }
 

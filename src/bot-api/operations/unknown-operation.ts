@@ -8,7 +8,7 @@ import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 
-/** The number of wrong letters up to which a similar operation name is suggested. */
+/** How many wrong letters a suggested operation name may have. */
 const MAX_WRONG_LETTERS = 2
 
 const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
@@ -24,19 +24,13 @@ export function refuseUnknown(operation: string): never {
     : refuse('notFound', 'operation', { operation })
 }
 
-/**
- * Returns the name of the operation that handles a call. Letter case matters, except for spellings that the setting
- * `lenient` lists: with `sendmessage` in it, a call of `sendmessage` runs sendMessage.
- */
+/** Letter case matters, except for spellings that the setting `lenient` lists, such as `sendmessage`. */
 export function ownSpelling(read: Read, called: string): string {
   const otherCase = otherCaseOf(called)
   return otherCase && isLenient(read, called) ? otherCase : called
 }
 
-/**
- * Returns true if the settings `lenient` or `stubs` contain the operation, so that it is answered although it does not
- * exist. Ignores letter case, as Telegram does.
- */
+/** True if the settings `lenient` or `stubs` contain the operation. Ignores letter case, as Telegram does. */
 export function isLenient(read: Read, operation: string): boolean {
   const called = operation.toLowerCase()
   return [...read.service.lenient, ...Object.keys(read.service.stubs)].some((name) => name.toLowerCase() === called)
@@ -48,16 +42,10 @@ export function lenientAnswer(read: Read, operation: string): unknown {
   return result
 }
 
-/**
- * Returns the reason for which a name cannot be in the setting `lenient`, or undefined if it can. Allowed are
- * operations that the service does not have, and other spellings of those that it has.
- */
+/** `lenient` allows operations that the service does not have, and other spellings of those that it has. */
 export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
 
-/**
- * Returns the reason for which an operation cannot be in the setting `stubs`, or undefined if it can. Refuses existing
- * operations and probable typing errors, but allows a new name, because Telegram adds operations.
- */
+/** Refuses existing operations and probable typing errors, but not a new name, because Telegram adds operations. */
 export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
     return `The service has ${name} itself: only operations that it does not have can be lenient`

@@ -14,9 +14,20 @@ const { Agent, request } = process.getBuiltinModule('node:http')
 const CONNECT_MS = 3000
 /** The longest real time for which a process runs its timers ahead before it reports the moment reached. */
 const RUN_AHEAD_MS = 1000
+/** The number of next timers in a report. */
+const LISTED_TIMERS = 5
 
-/** Follows the clock at `url`. Resolves once this process has the emulator's time, or if no emulator answers. */
-export function followClock(url: URL, time: BotTime, timers: BotTimers, requests: Requests): Promise<void> {
+/**
+ * Follows the clock at `url`. Resolves once this process has the emulator's time, or if no emulator answers, with the
+ * function that ends the connection. Calls `onEnd` if the emulator ends the connection.
+ */
+export function followClock(
+  url: URL,
+  time: BotTime,
+  timers: BotTimers,
+  requests: Requests,
+  onEnd: () => void,
+): Promise<() => void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = url.username ? { authorization: `Bearer ${decodeURIComponent(url.username)}` } : {}
   const address = (path: string) => ({ host: url.hostname, port: url.port, path: `${url.pathname}${path}`, headers })
@@ -53,8 +64,10 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
       lease,
       ask,
       due_ms: Number.isFinite(dueInMs) ? time.now() + dueInMs : null,
+      next_ms: timers.nextInMs(LISTED_TIMERS).map((ms) => time.now() + ms),
       timers: timers.count(),
       polls: requests.polls(),
+      calls: requests.calls(),
       held: timers.heldCount(),
       ran_to_ms,
     }
@@ -74,31 +87,36 @@ export function followClock(url: URL, time: BotTime, timers: BotTimers, requests
 
   return new Promise((resolve) => {
     let isOver = false
-    /** Lets the program run on real time, because no emulator answers. */
-    const giveUp = () => {
+    const unfollow = () => void connecting.destroy()
+    /** Lets the program run on real time, because no emulator answers or the emulator refuses. */
+    const giveUp = (reason = `no clock answers at ${url.host}`) => {
       if (isOver) return
       isOver = true
       real.clearTimeout(patience)
-      process.stderr.write(`bot-emulator: no clock answers at ${url.host}, so this process runs on real time.\n`)
-      resolve()
-      connecting.destroy()
+      process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
+      resolve(unfollow)
+      unfollow()
     }
-    const patience = real.setTimeout(giveUp, CONNECT_MS)
+    const patience = real.setTimeout(() => giveUp(), CONNECT_MS)
     const query = new URLSearchParams(url.search)
     query.set('runsAhead', 'true')
     query.set('pid', String(process.pid))
     query.set('runtime', `Node ${process.versions.node}`)
     const connecting = request({ ...address(`/follow?${query}`), agent: false }, (answer) => {
       answer.socket.unref()
+      if (answer.statusCode !== 200) return giveUp(`the clock at ${url.host} answers ${answer.statusCode}`)
       readMessages(answer, (message) => {
         void onMessage(message)
         isOver = true
         real.clearTimeout(patience)
-        resolve()
+        resolve(unfollow)
       })
-      answer.on('close', release)
+      answer.on('close', () => {
+        release()
+        onEnd()
+      })
     })
-    connecting.on('error', giveUp).end()
+    connecting.on('error', () => giveUp()).end()
   })
 }
 

@@ -2,11 +2,11 @@
 
 import { real } from './real-functions.ts'
 import type { Requests } from './requests.ts'
+import { mayThreadsWork } from './threads.ts'
 import type { BotTimers } from './timers.ts'
 
 /** Matches names of `process.getActiveResourcesInfo` for work after which the program continues by itself. */
-const WORK =
-  /^(Immediate|CheckImmediate|FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq|TCPConnect|PipeConnect|WriteWrap|ShutdownWrap|RandomBytes|PBKDF2|Scrypt|HKDF|KeyGen|Sign|Cipher|DeriveBits|HashRequest|Zlib)/
+const WORK = /^(Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|\w*WriteWrap|ShutdownWrap)/
 
 /** The turns of the event loop without work after which the process is idle. Node reads arrived data within them. */
 const CALM_TURNS = 3
@@ -28,7 +28,7 @@ export async function untilIdle(
     if (!isCurrent()) return false
     const hasStarted = requests.started() !== startedBefore
     startedBefore = requests.started()
-    if (hasStarted || isBusy()) {
+    if (hasStarted || isBusy() || mayThreadsWork()) {
       calm = 0
       busy++
     } else calm++

@@ -2,6 +2,7 @@
 
 import promisesModule from 'node:timers/promises'
 import { isCalledByHttpClient } from './http-clients.ts'
+import { overwrite } from './overwrite.ts'
 import type { BotTimers } from './timers.ts'
 
 interface TimerOptions {
@@ -67,18 +68,18 @@ export function replacePromiseTimers(timers: BotTimers) {
     }
   }
 
-  Object.assign(promisesModule, { setTimeout: setTimeoutPromise, setInterval: setIntervalIterator })
-  const scheduler = Object.getPrototypeOf(promisesModule.scheduler)
-  scheduler.wait = (delay: number, options?: TimerOptions) => setTimeoutPromise(delay, undefined, options)
+  overwrite(promisesModule, { setTimeout: setTimeoutPromise, setInterval: setIntervalIterator })
+  const wait = (delay: number, options?: TimerOptions) => setTimeoutPromise(delay, undefined, options)
+  overwrite(Object.getPrototypeOf(promisesModule.scheduler), { wait })
 
-  AbortSignal.timeout = (delay) => {
-    if (!(Number.isInteger(delay) && delay >= 0) || isCalledByHttpClient(AbortSignal.timeout))
-      return realSignalTimeout(delay)
+  function timeout(delay: number) {
+    if (!(Number.isInteger(delay) && delay >= 0) || isCalledByHttpClient(timeout)) return realSignalTimeout(delay)
     const controller = new AbortController()
     const expire = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
     timers.create(expire, delay, [], false).unref().isSignal = true
     return controller.signal
   }
+  overwrite(AbortSignal, { timeout })
   return { setTimeoutPromise }
 }
 

@@ -5,6 +5,7 @@ import timersModule from 'node:timers'
 import { promisify } from 'node:util'
 import type { BotTime } from './bot-time.ts'
 import { isCalledByHttpClient } from './http-clients.ts'
+import { overwrite, restoreWith } from './overwrite.ts'
 import { replacePromiseTimers } from './promise-timers.ts'
 import { real } from './real-functions.ts'
 import type { BotTimers } from './timers.ts'
@@ -17,8 +18,9 @@ export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
   const functions = { setTimeout, setInterval, clearTimeout: clear, clearInterval: clear }
   const { setTimeoutPromise } = replacePromiseTimers(timers)
   Object.defineProperty(setTimeout, promisify.custom, { enumerable: true, get: () => setTimeoutPromise })
-  Object.assign(globalThis, functions)
-  Object.assign(timersModule, functions)
+  restoreWith(syncBuiltinESMExports)
+  overwrite(globalThis, functions)
+  overwrite(timersModule, functions)
   syncBuiltinESMExports()
 }
 
@@ -50,11 +52,13 @@ function replaceClocks(time: BotTime) {
     apply: () => new RealDate(time.now()).toString(),
     construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [time.now()], newTarget),
   })
-  RealDate.now = function now() {
-    return time.now()
-  }
-  RealDate.prototype.constructor = BotDate
-  globalThis.Date = BotDate
+  overwrite(RealDate, {
+    now() {
+      return time.now()
+    },
+  })
+  overwrite(RealDate.prototype, { constructor: BotDate })
+  overwrite(globalThis, { Date: BotDate })
   replaceFormats(time)
 
   const elapsedNs = () => BigInt(Math.round(time.elapsedMs() * 1e6))
@@ -64,20 +68,26 @@ function replaceClocks(time: BotTime) {
     const ns = monotonicNs() - (since ? BigInt(since[0]) * 1_000_000_000n + BigInt(since[1]) : 0n)
     return [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)]
   }
-  process.hrtime = Object.assign(hrtime, { bigint: monotonicNs })
-  performance.now = () => time.elapsedMs()
   const { uptime } = process
-  process.uptime = () => uptime() + (time.elapsedMs() - real.elapsedMs()) / 1000
+  overwrite(process, {
+    hrtime: Object.assign(hrtime, { bigint: monotonicNs }),
+    uptime: () => uptime() + (time.elapsedMs() - real.elapsedMs()) / 1000,
+  })
+  overwrite(performance, { now: () => time.elapsedMs() })
 }
 
 /** Makes Intl.DateTimeFormat use the bot's time if it is called without a date. */
 function replaceFormats(time: BotTime) {
   const { prototype } = Intl.DateTimeFormat
   const { formatToParts } = prototype
-  const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get
-  prototype.formatToParts = function (date = time.now()) {
-    return formatToParts.call(this, date)
-  }
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'format')
+  const format = descriptor?.get
+  overwrite(prototype, {
+    formatToParts(this: Intl.DateTimeFormat, date = time.now()) {
+      return formatToParts.call(this, date)
+    },
+  })
+  if (descriptor) restoreWith(() => Object.defineProperty(prototype, 'format', descriptor))
   Object.defineProperty(prototype, 'format', {
     configurable: true,
     get(this: Intl.DateTimeFormat) {

@@ -1,12 +1,13 @@
 // Watches the HTTP requests that this process sends, and counts those under way.
 
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { restoreWith } from './overwrite.ts'
 import { real } from './real-functions.ts'
+import { ANSWER_MS, watchSockets } from './sockets.ts'
 import { currentTurn } from './turns.ts'
 
-/** The time after which an open request, such as a stream of another service, no longer makes the process busy. */
-const FOREGROUND_MS = 1000
 /** The time for which an answered request makes the process busy. It is limited, as a program may not read the body. */
 const BODY_MS = 50
 
@@ -21,7 +22,9 @@ export function watchRequests(emulator: URL) {
   const open = new Map<object, { isPoll: boolean; foregroundUntil: number; turn: number }>()
   /** The number of open requests, by the turn of the event loop in which they began. */
   const openTurns = new Map<number, number>()
+  const sockets = watchSockets()
   let started = 0
+  let calls = 0
   let beforeEnd = () => {}
   let onEnd = () => {}
 
@@ -29,9 +32,10 @@ export function watchRequests(emulator: URL) {
     if (port === emulator.port && path.startsWith('/_emulator/clock/')) return
     const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
     started++
+    if (port === emulator.port) calls++
     const turn = currentTurn()
     openTurns.set(turn, (openTurns.get(turn) ?? 0) + 1)
-    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + FOREGROUND_MS, turn })
+    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + ANSWER_MS, turn })
   }
 
   function answered(request: object) {
@@ -52,8 +56,11 @@ export function watchRequests(emulator: URL) {
     })
   }
 
-  const on = <Message>(channel: string, listener: (message: Message) => void) =>
-    subscribe(channel, (message) => listener(message as Message))
+  function on<Message>(channel: string, listener: (message: Message) => void) {
+    const onMessage = (message: unknown) => listener(message as Message)
+    subscribe(channel, onMessage)
+    restoreWith(() => unsubscribe(channel, onMessage))
+  }
 
   on<{ request: UndiciRequest }>('undici:request:create', ({ request }) =>
     begin(request, new URL(String(request.origin)).port, request.path),
@@ -61,7 +68,10 @@ export function watchRequests(emulator: URL) {
   on<{ request: object }>('undici:request:headers', ({ request }) => answered(request))
   on<{ request: object }>('undici:request:trailers', ({ request }) => end(request))
   on<{ request: object }>('undici:request:error', ({ request }) => end(request))
+  on<{ socket: Socket }>('undici:client:connected', ({ socket }) => sockets.ignore(socket))
   on<{ request: ClientRequest }>('http.client.request.start', ({ request }) => {
+    if (request.socket) sockets.ignore(request.socket)
+    else request.once('socket', sockets.ignore)
     begin(request, /:(\d+)$/.exec(String(request.getHeader('host')))?.[1] ?? '', request.path)
     request.once('close', () => end(request))
   })
@@ -74,9 +84,12 @@ export function watchRequests(emulator: URL) {
     /** Returns true if a request other than a getUpdates poll still makes the process busy. */
     areUnderWay() {
       const now = real.elapsedMs()
+      if (sockets.areAwaitingAnswers()) return true
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
     started: () => started,
+    /** Returns the number of requests to the emulator. */
+    calls: () => calls,
     isOpen: (turn: number) => openTurns.has(turn),
     /** Sets the functions that are called before and after the end of each request. */
     watchEnds(before: () => void, after: () => void) {

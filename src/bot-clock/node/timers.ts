@@ -2,19 +2,28 @@
 
 import { AsyncResource } from 'node:async_hooks'
 import type { BotTime } from './bot-time.ts'
-import { real } from './real-functions.ts'
+import { ownAsyncIds, real } from './real-functions.ts'
 import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
+/** The delay from which a timer is not a timeout of a request. The longest usual one is grammY's, of 500 seconds. */
+const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void
+
+interface BotTimer {
+  /** True for a timer of AbortSignal.timeout, which is not cleared when its request ends. */
+  isSignal: boolean
+  unref(): BotTimer
+}
 
 export type BotTimers = ReturnType<typeof createTimers>
 
 /**
  * Creates timers that follow the bot's time. A timer that was set in the same turn of the event loop as a request is
- * probably the timeout of that request, so it follows real time while the request is open.
+ * probably the timeout of that request, so it follows real time while the request is open. Intervals and long timers
+ * are not timeouts of requests.
  */
 export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boolean) {
   /** The pending timers, ordered by due time, then by the order in which they were set. */
@@ -27,13 +36,12 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   /** Keeps the process alive while it has referenced timers, even if a frozen clock keeps them from running. */
   let keepAlive: NodeJS.Timeout | undefined
 
-  class Timeout {
+  class Timeout implements BotTimer {
     dueMs = 0
     order = 0
     isPending = false
     realDueMs = 0
     turn = 0
-    /** True for a timer of AbortSignal.timeout, which is not cleared when its request ends. */
     isSignal = false
     wasHeld = false
     #isRef = true
@@ -46,6 +54,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
       readonly delayMs: number,
       readonly repeats: boolean,
     ) {
+      ownAsyncIds.count++
       this.start()
     }
 
@@ -138,13 +147,24 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   }
 
   function isHeld(timer: Timeout): boolean {
+    if (timer.repeats || timer.delayMs >= NOT_A_TIMEOUT_MS) return false
     const isOpen = isRequestOpen(timer.turn)
     timer.wasHeld ||= isOpen
     return isOpen
   }
 
-  const next = () => queue.find((timer) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld))
-  const dueInMs = () => Math.max(0, (next()?.dueMs ?? Number.POSITIVE_INFINITY) - time.timerMs())
+  /** Returns the milliseconds until each of the next timers is due, at most `count` of them. */
+  function nextInMs(count: number): number[] {
+    const next: number[] = []
+    for (const timer of queue) {
+      if (next.length === count) break
+      if (isOwn(timer)) next.push(Math.max(0, timer.dueMs - time.timerMs()))
+    }
+    return next
+  }
+
+  const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
+  const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
   /** Returns the first timer due on the bot's time and, if it is the timeout of a request, also on real time. */
   function findDue(): Timeout | undefined {
@@ -188,7 +208,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
   }
 
-  function create(callback: Callback, delay: unknown, args: unknown[], repeats: boolean) {
+  function create(callback: Callback, delay: unknown, args: unknown[], repeats: boolean): BotTimer {
     const delayMs = Number(delay)
     if (delayMs > LONGEST_MS) {
       const text = `${delayMs} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`
@@ -205,9 +225,13 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
       timer?.close()
       return timer !== undefined
     },
+    cancelAll() {
+      for (const timer of [...queue]) timer.close()
+    },
     /** Schedules the next timer again. Must be called after the clock has changed. */
     arm,
     dueInMs,
+    nextInMs,
     /** Marks the timers that belong to open requests, so that they are known after the requests have ended. */
     noteRequests: () => queue.forEach(isHeld),
     count: () => queue.length,

@@ -2,6 +2,7 @@
 
 import _thread
 import json
+import math
 import os
 import platform
 import re
@@ -14,36 +15,58 @@ REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "lo
 REAL_LOCK = _thread.allocate_lock
 
 CONNECT_SECONDS = 5
+#: The largest error of sums of floats. Shorter waits are over at once.
+FLOAT_ERROR_MS = 0.001
 #: The process is idle if no thread of the bot uses the processor for so many seconds.
 CALM_SECONDS = 0.003
+#: The number of next timers in a report.
+LISTED_TIMERS = 5
 
 
 class BotTime:
-    """The time of this process: real time, shifted and frozen like the emulator's clock."""
+    """The time of this process: real time, shifted and frozen like the emulator's clock.
+
+    Frozen times are whole milliseconds, as in the emulator. With fractions, rounding would make a timer wait for a
+    moment that the frozen clock has already reached.
+    """
 
     def __init__(self):
-        self.offset = 0.0
-        self.frozen_at = None
-        self.elapsed_shift = 0.0
-        self.frozen_elapsed = None
+        self.offset_ms = 0
+        self.frozen_at_ms = None
+        self.elapsed_shift_ms = 0
+        self.frozen_elapsed_ms = None
+
+    def now_ms(self):
+        return REAL["time"]() * 1000 + self.offset_ms if self.frozen_at_ms is None else self.frozen_at_ms
+
+    def elapsed_ms(self):
+        if self.frozen_elapsed_ms is not None:
+            return self.frozen_elapsed_ms
+        return REAL["monotonic"]() * 1000 + self.elapsed_shift_ms
+
+    def is_frozen(self):
+        return self.frozen_at_ms is not None
 
     def now(self):
-        return REAL["time"]() + self.offset if self.frozen_at is None else self.frozen_at
+        return self.now_ms() / 1000
 
     def elapsed(self):
-        if self.frozen_elapsed is not None:
-            return self.frozen_elapsed
-        return REAL["monotonic"]() + self.elapsed_shift
+        return self.elapsed_ms() / 1000
 
-    def follow(self, offset, frozen_at):
-        before, elapsed_before, was_frozen = self.now(), self.elapsed(), self.frozen_elapsed is not None
-        self.offset, self.frozen_at = offset, frozen_at
-        elapsed = elapsed_before + max(0.0, self.now() - before)
-        if frozen_at is not None:
-            self.frozen_elapsed = elapsed
-        elif was_frozen or abs(self.now() - before) > 0.001:
-            self.elapsed_shift = elapsed - REAL["monotonic"]()
-            self.frozen_elapsed = None
+    def follow(self, offset_ms, frozen_at_ms):
+        before, elapsed_before, was_frozen = self.now_ms(), self.elapsed_ms(), self.is_frozen()
+        self.offset_ms, self.frozen_at_ms = offset_ms, frozen_at_ms
+        elapsed = elapsed_before + max(0, self.now_ms() - before)
+        if frozen_at_ms is not None:
+            self.frozen_elapsed_ms = whole_ms(elapsed)
+        elif was_frozen or abs(self.now_ms() - before) > 1:
+            self.elapsed_shift_ms = elapsed - REAL["monotonic"]() * 1000
+            self.frozen_elapsed_ms = None
+
+
+def whole_ms(milliseconds):
+    """Rounds up, apart from the errors of sums of floats."""
+    return math.ceil(milliseconds - FLOAT_ERROR_MS)
 
 
 TIME = BotTime()
@@ -55,7 +78,7 @@ class Wait:
     """A wait of a thread or event loop, with a timeout on the bot's time."""
 
     def __init__(self, seconds, wake):
-        self.due = TIME.elapsed() + seconds
+        self.due_ms = whole_ms(TIME.elapsed_ms() + seconds * 1000)
         self.wake = wake
 
     def __enter__(self):
@@ -66,11 +89,12 @@ class Wait:
         WAITS.discard(self)
 
     def is_over(self):
-        return TIME.elapsed() >= self.due
+        return TIME.elapsed_ms() >= self.due_ms
 
     def real_timeout(self):
         """Returns the real seconds until the timeout, or None on a frozen clock, on which it is never reached."""
-        return None if TIME.frozen_at is not None else max(0.0, self.due - TIME.elapsed())
+        left_ms = max(0, self.due_ms - TIME.elapsed_ms())
+        return None if left_ms and TIME.is_frozen() else left_ms / 1000
 
 
 class Waiter:
@@ -142,9 +166,10 @@ def is_real_time():
     return False
 
 
-def wake_all():
+def wake_waits(only_over=False):
     for wait in list(WAITS):
-        wait.wake()
+        if not only_over or wait.is_over():
+            wait.wake()
 
 
 class Link:
@@ -165,6 +190,8 @@ class Link:
         for line in lines:
             if self.receive(line):
                 break
+        else:
+            raise ConnectionError("The clock has refused the connection.")
         stream.settimeout(None)
         _thread.start_new_thread(self.read, (lines,))
 
@@ -177,9 +204,9 @@ class Link:
         if not line.startswith("data: "):
             return None
         message = json.loads(line[len("data: ") :])
-        frozen_at = message["frozen_at_ms"]
-        TIME.follow(message["offset_ms"] / 1000, None if frozen_at is None else frozen_at / 1000)
-        wake_all()
+        was_frozen = TIME.is_frozen()
+        TIME.follow(message["offset_ms"], message["frozen_at_ms"])
+        wake_waits(only_over=was_frozen and TIME.is_frozen())
         return message
 
     def read(self, lines):
@@ -192,8 +219,8 @@ class Link:
         except (OSError, ValueError):
             pass
         # The emulator has ended, so this process's clock runs on from its current time.
-        TIME.follow(TIME.now() - REAL["time"](), None)
-        wake_all()
+        TIME.follow(TIME.now_ms() - REAL["time"]() * 1000, None)
+        wake_waits()
 
     def wait_until_idle(self):
         while True:
@@ -205,9 +232,17 @@ class Link:
                 return
 
     def report(self, message):
-        due = min((wait.due for wait in list(WAITS)), default=None)
-        due_ms = None if due is None else -int(-(TIME.now() + due - TIME.elapsed()) * 1000 // 1)
-        body = {"lease": message["lease"], "ask": message["ask"], "due_ms": due_ms, "timers": len(WAITS), "polls": 0, "held": 0}
+        due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
+        next_ms = [whole_ms(TIME.now_ms() + at - TIME.elapsed_ms()) for at in due]
+        body = {
+            "lease": message["lease"],
+            "ask": message["ask"],
+            "due_ms": next_ms[0] if next_ms else None,
+            "next_ms": next_ms,
+            "timers": len(WAITS),
+            "polls": 0,
+            "held": 0,
+        }
         data = json.dumps(body).encode()
         head = self.head("POST", self.path + "/report", more_headers(len(data))).encode()
         if self.reporting is None:
@@ -245,6 +280,8 @@ def follow(address):
     try:
         link.connect()
     except OSError:
+        text = "bot-emulator: no clock answers at %s:%d, so this process runs on real time.\n"
+        sys.stderr.write(text % (link.host, link.port))
         return
     import bot_emulator_patches
 

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 
-from bot_emulator_clock import REAL, TIME, Wait, Waiter, is_real_time, sleep
+from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, Wait, Waiter, is_real_time, sleep
 
 
 def replace_clocks():
@@ -32,6 +32,15 @@ def replace_time():
     time.monotonic_ns = nanoseconds(TIME.elapsed)
     time.perf_counter_ns = nanoseconds(perf_counter)
     time.sleep = sleep
+    real_clock_info = time.get_clock_info
+
+    def get_clock_info(name):
+        """Tells asyncio how exact its timers are, so that an error of a sum of floats does not hold a timer."""
+        info = real_clock_info(name)
+        info.resolution = max(info.resolution, FLOAT_ERROR_MS / 1000)
+        return info
+
+    time.get_clock_info = get_clock_info
     real_ctime, real_strftime, real_asctime = time.ctime, time.strftime, time.asctime
     time.localtime = lambda seconds=None: REAL["localtime"](TIME.now() if seconds is None else seconds)
     time.gmtime = lambda seconds=None: REAL["gmtime"](TIME.now() if seconds is None else seconds)

@@ -40,33 +40,19 @@ async function calls(options: CallsOptions) {
   printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
 }
 
-/**
- * Throws if the service does not have the operation. Called if `--method` matches no call: its value is probably mistyped.
- */
+/** Called if `--method` matches no call, because its value is probably mistyped. */
 function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
+  const message = `The service does not have the operation "${method}", and no bot called it.`
   const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists all operations.')
-  throw new Problem(
-    'unknown-operation',
-    `The service does not have the operation "${method}", and no bot called it.`,
-    hint,
-  )
+  throw new Problem('unknown-operation', message, hint)
 }
 
 function row(call: CallView, chatNames: ReadonlyMap<number, string>): Piece[] {
   const { id, at, bot, method, status, duration_ms } = call
   const details = [chatName(call, chatNames), textExcerpt(call)].filter((detail) => detail !== undefined)
-  const summary = details.length ? [details.join(' ')] : []
-  return [
-    String(id),
-    timePiece(at),
-    bot ?? '?',
-    method,
-    statusPiece(status),
-    durationPiece(duration_ms),
-    ...summary,
-    ...causePieces(call),
-  ]
+  const head = [String(id), timePiece(at), bot ?? '?', method, statusPiece(status), durationPiece(duration_ms)]
+  return [...head, ...(details.length ? [details.join(' ')] : []), ...causePieces(call)]
 }
 
 function chatName({ params: { chat_id } }: CallView, chatNames: ReadonlyMap<number, string>): string | undefined {
@@ -80,5 +66,5 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 
 const MAX_TEXT = 60
 
-/** The number of columns to align, from a call's id to its duration. The texts and causes after them can be long. */
+/** The columns from a call's id to its duration. The texts and causes after them can be long. */
 const ALIGNED_COLUMNS = 6

@@ -62,10 +62,7 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
     await follow(client, shownChat, { user, chat, after }, options).catch((error) => throwForUser(error, url))
 }
 
-/**
- * Throws a Problem with a hint for users if the event stream was interrupted, because the hint of the client is for
- * programs. Rethrows any other error.
- */
+/** The hint of the client about an interrupted event stream is for programs, not for users. */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
   throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, then run this command again.')
@@ -80,12 +77,8 @@ interface FollowStart {
   after: number
 }
 
-async function follow(
-  client: Client,
-  shownChat: ShownChatView,
-  { user, chat, after }: FollowStart,
-  { json }: ChatOptions,
-) {
+async function follow(client: Client, shownChat: ShownChatView, start: FollowStart, { json }: ChatOptions) {
+  const { user, chat, after } = start
   const stop = new AbortController()
   const stopped = untilStopped(async () => stop.abort())
   for await (const event of client.events({ after, type: 'message,edit,delete,missed' }, stop.signal)) {
@@ -111,10 +104,7 @@ async function follow(
 
 type MessageEvent = Extract<EventView, { message_id: number }>
 
-/**
- * Returns true if the event is about a message in the shown chat. All private chats of a person have the same id, so
- * for a private chat the bot must also be the same.
- */
+/** All private chats of a person have the same id, so for a private chat the bot must also be the same. */
 function isInChat(event: EventView, shownChat: ShownChatView): event is MessageEvent {
   if (!('message_id' in event) || event.chat !== shownChat.id) return false
   return shownChat.kind !== 'private' || event.bot === shownChat.bot.handle

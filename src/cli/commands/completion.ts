@@ -55,10 +55,7 @@ const joinWords = (words: CompletionWord[]) => words.map(({ word }) => word).joi
 const caseLines = (entries: Words['commands']) =>
   entries.map(({ word, flags }) => `${word}) words="${joinWords(flags)}" ;;`)
 
-/**
- * Returns the shell code, for bash and zsh, that sets `words` to the possible completions. They depend on the command
- * and, after `do`, on the action.
- */
+/** Shell code, for bash and zsh, that sets `words` to the possible completions. */
 const caseStatement = ({ commands, actions }: Words, second: string, third: string) => `
   case "${second}" in
     do) case "${third}" in
@@ -104,8 +101,8 @@ compdef _bot_emulator bot-emulator
 }
 
 /**
- * Fish functions that test the words between the program's name and the cursor: `__bot_emulator_in` is true if they
- * begin with its arguments, `__bot_emulator_at` if they are exactly its arguments.
+ * Fish functions that test the typed words between the program's name and the cursor. `__bot_emulator_in A B` is true if
+ * the words begin with A B, `__bot_emulator_at A B` if the words are exactly A B.
  */
 const FISH_FUNCTIONS = `function __bot_emulator_words
   set -l words (commandline -opc)

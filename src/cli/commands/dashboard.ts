@@ -37,11 +37,8 @@ Examples:
 
 async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags) {
   if (!canShowDashboard()) {
-    throw new Problem(
-      'no-terminal',
-      'The dashboard needs a terminal.',
-      'Without a terminal, use other commands, for example: bot-emulator calls',
-    )
+    const hint = 'Without a terminal, use other commands, for example: bot-emulator calls'
+    throw new Problem('no-terminal', 'The dashboard needs a terminal.', hint)
   }
   // Imported only here, because `start` also uses this file, and this import would delay its first frame.
   const { findTarget } = await import('../emulator-target.ts')
@@ -59,9 +56,9 @@ export interface OpenOptions extends ScreenOptions {
   emulatorEnded?: AbortSignal
 }
 
-/** Opens the dashboard. Draws the first frame at once, and loads the data once `connect` has returned a client. */
+/** Draws the first frame at once, and loads the data once `connect` has returned a client. */
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
-  // Selects the production build of React, which is faster than the development build with its checks.
+  // The production build of React is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
   const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = readLastScreen()
@@ -73,7 +70,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   return ending
 }
 
-/** Begins a recording of a scenario. Imports the modules for that only now, because few users record. */
+/** Imports the modules for recordings only now, because few users record. */
 async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
@@ -100,12 +97,10 @@ function readLastScreen(): { me: string | null; open: string | null } {
   return { me, open }
 }
 
-/** Saves the selected person and chat for the next start of the dashboard. */
 function saveLastScreen({ me, open }: { me: string | null; open: string | null }) {
   try {
     writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // Ignored if the file cannot be written, for example because `.bot-emulator` does not exist: the next dashboard
-    // then starts without a selection.
+    // For example, `.bot-emulator` does not exist. The next dashboard then starts without a selection.
   }
 }

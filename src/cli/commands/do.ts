@@ -56,7 +56,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   printResult(options, result, ...fieldLines(result))
 }
 
-/** Prints the help of the named action, or a list of all actions without a name. Needs no running emulator. */
+/** Needs no running emulator. */
 async function showHelp(name: string | undefined, options: DoOptions) {
   const { catalogue } = await import('../../control-api/actions/catalogue.ts')
   const actions = catalogue()

@@ -11,13 +11,7 @@ import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
-import {
-  type BotFlags,
-  botClockOption,
-  startupOption,
-  tokenNameOption,
-  urlNameOption,
-} from '../settings/bot-options.ts'
+import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
@@ -31,14 +25,15 @@ interface ExecOptions extends ServiceFlags, BotFlags {
 const GRACE_MS = 2000
 
 export function command(): Command {
-  return withServiceOptions(new Command('exec'))
+  const command = withServiceOptions(new Command('exec'))
     .argument('<command...>', 'the command to run, after --')
     .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
-    .option('--bot <command>', 'the command that starts the first bot, before the other command')
-    .addOption(tokenNameOption())
-    .addOption(urlNameOption())
+    .option(
+      '--bot <command>',
+      'the command that starts the first bot of the world; it runs before the command after --',
+    )
+  return withBotOptions(command)
     .addOption(startupOption())
-    .addOption(botClockOption())
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -56,18 +51,15 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const venue = await startTargetEmulator(givenServiceSettings(options), file)
   const stopping = stopOnSignal()
   const eventStream = await followEvents(venue.client)
-  const botUnderTest = createBotUnderTest(eventStream, venue.url, {
-    ...options,
-    command: options.bot,
-    clock: options.botClock,
-  })
+  const settings = { ...options, command: options.bot, clock: options.botClock }
+  const botUnderTest = createBotUnderTest(eventStream, venue.url, settings)
   try {
     await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
     if (bot && options.bot !== undefined)
       await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)
     stopping.removeListener()
-    // Without --bot, the command itself is the bot, so with --bot-clock the command follows the emulator's clock.
+    // Without --bot, the command itself is the bot.
     const clock = options.bot === undefined ? options.botClock : undefined
     return await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
   } catch (error) {
@@ -86,8 +78,7 @@ const isWindows = process.platform === 'win32'
 
 function runProgram(command: string[], env: Record<string, string>): Promise<number> {
   const [name = '', ...words] = command
-  // On a terminal, the command stays in the process group of this process, because a process in a background group
-  // cannot read from the terminal.
+  // On a terminal, the command must not be in a background group, which cannot read from the terminal.
   const detached = process.stdin.isTTY !== true && !isWindows
   const child = spawn(name, words, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
   const stopListening = onStopSignal((signal) => forwardSignal(child, signal, detached))
@@ -104,8 +95,7 @@ function runProgram(command: string[], env: Record<string, string>): Promise<num
 }
 
 function forwardSignal(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
-  // On Windows, the console has already sent Ctrl-C to the command, so kill the command only if it still runs after
-  // `GRACE_MS`. For other signals, kill it at once.
+  // On Windows, the console has already sent Ctrl-C to the command, so it gets `GRACE_MS` to end.
   if (isWindows) setTimeout(signalGroup, signal === 'SIGINT' ? GRACE_MS : 0, child, signal).unref()
   else if (detached) signalGroup(child, signal)
   else child.kill(signal)

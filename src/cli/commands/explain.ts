@@ -37,10 +37,7 @@ Examples:
     )
 }
 
-/**
- * The most edits between a mistyped rule id and a suggested id, enough for two swapped characters. Ids are short, so
- * more edits would match unrelated ids.
- */
+/** Enough for two swapped characters. Ids are short, so more edits would match unrelated ids. */
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {
@@ -75,7 +72,6 @@ function descriptionIn(text: string): string {
 
 type ExplainedCall = Explained & Partial<ExplainedParameter>
 
-/** Adds what the refused parameter takes, if the description of the error names a parameter. */
 function withParameter(one: Explained): ExplainedCall {
   const [, field, reason] = /^Bad Request: ([a-z_]+(?:\.\w+)*): (.*)$/s.exec(one.description) ?? []
   return field === undefined || reason === undefined ? one : { ...one, ...explainParameter(field, reason) }

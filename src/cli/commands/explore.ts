@@ -18,13 +18,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readInput } from '../own-files.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import {
-  type BotFlags,
-  botClockOption,
-  startupOption,
-  tokenNameOption,
-  urlNameOption,
-} from '../settings/bot-options.ts'
+import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
@@ -47,19 +41,17 @@ interface ExploreOptions extends ServiceFlags, BotFlags {
 const DEFAULT_SECONDS = 60
 
 export function command(): Command {
-  return withServiceOptions(new Command('explore'))
+  const command = withServiceOptions(new Command('explore'))
     .requiredOption('--bot <command>', 'the command that starts the bot')
     .option('--for <time>', 'the duration of the exploration', parseSecondsAboveZero, DEFAULT_SECONDS)
     .option('--seed <n>', 'the same seed plays the same', parseWholeNumber(0), 1)
     .option('--people <n>', 'the number of people', parseWholeNumber(1), 3)
     .option('--world <file>', 'the people, the bot and the groups (YAML or JSON)')
     .option('--out <folder>', 'the folder for findings', 'explored')
-    .option('--include <kind>', `only this kind of failure; repeatable: ${KINDS.join(', ')}`, appendValue)
+    .option('--include <kind>', `reports only failures of this kind (${KINDS.join(', ')}); repeatable`, appendValue)
     .option('--properties <file>', 'your own expectations of the bot (YAML), see docs/explore.md')
-    .option('--exclude <kind>', 'not this kind of failure; repeatable', appendValue)
-    .addOption(botClockOption())
-    .addOption(tokenNameOption())
-    .addOption(urlNameOption())
+    .option('--exclude <kind>', 'does not report failures of this kind; repeatable', appendValue)
+  return withBotOptions(command)
     .addOption(startupOption())
     .option('--json', 'prints each finding as JSON on one line')
     .addHelpText('after', EXAMPLES)
@@ -80,28 +72,13 @@ async function run(options: ExploreOptions): Promise<number> {
   const stopping = stopOnSignal()
   const report = createReport(options)
   const emulator = await startTargetEmulator(service)
+  const { tokenName, urlName, startup, seed, out } = options
+  const env = { PORT: process.env.PORT || String(await findFreePort()) }
+  const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env }
+  const { signal } = stopping
   try {
-    const result = await explore(
-      {
-        emulator,
-        bot: {
-          command: options.bot,
-          tokenName: options.tokenName,
-          urlName: options.urlName,
-          startup: options.startup,
-          clock: options.botClock,
-          env: { PORT: process.env.PORT || String(await findFreePort()) },
-        },
-        world,
-        seconds: options.for,
-        seed: options.seed,
-        oracles,
-        out: options.out,
-        readScenario,
-        signal: stopping.signal,
-      },
-      report.notify,
-    )
+    const settings = { emulator, bot, world, seconds: options.for, seed, oracles, out, readScenario, signal }
+    const result = await explore(settings, report.notify)
     report.end(result)
     return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
   } finally {
@@ -136,11 +113,8 @@ function readProperties(file: string): Properties {
   const parsed = propertiesSchema.safeParse(source.value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Problem(
-    'bad-option',
-    `${file}: ${issue?.path.join('.')}: ${issue?.message}.`,
-    'A file of properties has the lists always and after; see docs/explore.md.',
-  )
+  const hint = 'A file of properties has the lists always and after; see docs/explore.md.'
+  throw new Problem('bad-option', `${file}: ${issue?.path.join('.')}: ${issue?.message}.`, hint)
 }
 
 function readScenario(file: string): Scenario {

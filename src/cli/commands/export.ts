@@ -47,14 +47,10 @@ async function exportTo(file: string, options: ExportOptions) {
     printResult(options, { file }, `The page is in ${file}. Open it in a browser.`)
     return
   }
-  const unreadable =
-    options.from === undefined ? await exportRunning(file, options) : await exportDatabase(options.from, file, options)
-  printResult(
-    options,
-    { file, ...(options.from !== undefined && { lost: unreadable }) },
-    `The world is in ${file}.`,
-    ...unreadable,
-  )
+  const { from } = options
+  const unreadable = from === undefined ? await exportRunning(file, options) : await exportDatabase(from, file, options)
+  const result = { file, ...(from !== undefined && { lost: unreadable }) }
+  printResult(options, result, `The world is in ${file}.`, ...unreadable)
 }
 
 async function exportPage(file: string, options: ExportOptions) {
@@ -64,33 +60,31 @@ async function exportPage(file: string, options: ExportOptions) {
   }
   const { client } = await findTarget(options)
   const page = pageFile(await worldPage(client))
+  await writeThenRename(file, (partFile) => writeFile(partFile, page, { mode: 0o600 }))
+}
+
+async function writeThenRename(file: string, write: (partFile: string) => Promise<void>) {
   const partFile = `${file}.${process.pid}.part`
   try {
-    await writeFile(partFile, page, { mode: 0o600 })
+    await write(partFile)
     await rename(partFile, file)
   } catch (error) {
     await rm(partFile, { force: true })
     throw notWrittenProblem(file, error)
   }
 }
-
 async function exportRunning(file: string, options: ExportOptions): Promise<string[]> {
   const response = await (await findTarget(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
-  const partFile = `${file}.${process.pid}.part`
-  try {
+  await writeThenRename(file, async (partFile) => {
     await withProgress(`Exporting into ${file}`, (report) =>
       pipeline(
         Readable.fromWeb(response.body as ReadableStream).on('data', (chunk: Uint8Array) => report(chunk.length)),
-        createWriteStream(partFile, { mode: 0o600 }),
+        createWriteStream(partFile, { flags: 'wx', mode: 0o600 }),
       ),
     )
     await syncFile(partFile)
-    await rename(partFile, file)
-  } catch (error) {
-    await rm(partFile, { force: true })
-    throw notWrittenProblem(file, error)
-  }
+  })
   return []
 }
 

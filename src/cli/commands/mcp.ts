@@ -4,11 +4,24 @@ import { Command } from 'commander'
 import { serveMcp } from '../../mcp/serve-mcp.ts'
 import { VERSION } from '../../version.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { startEmulatorProcess } from '../start/two-processes.ts'
+
+interface McpOptions extends TargetOptions {
+  bot?: string
+}
 
 export function command(): Command {
   return withTargetOptions(new Command('mcp'))
+    .option('--bot <program>', 'the command that starts the bot; the agent then cannot run another one')
     .addHelpText('after', EXAMPLE)
-    .action((options: TargetOptions) => void serveMcp(VERSION, async () => (await findTarget(options)).client))
+    .action(({ bot, ...options }: McpOptions) => {
+      serveMcp(VERSION, {
+        findTarget: (url = options.url) => findTarget({ ...options, url }),
+        startEmulator: (args) => startEmulatorProcess(['start', ...args]),
+        program: process.argv[1] ?? '',
+        bot,
+      })
+    })
 }
 
 const EXAMPLE = `

@@ -62,15 +62,8 @@ function requireWritable(file: string) {
   }
 }
 
-/**
- * Saves the recording, and returns the number of steps with a comment that they may fail in a replay. If writing fails,
- * prints the scenario to stdout, so that it is not lost.
- */
-async function save(
-  file: string,
-  flag: 'w' | 'wx',
-  write: (keep: SaveFileToDisk) => Promise<RecordedFile>,
-): Promise<number> {
+/** If writing fails, prints the scenario to stdout, so that it is not lost. Returns the number of its notes. */
+async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFileToDisk) => Promise<RecordedFile>) {
   let text = ''
   const writeAndKeepText = async (keep: SaveFileToDisk) => {
     const recording = await write(keep)

@@ -64,11 +64,9 @@ async function reset(options: ResetOptions) {
 async function loadFirstWorld({ client, url }: Target): Promise<WorldFile> {
   const { world } = await client.view('/first-world', { tokens: true })
   if (world) return world
-  throw new Problem(
-    'no-start',
-    `The emulator at ${url} doesn't know its first world.`,
-    'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.',
-  )
+  const hint =
+    'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.'
+  throw new Problem('no-start', `The emulator at ${url} doesn't know its first world.`, hint)
 }
 
 async function describeRemoved(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
@@ -81,10 +79,8 @@ async function describeRemoved(client: Client, layer: Layer, bot: string | undef
   }
   if (layer === 'queues') {
     const states = await Promise.all(bots.map(({ handle }) => client.view('/bots/:bot/delivery', { bot: handle })))
-    return `${plural(
-      states.reduce((sum, { waiting }) => sum + waiting, 0),
-      'pending update',
-    )}${ofBot}`
+    const pending = states.reduce((sum, { waiting }) => sum + waiting, 0)
+    return `${plural(pending, 'pending update')}${ofBot}`
   }
   if (bot !== undefined)
     return layer === 'messages'

@@ -3,7 +3,7 @@
 import { Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-codes.ts'
-import { botClockOption, tokenNameOption, urlNameOption } from '../settings/bot-options.ts'
+import { withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parsePort } from '../settings/option-values.ts'
 import { canShowDashboard, withScreenOptions } from '../settings/screen-options.ts'
 import { secretFileOption } from '../settings/secret-files.ts'
@@ -12,27 +12,25 @@ import type { StartOptions } from '../start/serve.ts'
 import { hasScreenProcess } from '../start/two-processes.ts'
 
 export function command(): Command {
-  return withServiceOptions(
-    withScreenOptions(new Command('start').option('--headless', 'prints plain lines instead of opening the dashboard'))
-      .option('--host <host>', 'the address to listen on', '127.0.0.1')
-      .addOption(
-        new Option('--port <port>', 'the port to listen on; 0 selects a free one').default(8081).argParser(parsePort),
-      )
-      .option('--control-token <token>', 'the token that /_emulator requires; needed to listen beyond this machine')
-      .addOption(secretFileOption('control-token'))
-      .option('--db <file>', 'the database file of the world', '.bot-emulator/world.sqlite')
-      .option('--memory', 'keeps the world in memory, without a file')
-      .option('--durable', 'writes each answer to the disk before sending it, so that it survives a power failure')
-      .option('--world <file>', 'a YAML or JSON file with the people, bots and chats of a new world')
-      .option('--token <token>', 'the token of the first bot')
-      .addOption(secretFileOption('token')),
-  )
+  const command = new Command('start').option('--headless', 'prints plain lines instead of opening the dashboard')
+  withScreenOptions(command)
+    .option('--host <host>', 'the address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--port <port>', 'the port to listen on; 0 selects a free one').default(8081).argParser(parsePort),
+    )
+    .option('--control-token <token>', 'the token that /_emulator requires; needed to listen beyond this machine')
+    .addOption(secretFileOption('control-token'))
+    .option('--db <file>', 'the database file of the world', '.bot-emulator/world.sqlite')
+    .option('--memory', 'keeps the world in memory, without a file')
+    .option('--durable', 'writes each answer to the disk before sending it, so that it survives a power failure')
+    .option('--world <file>', 'a YAML or JSON file with the people, bots and chats of a new world')
+    .option('--token <token>', 'the token of the first bot')
+    .addOption(secretFileOption('token'))
+  withServiceOptions(command)
     .option('--bot <program>', 'the command that starts your bot; it is restarted after a crash')
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
     .option('--bot-name <handle>', 'the bot to run (default: the first one); created if the world lacks it')
-    .addOption(tokenNameOption())
-    .addOption(urlNameOption())
-    .addOption(botClockOption())
+  return withBotOptions(command)
     .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')
     .option('--json', 'prints one JSON object per line')
     .addHelpText('after', EXAMPLES)
@@ -55,10 +53,7 @@ async function requireWatchedFiles(patterns: string[]) {
   requireFiles(patterns)
 }
 
-/**
- * Opens the dashboard and runs the emulator in a child process. Without a terminal, and with --headless or --json, runs
- * the emulator in this process and prints its output as lines.
- */
+/** Without a terminal, and with --headless or --json, runs the emulator in this process and prints lines. */
 async function start(options: StartOptions) {
   const { headless, json, memory, controlToken, bot, watch, botName } = options
   if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')

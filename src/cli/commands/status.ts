@@ -6,7 +6,7 @@ import type { ClockDetails, FollowerView } from '../../contract/service.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { plural } from '../../describe/text.ts'
-import { isoMoment } from '../../describe/time.ts'
+import { formatSpan, isoMoment } from '../../describe/time.ts'
 import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
 import { findEmulator, notesOfThisFolder, requireProof } from '../running/find-emulator.ts'
@@ -74,11 +74,17 @@ function lines({ url, version, clock, pid, folder, database, people, chats, bots
   return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]
 }
 
-function followerText({ pid, runtime, busy, timers, next_due }: FollowerView, { played_to }: ClockDetails): string {
+function followerText(follower: FollowerView, clock: ClockDetails): string {
+  return `followed by process ${follower.pid} (${follower.runtime}), ${followerState(follower, clock)}`
+}
+
+function followerState(follower: FollowerView, { played_to }: ClockDetails): string {
+  const { busy, silent, timers, next_due, unanswered_for } = follower
+  const span = formatSpan(unanswered_for ?? 0)
+  if (silent) return `which has not answered for ${span}; the clock no longer waits for it`
+  if (busy && played_to !== null) return `which holds the time until it is idle, for ${span} so far`
   const next = next_due === null ? '' : `, the next is due at ${isoMoment(next_due)}`
-  const state = `${plural(timers ?? 0, 'timer')}${next}`
-  const isAwaited = busy && played_to !== null
-  return `followed by process ${pid} (${runtime}), ${isAwaited ? 'which holds the time until it is idle' : state}`
+  return `${plural(timers ?? 0, 'timer')}${next}`
 }
 
 const delivery = (state: DeliveryState): Piece => ({

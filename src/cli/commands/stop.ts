@@ -33,8 +33,7 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // Requires proof that the emulator at this address wrote the note with the process id. If the emulator was killed,
-  // another process may now have that id.
+  // The process that wrote the note may have been killed, and another process may now have its id.
   const { pid } = await requireProof(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {

@@ -8,13 +8,7 @@ import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
-import {
-  type BotFlags,
-  botClockOption,
-  startupOption,
-  tokenNameOption,
-  urlNameOption,
-} from '../settings/bot-options.ts'
+import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
   parseFolder,
@@ -62,11 +56,10 @@ interface TestOptions extends ServiceFlags, BotFlags {
 }
 
 export function command(): Command {
-  return withServiceOptions(new Command('test'))
+  const command = withServiceOptions(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns')
     .option('--bot <command>', 'the command that starts the bot')
-    .addOption(tokenNameOption())
-    .addOption(urlNameOption())
+  return withBotOptions(command)
     .addOption(startupOption())
     .addOption(
       new Option(
@@ -76,7 +69,6 @@ export function command(): Command {
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
-    .addOption(botClockOption())
     .option(
       '--against <url>',
       'plays on a running emulator and replaces its world; repeatable, for --parallel',
@@ -87,7 +79,7 @@ export function command(): Command {
     .option('--parallel <n>', 'plays this many scenarios at once, each on its own emulator', parseWholeNumber(1))
     .option('--shard <i/n>', 'plays one part of the scenarios: 1/4 on the first of four machines', parseShard)
     .option('--durations <file>', 'a JSON report of an earlier run, for shards of equal duration')
-    .option('--grep <pattern>', 'plays only scenarios whose names match')
+    .option('--grep <pattern>', 'plays only scenarios whose names match this regular expression')
     .option('--tag <tag>', 'plays only scenarios with this tag; repeatable', appendValue)
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'retries a failed scenario up to this many times', parseWholeNumber(0), 0)
@@ -163,10 +155,7 @@ async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Se
   return play(arrange?.(scenarios) ?? scenarios, run, reporters)
 }
 
-/**
- * Plays the scenarios and corrects their expected values, until no correction is left, for at most `MAX_ROUNDS` rounds.
- * A round corrects only the first difference of each expectation.
- */
+/** A round corrects only the first difference of each expectation. */
 async function update({ patterns, ...run }: Run) {
   const { options, stopping } = run
   const progress = { changed: new Set<string>(), reported: new Set<string>() }
@@ -228,41 +217,27 @@ async function play(
   )
 }
 
-/**
- * Returns the PORT variable for a bot: a free port, or the PORT in the environment of this process if that is set and
- * only one bot runs.
- */
+/** Uses the PORT in the environment of this process if only one bot runs. */
 async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
-/**
- * Returns how many scenarios are played at once. Throws if --parallel is more than the number of emulators named by
- * --against, because each emulator has only one world.
- */
+/** Returns how many scenarios are played at once. */
 function countLanes({ against, parallel }: TestOptions): number {
   if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
-  throw new Problem(
-    'bad-option',
-    `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`,
-    'Each emulator has one world. Pass --against once for each parallel scenario, or omit it.',
-  )
+  const message = `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`
+  const hint = 'Each emulator has one world. Pass --against once for each parallel scenario, or omit it.'
+  throw new Problem('bad-option', message, hint)
 }
 
 function requireBotOption({ bot, against }: TestOptions) {
   if (bot !== undefined || against !== undefined) return
-  throw new Problem(
-    'bad-option',
-    'The bot to test is missing.',
-    'Pass the command that starts your bot: --bot "node bot.js"',
-  )
+  const hint = 'Pass the command that starts your bot: --bot "node bot.js"'
+  throw new Problem('bad-option', 'The bot to test is missing.', hint)
 }
 
 function refuseUpdateWithWatch({ watch, update }: TestOptions) {
   if (!watch || !update) return
-  throw new Problem(
-    'bad-option',
-    '--update and --watch cannot be combined.',
-    'Update the files first, then watch them.',
-  )
+  const hint = 'Update the files first, then watch them.'
+  throw new Problem('bad-option', '--update and --watch cannot be combined.', hint)
 }

@@ -7,10 +7,7 @@ import { disarm, sanitize } from '../../describe/text.ts'
 import { secondOf } from '../../describe/time.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 
-/**
- * A part of a line of output. A piece with a meaning, such as `bad`, is printed in the colour for that meaning if the
- * stream supports colours.
- */
+/** A part of a line. A piece with a meaning, such as `bad`, has a colour if the stream supports colours. */
 export type Piece = string | { as: Meaning; text: string }
 export type Line = string | readonly Piece[]
 
@@ -18,7 +15,7 @@ const GAP = '  '
 
 const textOf = (piece: Piece) => sanitize(typeof piece === 'string' ? piece : piece.text)
 
-/** Formats a line. Sanitizes each piece before colouring it, so that only our own escape sequences are printed. */
+/** Sanitizes each piece before colouring it, so that only our own escape sequences are printed. */
 export function lineText(line: Line, palette: Palette): string {
   if (typeof line === 'string') return disarm(textOf(line))
   if (palette === PLAIN) return disarm(line.map(textOf).join(''))
@@ -40,10 +37,7 @@ export function fieldLines(value: unknown): string[] {
 
 export const textOrJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/**
- * Joins the pieces of a row into a line. Drops empty pieces at the end, and pads each piece but the last one to the
- * width of its column.
- */
+/** Drops empty pieces at the end, and pads each piece but the last one to the width of its column. */
 export function spacePieces(pieces: readonly Piece[], widths: readonly number[] = []): Line {
   const shownPieces = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
   return shownPieces.flatMap((piece, i) =>
@@ -53,7 +47,7 @@ export function spacePieces(pieces: readonly Piece[], widths: readonly number[] 
   )
 }
 
-/** Formats rows as lines, in which the first `alignedCount` columns are aligned, or all columns if it is not given. */
+/** Aligns the first `alignedCount` columns, or all columns. */
 export function columns(rows: readonly (readonly Piece[])[], alignedCount?: number): Line[] {
   const [firstRow = []] = rows
   const widths = firstRow
@@ -66,7 +60,7 @@ export const timePiece = (at: number): Piece => ({ as: 'aside', text: secondOf(a
 
 export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
 
-/** Formats an HTTP status in its colour. The status of a webhook delivery without an answer is null. */
+/** The status of a webhook delivery without an answer is null. */
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
 interface CallOutcome extends CallNotes {
@@ -75,10 +69,7 @@ interface CallOutcome extends CallNotes {
   rule?: string
 }
 
-/**
- * Returns the reason for the refusal of a call, or the injected fault that it met, then the rule, then warnings such as
- * ignored parameters.
- */
+/** Returns the reason for the refusal of a call, its rule, and warnings such as ignored parameters. */
 export const causePieces = ({ status, why, rule, ...notes }: CallOutcome): Piece[] => [
   ...(why === undefined ? [] : [{ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why } as const]),
   ...(rule === undefined ? [] : [{ as: 'rule', text: rule } as const]),

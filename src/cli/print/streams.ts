@@ -21,10 +21,7 @@ const USAGE_CODES = new Set([
   'unknown-operation',
 ])
 
-/**
- * Prints an error to stderr and returns the exit code: `usage` if the user called the command wrongly,
- * `exitCodeIfNotUsage` for any other `Problem`, or `unreachable` for any other error.
- */
+/** Returns the exit code. `exitCodeIfNotUsage` is for a Problem that is not a wrong use of the command. */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
@@ -38,10 +35,7 @@ const PROGRESS_DELAY_MS = 500
 const PROGRESS_INTERVAL_MS = 100
 export const ERASE_LINE = '\r\u001b[2K'
 
-/**
- * Runs `work`. If stderr is a terminal and `work` takes longer than `PROGRESS_DELAY_MS`, shows the elapsed time and the
- * number of bytes that `work` has reported.
- */
+/** On a terminal, shows the elapsed time and the reported bytes if `work` takes long. */
 export async function withProgress<Result>(
   label: string,
   work: (report: (bytes: number) => void) => Promise<Result>,
@@ -66,13 +60,9 @@ export async function withProgress<Result>(
   }
 }
 
-/** The amount of unread output beyond which `createLineWriter` drops lines. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/**
- * Returns a function that writes lines to the stream. While the reader of the stream is too slow, it drops lines, and
- * later writes `gapLine` with their number, so that the emulator does not need more and more memory.
- */
+/** Drops lines while the reader of the stream is too slow, and later writes `gapLine` with their number. */
 export function createLineWriter(
   stream: NodeJS.WriteStream,
   gapLine: (lines: number) => string,
@@ -99,19 +89,13 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/**
- * Makes writes to a terminal non-blocking, so that a terminal paused by Ctrl-S does not block the emulator. Skips the
- * descriptors 0 to 2, which this process shares with other processes.
- */
+/** A terminal paused by Ctrl-S must not block the emulator. The descriptors 0 to 2 are shared with other processes. */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
-/**
- * Keeps this process alive if the program that reads its stdout or stderr ends. Reports any other write error once, on
- * the other stream.
- */
+/** A closed stdout or stderr does not end the process. Any other write error is reported on the other stream. */
 export function surviveClosedOutput() {
   const streams = [process.stdout, process.stderr] as const
   streams.forEach((stream, i) => {

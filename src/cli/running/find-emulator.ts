@@ -12,14 +12,11 @@ const DEFAULT_URL = 'http://127.0.0.1:8081'
 
 export interface FoundEmulator {
   url: string
-  /** True if the user did not name the emulator, and it was not started in the current folder or one of its parents. */
+  /** True if the emulator was not named, and not started in the current folder or above it. */
   isElsewhere?: boolean
 }
 
-/**
- * Finds the emulator that BOT_EMULATOR_URL names, else an emulator that was started in the current folder or in a
- * parent folder, else an emulator at the default address.
- */
+/** Tries BOT_EMULATOR_URL, then emulators started in this folder or above it, then the default address. */
 export async function findEmulator(token?: string): Promise<FoundEmulator> {
   const { BOT_EMULATOR_URL: urlOfEnvironment } = process.env
   if (urlOfEnvironment) return { url: urlOfEnvironment }
@@ -31,34 +28,22 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   return { url, isElsewhere: !note }
 }
 
-/**
- * Returns the notes of running emulators that were started in the current folder, or else in the nearest parent folder
- * in which an emulator was started.
- */
+/** The notes of emulators in the current folder, or else in the nearest parent folder that has any. */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {
   const currentFolder = `${process.cwd()}${sep}`
-  const notesAbove = notes.filter(({ folder }) =>
-    currentFolder.startsWith(folder.endsWith(sep) ? folder : folder + sep),
-  )
+  const isBelow = (folder: string) => currentFolder.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+  const notesAbove = notes.filter(({ folder }) => isBelow(folder))
   const longest = Math.max(...notesAbove.map(({ folder }) => folder.length))
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/**
- * Returns the note of the emulator at `url`. Throws unless the emulator is on this machine and proves that it knows the
- * secret key in its note.
- */
+/** The emulator must be on this machine and prove that it knows the secret key in its note. */
 export async function requireProof(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
-    const consequence =
-      token === undefined ? 'The command sent no data to it.' : 'The control token was not sent to it.'
-    return new Problem(
-      'untrusted-emulator',
-      `${message} ${consequence}`,
-      'If you trust it, pass its address with --url.',
-    )
+    const sent = token === undefined ? 'The command sent no data to it.' : 'The control token was not sent to it.'
+    return new Problem('untrusted-emulator', `${message} ${sent}`, 'If you trust it, pass its address with --url.')
   }
   const { hostname, port } = new URL(url)
   if (hostname !== 'localhost' && !isThisMachine(bareHost(new URL(url)))) {
@@ -91,11 +76,8 @@ function noEmulatorProblem(): Problem {
     const hint = `Start one with: bot-emulator start, or pass its address with --url.${elsewhereText}`
     return new Problem('unreachable', 'No running emulator was found here.', hint)
   }
-  return new Problem(
-    'unreachable',
-    `No running emulator was found here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`,
-    `Start it again with bot-emulator start.${elsewhereText}`,
-  )
+  const message = `No running emulator was found here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`
+  return new Problem('unreachable', message, `Start it again with bot-emulator start.${elsewhereText}`)
 }
 
 const severalEmulatorsProblem = (notes: RunningNote[]) =>

@@ -3,19 +3,13 @@
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
 import { readOwnJson, writeOwnJson } from '../own-files.ts'
 
-/**
- * The content of the file with the first world. `kept_for` distinguishes it from a file of another program with the
- * same name.
- */
+/** `kept_for` distinguishes the file from one of another program with the same name. */
 interface FirstWorldFile {
   kept_for: 'reset --to-start'
   world: WorldFile
 }
 
-/**
- * Saves a new world in a file beside the database, which does not exist for an emulator in memory. Without a new world,
- * reads the file of an earlier start. Returns the first world, or null if it is unknown.
- */
+/** Saves a new world beside the database, or reads the one of an earlier start. Null if it is unknown. */
 export function keepOrReadFirstWorld(database: string | undefined, newWorld: WorldFile | undefined): WorldFile | null {
   if (database === undefined) return newWorld ?? null
   const path = `${database}.start.json`
@@ -27,7 +21,7 @@ export function keepOrReadFirstWorld(database: string | undefined, newWorld: Wor
   try {
     writeOwnJson(path, content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // A failure to write the file is ignored: after another start, the first world is then unknown.
+    // After another start, the first world is then unknown.
   }
   return newWorld
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod'
 import { isAlive } from '../../lib/is-alive.ts'
 import { isSecret } from '../../lib/proof.ts'
 import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
@@ -17,12 +18,20 @@ export interface RunningNote {
   key: string
 }
 
-/** Returns the folders to try for notes. The second is for accounts that cannot write to their home folder. */
+/** The second folder is for accounts that cannot write to their home folder. */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
   return [join(stateFolder, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
 }
+
+const noteSchema: z.ZodType<RunningNote> = z.object({
+  pid: z.int().min(1),
+  url: z.url(),
+  folder: z.string(),
+  database: z.string().nullable(),
+  key: z.string().refine(isSecret),
+})
 
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
 
@@ -59,10 +68,7 @@ export function removeRunningNote(database: string | null) {
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-/**
- * Returns the notes of emulators whose processes have ended without deleting them, for example because they were
- * killed. The next emulator that starts deletes these notes.
- */
+/** A killed emulator leaves its note. The next emulator that starts deletes it. */
 export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
 const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => readNote(file) ?? []))
@@ -76,6 +82,8 @@ function filesIn(folder: string): string[] {
 }
 
 function readNote(file: string): (RunningNote & { file: string }) | undefined {
-  const note = readOwnJson(file) as unknown as RunningNote
-  return isSecret(note.key) && URL.canParse(note.url) ? { ...note, file } : undefined
+  const note = readOwnJson(file)
+  return isNote(note) ? { ...note, file } : undefined
 }
+
+const isNote = (note: object): note is RunningNote => noteSchema.safeParse(note, { jitless: true }).success

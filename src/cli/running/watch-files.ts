@@ -8,13 +8,10 @@ import { Problem } from '../../lib/problem.ts'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 
-/**
- * The time without further changes after which a file counts as written. Editors write a file in several steps, between
- * which it can be empty.
- */
+/** Editors write a file in several steps, between which it can be empty. */
 const WRITES_SETTLED_MS = 100
 
-/** Returns the next changed file. Returns undefined if the signal aborts. */
+/** Returns undefined if the signal aborts. */
 export function waitForNextChange(folder: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
@@ -31,10 +28,7 @@ export function waitForNextChange(folder: string, signal: AbortSignal): Promise<
   })
 }
 
-/**
- * Watches the files in a folder and its subfolders. Returns a function that stops watching and returns the changed
- * files. New and deleted files do not count.
- */
+/** Returns a function that stops watching and returns the changed files. New and deleted files do not count. */
 export function collectChanges(folder: string): () => Promise<Set<string>> {
   const existingFiles = new Set(
     [...foldersBelow(folder)].flatMap((subfolder) => entriesOf(subfolder).map(({ name }) => join(subfolder, name))),
@@ -50,10 +44,7 @@ export function collectChanges(folder: string): () => Promise<Set<string>> {
   }
 }
 
-/**
- * Calls `onChange` with the name of a file that matches one of the patterns and has been changed, added or deleted. A
- * pattern can also be a file or a folder. Returns a function that stops watching.
- */
+/** Watches files, folders and patterns for changed, added and deleted files. Returns a function that stops. */
 export function watchFiles(patterns: readonly string[], onChange: (file: string) => void): () => void {
   let files = findFiles(patterns)
   const folders = [...new Set(patterns.map(folderOfPattern))]
@@ -74,7 +65,7 @@ export function watchFiles(patterns: readonly string[], onChange: (file: string)
     const file = changed.find((each) => known.has(each))
     files = found
     changed = []
-    // Watches again from the beginning, because new folders are not watched yet.
+    // New folders are not watched yet.
     close()
     watchers = watchAll()
     if (file !== undefined) onChange(file)
@@ -99,19 +90,13 @@ export function requireFiles(patterns: readonly string[]) {
   throw new Problem('bad-option', `No file matches ${empty}.`, 'Quote the pattern: --watch "src/**"')
 }
 
-/** Returns the folder that contains all files of a pattern: `src` for `src/**`. */
+/** `src` for `src/**`. */
 function folderOfPattern(pattern: string): string {
   if (!isDynamicPattern(pattern))
     return statSync(pattern, { throwIfNoEntry: false })?.isFile() ? dirname(pattern) : pattern
   const parts = pattern.split('/')
-  return (
-    parts
-      .slice(
-        0,
-        parts.findIndex((part) => isDynamicPattern(part)),
-      )
-      .join('/') || '.'
-  )
+  const dynamic = parts.findIndex((part) => isDynamicPattern(part))
+  return parts.slice(0, dynamic).join('/') || '.'
 }
 
 function watchBelow(folder: string, onChange: (file: string) => void): () => void {
@@ -120,7 +105,7 @@ function watchBelow(folder: string, onChange: (file: string) => void): () => voi
     const watcher = watch(subfolder, (_, name) => {
       if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
     })
-    // Ignored, because the error means that the folder was deleted, which the watcher of its parent folder reports.
+    // The error means that the folder was deleted, which the watcher of its parent folder reports.
     watchers.push(watcher.on('error', () => watcher.close()))
   }
   return () => {
@@ -135,7 +120,7 @@ function* foldersBelow(folder: string): Generator<string> {
   }
 }
 
-/** Returns the entries of a folder, or an empty list if the folder cannot be read or was deleted. */
+/** Returns an empty list for a folder that cannot be read or was deleted. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -8,9 +8,9 @@ import { Problem } from '../../lib/problem.ts'
 import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
-  /** The flag as the user types it, for example `--first-name`. */
+  /** As the user types it, for example `--first-name`. */
   flag: string
-  /** The placeholder for the value of the flag in help texts. */
+  /** The placeholder for the value in help texts. */
   value: string
 }
 
@@ -21,10 +21,7 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
     value: valueTexts(field).placeholder,
   }))
 
-/**
- * Parses the words after the action's name into its parameters: `--flag value` or `--flag=value`, and for a boolean
- * parameter also `--flag` or `--no-flag`. The flag of a list can be repeated.
- */
+/** Parses `--flag value`, `--flag=value`, and for a boolean also `--flag` and `--no-flag`. A list can be repeated. */
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
@@ -43,10 +40,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/**
- * Converts the text of a flag to the type of its parameter. Throws for invalid JSON, rights and dates. Returns any
- * other text that cannot be converted unchanged, so that the action refuses it.
- */
+/** Returns a text that cannot be converted unchanged, so that the action refuses it. */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
     return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
@@ -63,11 +57,8 @@ function throwIfMisspelled({ flag, kind, choices = [] }: Flag, text: string) {
     throw new Problem('bad-flag', `${flag}: "${unknownRight}" is not a right.`, didYouMean(unknownRight, choices))
   }
   if (kind === 'moment') {
-    throw new Problem(
-      'bad-flag',
-      `${flag}: "${text}" is not a date or a time.`,
-      'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or a time from now such as 48h.',
-    )
+    const hint = 'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or a time from now such as 48h.'
+    throw new Problem('bad-flag', `${flag}: "${text}" is not a date or a time.`, hint)
   }
 }
 
@@ -75,22 +66,16 @@ function requireJson(flag: string, text: string) {
   try {
     JSON.parse(text)
   } catch (error) {
-    throw new Problem(
-      'bad-flag',
-      `${flag} is not valid JSON: ${(error as Error).message}.`,
-      'Write it as one JSON value.',
-    )
+    const message = `${flag} is not valid JSON: ${(error as Error).message}.`
+    throw new Problem('bad-flag', message, 'Write it as one JSON value.')
   }
 }
 
 function splitWord(word: string): [name: string, inlineValue: string | undefined] {
   const [, name, inlineValue] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
   if (name !== undefined) return [name.replaceAll('_', '-'), inlineValue]
-  throw new Problem(
-    'bad-flag',
-    `"${word}" does not belong to a flag.`,
-    'Put quotation marks around a text of several words.',
-  )
+  const hint = 'Put quotation marks around a text of several words.'
+  throw new Problem('bad-flag', `"${word}" does not belong to a flag.`, hint)
 }
 
 function findFlag(action: ActionDescription, flags: Flag[], name: string) {
@@ -98,19 +83,14 @@ function findFlag(action: ActionDescription, flags: Flag[], name: string) {
   if (flag) return { flag, isNegated: false }
   const negatedFlag = flags.find((one) => one.kind === 'switch' && name === `no-${one.flag.slice(2)}`)
   if (negatedFlag) return { flag: negatedFlag, isNegated: true }
-  const near = nearest(
-    name,
-    flags.map((one) => one.flag.slice(2)),
-  )
+  const names = flags.map((one) => one.flag.slice(2))
+  const near = nearest(name, names)
   throw new Problem('bad-flag', `${action.name} has no --${name}.`, near ? `Did you mean --${near}?` : usage(action))
 }
 
 const CHAT_FLAGS = ['--to', '--chat', '--bot']
 
-/**
- * Finds the flag that names a chat. If an action of a person has only one of the flags --to, --chat and --bot, the
- * other two are synonyms for that flag.
- */
+/** If an action of a person has only one of the flags --to, --chat and --bot, the others are synonyms of it. */
 function chatFlag(flags: Flag[], name: string): Flag | undefined {
   const chats = flags.filter(({ flag }) => CHAT_FLAGS.includes(flag))
   const isActionOfPerson = flags.some(({ name }) => name === 'as')

@@ -13,14 +13,8 @@ export interface NewWorldOptions extends ServiceFlags {
   token?: string
 }
 
-/**
- * Creates the world of --world, or the default world, if the database is empty. Returns that world, or undefined if the
- * database already had a world.
- */
-export async function fillNewWorld(
-  { world, perform }: Emulator,
-  options: NewWorldOptions,
-): Promise<WorldFile | undefined> {
+/** Creates the world of --world, or the default world, if the database is empty. Returns the created world. */
+export async function fillNewWorld({ world, perform }: Emulator, options: NewWorldOptions) {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
   const firstWorld = isNew ? await chooseWorld(options) : undefined
   if (firstWorld) await layOutOrReset(perform, withToken(firstWorld, options.token), options)
@@ -29,11 +23,8 @@ export async function fillNewWorld(
   }
   const [bot] = world.store.bots.all()
   if (options.token !== undefined && !bot) {
-    throw new Problem(
-      'bad-option',
-      'The world does not have a bot for the token.',
-      'Add a bot to the world file, or omit --token.',
-    )
+    const hint = 'Add a bot to the world file, or omit --token.'
+    throw new Problem('bad-option', 'The world does not have a bot for the token.', hint)
   }
   if (options.token !== undefined && bot && !world.store.bots.byToken(options.token)) {
     perform('updateBot', { bot: bot.id, token: options.token })
@@ -41,10 +32,7 @@ export async function fillNewWorld(
   return firstWorld
 }
 
-/**
- * Returns the bot that `start --bot` plays: the bot with this handle, or without a handle the first bot. Creates the
- * bot if the world lacks it.
- */
+/** Returns the bot that `start --bot` plays: by default the first one. Creates it if the world lacks it. */
 export function playedBot({ world, perform }: Emulator, handle?: string) {
   const find = () => world.store.bots.all().find((bot) => handle === undefined || bot.handle === handle)
   if (!find()) {
@@ -54,22 +42,19 @@ export function playedBot({ world, perform }: Emulator, handle?: string) {
   return find()
 }
 
-/** Returns the world with the token added to its first bot, so that the bot also gets the id in the token. */
+/** The first bot gets the token, and with it the id in the token. */
 function withToken(world: WorldFile, token: string | undefined): WorldFile {
   const [handle] = Object.keys(world.bots ?? {})
   if (token === undefined || handle === undefined) return world
   return { ...world, bots: { ...world.bots, [handle]: { ...world.bots?.[handle], token } } }
 }
 
-/**
- * Creates the entries of the world, or none if that fails. If an action is refused, for example because a name is
- * reserved, throws a Problem about the world file.
- */
+/** Creates all entries of the world, or none if an action is refused. */
 async function layOutOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
     await createWorld(perform, firstWorld)
   } catch (error) {
-    // Removes the entries created before the error. Otherwise the next start would find a partial world and keep it.
+    // Otherwise the next start would find a partial world and keep it.
     perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)

@@ -16,10 +16,7 @@ export function readWorldFile(file: string): WorldFile {
   return worldSchema.parse((underWorldKey(source).value as { world: unknown }).world)
 }
 
-/**
- * Returns the world with its locations under the key `world`, as in a scenario file, even if the source is a world file
- * without that key.
- */
+/** Puts a world file under the key `world`, as in a scenario file, with the locations of its values. */
 function underWorldKey(source: Source): Source {
   const { value } = source
   if (typeof value === 'object' && value !== null && 'world' in value) {

@@ -12,7 +12,7 @@ export const secretFileOption = (name: string) =>
     'reads this token from a file, because the process list shows typed tokens',
   ).conflicts(attributeOf(name))
 
-/** Returns the other option for the same secret: `--token-file` for `--token`, and vice versa. */
+/** Returns `--token-file` for `--token`, and vice versa. */
 export function counterpartOf(command: Command, option: Option): Option | undefined {
   const name = option.name()
   return command.options.find((other) => other.name() === name + SUFFIX || other.name() + SUFFIX === name)
@@ -35,10 +35,7 @@ function readSecret(file: string): string {
 
 const attributeOf = (name: string) => new Option(`--${name}`).attributeName()
 
-/**
- * Replaces the process title if a token was typed as an argument, because every account can see the arguments in the
- * process list.
- */
+/** Sets a process title, because the process list otherwise shows typed tokens to every account. */
 export function hideTypedSecrets(argv: readonly string[]) {
   if (argv.some((word) => /^--(control-)?token(=|$)/.test(word))) process.title = 'bot-emulator'
 }

@@ -23,10 +23,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--client-fields', 'adds the fields that strict client libraries require and the service lacks')
     .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
 
-/**
- * Returns the service settings of all flags; a switch that was not typed is false. They override the settings of any
- * world that the emulator loads.
- */
+/** A switch that was not typed is false. The settings override those of any world that the emulator loads. */
 export const allServiceSettings = ({
   serviceName,
   webhookRoute,
@@ -41,9 +38,8 @@ export const allServiceSettings = ({
   lenient,
 })
 
-/** Returns only the service settings whose flags were given, so that a world file can set the remaining settings. */
+/** Omits flags that were not typed, so that a world file can set the remaining settings. */
 export function givenServiceSettings(options: ServiceFlags): Values {
-  // A switch that was not given is false in `allServiceSettings`. It must not override the setting in a world file.
   const isGiven = (value: unknown) => value !== undefined && value !== false
   return Object.fromEntries(Object.entries(allServiceSettings(options)).filter(([, value]) => isGiven(value)))
 }
@@ -54,10 +50,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   lenient: '--lenient',
 }
 
-/**
- * Runs `work`. If it refuses a service setting, throws a Problem that names the flag for that setting, because users
- * typed the flag.
- */
+/** A Problem about a service setting names the flag for that setting, because users typed the flag. */
 export function nameFlagOnRefusal<Result>(work: () => Result): Result {
   try {
     return work()

@@ -8,6 +8,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import type { Source } from '../../scenario/read/source.ts'
+import { isMap } from '../../scenario/scenario.ts'
 import { allCommands } from '../command-list.ts'
 import { foldersUpwards, readOwnFile } from '../own-files.ts'
 import { hasScreenProcess } from '../start/two-processes.ts'
@@ -27,8 +28,7 @@ async function readConfig(): Promise<Config | undefined> {
       const file = join(folder, name)
       const own = readOwnFile(file)
       if (own && 'text' in own) return configIn(file, own.text)
-      // Not printed in the emulator's process if a dashboard started it, because the dashboard's process has already
-      // printed it.
+      // If a dashboard started this process, the dashboard's process has already printed the warning.
       if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
     }
   }
@@ -40,13 +40,13 @@ async function configIn(file: string, text: string): Promise<Config> {
   const source = readSource(file, text)
   if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
   const { value } = source
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...source, value: { ...value } }
+  if (isMap(value)) return { ...source, value: { ...value } }
   const at = { file, line: 1, column: 1 }
   const hint = 'Write one setting per line, for example: port: 9000'
   throw mistakesProblem('bad-setting', [{ at, message: 'The file contains no settings.', hint }])
 }
 
-/** Sets the options that are not on the command line: from the environment, else from the configuration file. */
+/** Options that are not on the command line are read from the environment, else from the configuration file. */
 export async function fillInOptions(_program: Command, command: Command) {
   const { env } = process
   const config = await readConfig()
@@ -54,8 +54,7 @@ export async function fillInOptions(_program: Command, command: Command) {
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
-    // A secret has two options, such as --token and --token-file. If either is on the command line, the environment and
-    // the configuration file are ignored for both. If either is in the environment, the file is ignored for both.
+    // --token and --token-file are options for one secret: if either is typed or in the environment, it wins for both.
     const counterpart = counterpartOf(command, option)
     if (isTyped(option) || isTyped(counterpart) || isFlagOnly(option)) continue
     const variable = variableOf(option)
@@ -80,9 +79,8 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
 }
 
 /**
- * Returns true for options that are read only from the command line: `--bot <who>` selects a bot for one command, but
- * in the configuration file `bot` is the command that `test` starts. `start` runs a program only if the user asks for
- * it, because the user may have started the bot already.
+ * `--bot <who>` selects a bot for one command, but in the configuration file `bot` is the command that `test` starts.
+ * `start` runs a program only if the user asks for it, because the user may have started the bot already.
  */
 export const isFlagOnly = ({ long, flags }: Option) =>
   (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'
@@ -95,10 +93,7 @@ function readSwitch(word: unknown, source: string): boolean {
   throw new Problem('bad-setting', `${source}: ${toJson(word)} is neither true nor false.`, 'Write true or false.')
 }
 
-/**
- * Parses the value of a setting. A list, or a map such as that of `webhook-route` from hosts to targets, is read as if
- * its option was typed several times.
- */
+/** A list, or a map such as that of `webhook-route`, is read as if its option was typed several times. */
 function readValue(option: Option, word: unknown, source: string): unknown {
   try {
     return textsOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)
@@ -114,10 +109,7 @@ function textsOf(word: unknown): string[] {
   return [String(word)]
 }
 
-/**
- * Resolves a relative path in the configuration file from the folder of that file, because commands in all subfolders
- * use the file.
- */
+/** Commands in all subfolders use the configuration file, so its paths are relative to its folder. */
 function resolveIfPath(file: string, option: Option, word: unknown): unknown {
   const isPath = option.flags.endsWith('<file>')
   return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word

@@ -14,7 +14,7 @@ import { watchFiles } from '../running/watch-files.ts'
 export interface RunSettings extends EnvironmentSettings {
   command: string
   url: string
-  /** The patterns of the files after whose change the program is restarted. */
+  /** Patterns of files. A change restarts the program. */
   watch?: readonly string[] | undefined
 }
 
@@ -23,22 +23,19 @@ export interface RunningBot {
   stop(): Promise<void>
 }
 
-/** The seconds before the next start after the first crash in a row, the second one, and so on. */
+/** The pause after the first crash in a row, the second one, and so on. */
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
-/** A program that has run for this long has started well, so its next crash is the first one again. */
+/** A program that has run for this long has started well: its next crash is the first one again. */
 const STABLE_MS = 10_000
-/** The time to end by itself. It is shorter than the time that the emulator has to stop after a signal. */
+/** Shorter than the time that the emulator has to stop after a signal. */
 const STOP_GRACE_MS = 500
 /** Output within this time becomes one entry of the event log. */
 const OUTPUT_MS = 30
 const MAX_LINES_AT_ONCE = 200
 const KEPT_LINES = 100
 
-export function runBot(
-  { world }: Emulator,
-  bot: BotRow,
-  { command, url, watch, ...settings }: RunSettings,
-): RunningBot {
+export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSettings): RunningBot {
+  const { command, url, watch, ...settings } = runSettings
   const record = (entry: Omit<ProgramEntry, 'type' | 'bot'>) =>
     world.log.append([{ type: 'program', bot: bot.id, ...entry }])
   const output = createOutput((lines, error) => record({ how: 'wrote', lines, ...(error !== undefined && { error }) }))
@@ -80,9 +77,7 @@ export function runBot(
     }
   }
 
-  function restart() {
-    next.resolve()
-  }
+  const restart = () => next.resolve()
 
   const state = (): ProgramState => ({
     command,
@@ -114,7 +109,7 @@ export function runBot(
   }
 }
 
-/** Collects lines, and passes the lines of a short time on together. A program that floods loses lines. */
+/** A program that floods loses lines. */
 function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
   let lines: string[] = []
   let dropped = 0

@@ -51,8 +51,7 @@ export async function serve(options: StartOptions) {
       await Promise.all([running?.stop(), server.close()])
       removeRunningNote(database)
     }
-    // Handles stop signals before the announcement is printed, because a program that waits for the announcement may
-    // stop the emulator right afterwards.
+    // A program that waits for the announcement may stop the emulator right afterwards.
     const stopped = untilStopped(stop, MAX_STOP_MS, () => running?.kill())
     writeRunningNote({ url: server.url, database, key })
     const bot = command === undefined ? undefined : playedBot(emulator, botName)
@@ -75,18 +74,12 @@ export async function serve(options: StartOptions) {
 const logToFile = (emulator: Emulator, { write }: LogFile) =>
   logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), write)
 
-const logToStreams = (emulator: Emulator, json: boolean) =>
-  json
-    ? logTraffic(
-        emulator,
-        createJsonNotation(emulator, { emptyPolls: false }),
-        createLineWriter(process.stdout, gapRecord),
-      )
-    : logTraffic(
-        emulator,
-        createLineNotation(emulator, paletteFor('stderr')),
-        createLineWriter(process.stderr, gapLine),
-      )
+function logToStreams(emulator: Emulator, json: boolean) {
+  const [notation, write] = json
+    ? [createJsonNotation(emulator, { emptyPolls: false }), createLineWriter(process.stdout, gapRecord)]
+    : [createLineNotation(emulator, paletteFor('stderr')), createLineWriter(process.stderr, gapLine)]
+  logTraffic(emulator, notation, write)
+}
 
 const gapRecord = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
 

@@ -19,7 +19,7 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
     void emulator.ended.then(() => emulatorEnded.abort())
     return emulator
   }
-  // Starts the emulator. The dashboard calls this after its first frame, because an earlier start would delay it.
+  // Called after the first frame of the dashboard, which an earlier start of the emulator would delay.
   async function connect() {
     const url = await start().url
     const { httpClient } = await import('../../client/http-client.ts')
@@ -29,7 +29,7 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
   const emulatorProcess = emulator ?? start()
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended
-    // If the emulator was killed, it has not printed an error, so print its exit code.
+    // A killed emulator has not printed an error.
     process.stderr.write(emulatorProcess.output() || `The emulator ended with exit code ${code}.\n`)
     return code
   }

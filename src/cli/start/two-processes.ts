@@ -1,4 +1,4 @@
-// Connects the dashboard's process and the emulator's process.
+// Connects the process of a dashboard or an MCP server with its emulator's process.
 // If one process ends for any reason, the other ends too, so neither is left behind.
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -11,13 +11,10 @@ const MAX_KEPT_OUTPUT = 64_000
 type ToScreen = { listening: string }
 type ToEmulator = 'speak'
 
-/** Returns true in an emulator process that a dashboard has started, even if that dashboard has ended since. */
+/** True in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/**
- * Sends the emulator's address to the dashboard. Calls `startOutput` if the dashboard asks for output, and stops the
- * emulator when the dashboard ends.
- */
+/** Sends the address to the dashboard, prints if the dashboard asks for it, and stops when the dashboard ends. */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()
@@ -29,21 +26,20 @@ export function connectToScreen(url: string, startOutput: () => void) {
 }
 
 export interface EmulatorProcess {
-  /** The emulator's address, once it listens. Rejects if the emulator's process ends before that. */
+  /** Rejects if the emulator's process ends before it listens. */
   url: Promise<string>
   ended: Promise<number>
   stop(): Promise<number>
-  /** Asks the emulator's process to log its traffic, and forwards its output to stdout and stderr of this process. */
   showOutput(): void
   output(): string
 }
 
 /**
- * Runs the same command line in a child process, which becomes the emulator. The child is detached, so that Ctrl-C on
- * the terminal does not reach it.
+ * Runs a command line, by default the one of this process, as the emulator in a detached child process, which Ctrl-C
+ * does not reach.
  */
-export function startEmulatorProcess(): EmulatorProcess {
-  const [, program = '', ...args] = process.argv
+export function startEmulatorProcess(args: readonly string[] = process.argv.slice(2)): EmulatorProcess {
+  const [, program = ''] = process.argv
   const child = fork(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

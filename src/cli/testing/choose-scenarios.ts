@@ -14,13 +14,12 @@ import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** The operations that the service lacks but the emulator accepts (`--lenient`). */
+  /** Operations of `--lenient`. */
   lenient?: string[]
   tag?: string[]
   shard?: Shard
-  /** The file name of a JSON report of an earlier run. Its durations are used to make shards of equal duration. */
+  /** A JSON report of an earlier run, for shards of equal duration. */
   durations?: string
-  /** True allows a run without any scenario, which is otherwise an error. */
   passWithNoTests?: boolean
 }
 
@@ -48,10 +47,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
 
-/**
- * If some scenarios have `only`, marks all scenarios without it as skipped. This is done before the scenarios are split
- * into shards, so that `only` also counts for the shards of other machines.
- */
+/** Runs before the scenarios are split into shards, so that `only` also counts for the shards of other machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>
@@ -59,19 +55,14 @@ function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   )
 }
 
-/** Returns the Problem for filters that no scenario matches. A run without scenarios must not count as a success. */
+/** A run without scenarios must not count as a success. */
 function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
   const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]
   const unknownTag = tag.find((each) => !tags.includes(each))
-  const hint =
-    unknownTag === undefined
-      ? `The names are: ${all.map(({ name }) => name).join(', ')}.`
-      : didYouMean(
-          unknownTag,
-          tags,
-          tags.length ? `The tags are: ${tags.join(', ')}.` : 'None of the scenarios has a tag.',
-        )
+  const allTagsHint = tags.length ? `The tags are: ${tags.join(', ')}.` : 'None of the scenarios has a tag.'
+  const allNamesHint = `The names are: ${all.map(({ name }) => name).join(', ')}.`
+  const hint = unknownTag === undefined ? allNamesHint : didYouMean(unknownTag, tags, allTagsHint)
   return new Problem('bad-option', `No scenario matches ${filters}.`, hint)
 }
 
@@ -115,7 +106,7 @@ export function findTestFiles(patterns: readonly string[], { passWithNoTests = f
   return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }
 }
 
-/** Returns each file once, even if several patterns match it or its path is written in two ways. */
+/** Several patterns can match a file, and a path can be written in two ways. */
 function withoutDuplicates(files: readonly string[]): string[] {
   const paths = files.map((file) => resolve(file))
   return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)

@@ -39,27 +39,18 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
   }
   const file = rest.join('=')
   if (rest.length && !file) {
-    throw new Problem(
-      'bad-option',
-      `${text} has no file name.`,
-      `Write ${name}=<file>, or only ${name} to print to the screen.`,
-    )
+    const hint = `Write ${name}=<file>, or only ${name} to print to the screen.`
+    throw new Problem('bad-option', `${text} has no file name.`, hint)
   }
   return [...before, file ? { name, file } : { name }]
 }
 
-/**
- * Returns a listener that passes each event of a run to all reporters. `coverage` is true to print the coverage on the
- * screen, or the name of a JSON file to write it to.
- */
+/** `coverage` is true to print the coverage on the screen, or the name of a JSON file. */
 export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
   const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
   if (requested.filter(({ file }) => file === undefined).length > 1) {
-    throw new Problem(
-      'bad-option',
-      'Two reporters would write to the screen.',
-      'Give one of them a file: junit=out.xml.',
-    )
+    const hint = 'Give one of them a file: junit=out.xml.'
+    throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
   }
   requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
   const { clear, show } = createRunProgress()
@@ -75,7 +66,7 @@ export function createReporters(options: readonly ReporterOption[], coverage?: b
         errors.push(error)
       }
     }
-    // Thrown only now, so that an error in one reporter does not keep the event from the other reporters.
+    // An error in one reporter does not keep the event from the others.
     if (errors.length) throw errors[0]
   }
 }
@@ -111,7 +102,7 @@ function createHumanReporter(file: string | undefined, coverage: boolean): Liste
   }
 }
 
-/** Returns the reporters that run by default on GitHub Actions: annotations and the job summary. */
+/** On GitHub Actions, annotations and the job summary are written by default. */
 function createGithubReporters(requested: readonly ReporterOption[]): Listener[] {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
   const isNotRequested = GITHUB_ACTIONS === 'true' && requested.every(({ name }) => name !== 'github')
@@ -129,7 +120,7 @@ const atEnd =
 
 const writeToScreen = (text: string) => void process.stdout.write(text)
 
-/** Returns a function that writes the file. Throws at once, before the run, if the file cannot be written. */
+/** Throws at once, before the run, if the file cannot be written. */
 function openOutputFile(file: string): (text: string) => void {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -141,11 +132,8 @@ function openOutputFile(file: string): (text: string) => void {
     try {
       writeFileSync(file, text)
     } catch (error) {
-      throw new Problem(
-        'not-written',
-        `${file} was not written: ${(error as Error).message}.`,
-        'Free some disk space, then run again.',
-      )
+      const message = `${file} was not written: ${(error as Error).message}.`
+      throw new Problem('not-written', message, 'Free some disk space, then run again.')
     }
   }
 }
@@ -159,7 +147,7 @@ interface RunProgress {
 
 const NO_PROGRESS: RunProgress = { clear() {}, show() {} }
 
-/** Creates a progress line on stderr, which is erased before other output and at the end. */
+/** The line on stderr is erased before other output and at the end. */
 export function createRunProgress(env = process.env): RunProgress {
   if (!process.stderr.isTTY || env.CI) return NO_PROGRESS
   const paint = paletteFor('stderr', env)
@@ -171,10 +159,8 @@ export function createRunProgress(env = process.env): RunProgress {
 
   function draw() {
     const failures = failed ? `, ${failed} failed` : ''
-    const line = cliTruncate(
-      `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`,
-      (process.stderr.columns ?? DEFAULT_COLUMNS) - 1,
-    )
+    const text = `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`
+    const line = cliTruncate(text, (process.stderr.columns ?? DEFAULT_COLUMNS) - 1)
     process.stderr.write(paint(failed ? 'bad' : 'aside', line))
     isShown = true
   }

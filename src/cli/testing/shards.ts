@@ -8,34 +8,21 @@ import type { Advice, RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 export interface Shard {
-  /** The number of this machine among those that share the run, from 1 to `count`. */
+  /** From 1 to `count`. */
   index: number
   count: number
 }
 
-/**
- * Returns the scenarios that one machine plays. Each machine gets a share of equal duration, by the durations in a
- * report, or without a report a share of equal size.
- */
-export function scenariosOfShard(
-  scenarios: readonly Scenario[],
-  { index, count }: Shard,
-  report: string | undefined,
-): Scenario[] {
+/** Splits by the durations in a report, or without a report into shares of equal size. */
+export function scenariosOfShard(scenarios: readonly Scenario[], { index, count }: Shard, report: string | undefined) {
   if (report !== undefined) return byDuration(scenarios, count, durationsIn(report))[index - 1] ?? []
   const from = (part: number) => Math.ceil((scenarios.length * part) / count)
   return scenarios.slice(from(index - 1), from(index))
 }
 
-function byDuration(
-  scenarios: readonly Scenario[],
-  count: number,
-  durations: ReadonlyMap<string, number>,
-): Scenario[][] {
+function byDuration(scenarios: readonly Scenario[], count: number, durations: ReadonlyMap<string, number>) {
   const knownDurations = [...durations.values()]
-  const averageMs = knownDurations.length
-    ? knownDurations.reduce((sum, each) => sum + each, 0) / knownDurations.length
-    : 1
+  const averageMs = knownDurations.reduce((sum, each) => sum + each, 0) / knownDurations.length || 1
   const shares = Array.from({ length: count }, () => ({ ms: 0, indexes: [] as number[] }))
   const all = scenarios.map((scenario, index) => ({ index, ms: durations.get(keyOf(scenario)) ?? averageMs }))
   for (const { index, ms } of all.toSorted((a, b) => b.ms - a.ms)) {
@@ -46,10 +33,7 @@ function byDuration(
   return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/**
- * Returns a key that identifies a scenario in several runs. It contains the name, because scenarios from the rows of a
- * table have the same location.
- */
+/** Contains the name, because scenarios from the rows of a table have the same location. */
 const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
 
 const durationsIn = (file: string): Map<string, number> =>
@@ -67,10 +51,7 @@ export function readReport(file: string): RunResult {
   return report as RunResult
 }
 
-/**
- * Returns the reason why a value is not a report, or undefined if it is one. Checks only enough to detect files of
- * other programs and of older versions.
- */
+/** Checks only enough to detect files of other programs and of older versions. */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it does not contain scenarios'
@@ -82,12 +63,8 @@ function reportDefect(value: unknown): string | undefined {
 function isResult(value: unknown): boolean {
   const { name, at, status, tags, steps, calls, scene } = Object(value) as Record<string, unknown>
   const lists = [tags, steps, calls].every((each) => Array.isArray(each))
-  return (
-    typeof name === 'string' &&
-    typeof status === 'string' &&
-    lists &&
-    [at, scene].every((each) => Object(each) === each)
-  )
+  const objects = [at, scene].every((each) => Object(each) === each)
+  return typeof name === 'string' && typeof status === 'string' && lists && objects
 }
 
 const notAReport = (file: string, why: string) =>

@@ -10,10 +10,7 @@ import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/**
- * Starts an emulator in memory on a free port. A scenario's world does not replace these service settings.
- * `firstWorld` is the world that the caller creates first.
- */
+/** A scenario's world does not replace `service`. `firstWorld` is the world that the caller creates first. */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   emulator.keepFirstWorld(firstWorld)
@@ -26,18 +23,14 @@ interface ConnectOptions {
   resetWorld: boolean
 }
 
-export async function connectTargetEmulator(
-  url: string,
-  { controlToken, resetWorld }: ConnectOptions,
-): Promise<TargetEmulator> {
+export async function connectTargetEmulator(url: string, options: ConnectOptions): Promise<TargetEmulator> {
+  const { controlToken, resetWorld } = options
   const client = httpClient(url, { token: controlToken })
   const { base_url, in_memory } = await client.health()
   if (!in_memory && !resetWorld) {
-    throw new Problem(
-      'bad-option',
-      `The emulator at ${url} keeps its world in a file, and every scenario would replace it.`,
-      'Use an emulator that was started with --memory, or pass --reset-world to lose this world.',
-    )
+    const message = `The emulator at ${url} keeps its world in a file, and every scenario would replace it.`
+    const hint = 'Use an emulator that was started with --memory, or pass --reset-world to lose this world.'
+    throw new Problem('bad-option', message, hint)
   }
   return { client, url: base_url, close: async () => {} }
 }

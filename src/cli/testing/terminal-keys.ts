@@ -1,6 +1,6 @@
 // Reads single keys and lines from the terminal, while no scenario is played.
 
-/** Returns the next pressed key. Never resolves if stdin is not a terminal, or after the signal aborts. */
+/** Never resolves if stdin is not a terminal, or after the signal aborts. */
 export function readKey(signal: AbortSignal): Promise<string> {
   const { stdin } = process
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function readKey(signal: AbortSignal): Promise<string> {
   })
 }
 
-/** Asks for a line of text. Returns undefined for an empty line. */
+/** Returns undefined for an empty line. */
 export async function readLine(question: string): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises')
   const line = createInterface({ input: process.stdin, output: process.stdout })

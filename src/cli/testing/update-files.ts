@@ -10,9 +10,9 @@ import { print } from '../print/print.ts'
 
 export interface Correction {
   path: readonly (string | number)[]
-  /** The path from the expectation to the value that differs, with dots between the keys. */
+  /** The path in the expectation, with dots between the keys. */
   at: string
-  /** The value to write. If a list has another length than expected, the whole list is replaced. */
+  /** If a list has another length than expected, the whole list. */
   newValue: unknown
 }
 
@@ -22,19 +22,13 @@ export interface LocatedCorrection extends Correction {
   actual: unknown
 }
 
-/**
- * The keys of the corrections that `--update` has written in its rounds so far, and of those that it has reported as
- * conflicting.
- */
+/** The keys of the corrections that earlier rounds of `--update` have written or reported as conflicting. */
 export interface UpdateProgress {
   changed: Set<string>
   reported: Set<string>
 }
 
-/**
- * Prints the corrections and, after confirmation, writes them into the scenario files. Does not ask if `mode` is `all`.
- * Returns true if files were changed.
- */
+/** Returns true if files were changed. Does not ask if `mode` is `all`. */
 export async function updateFiles(
   corrections: readonly LocatedCorrection[],
   mode: 'ask' | 'all',
@@ -57,10 +51,7 @@ export async function updateFiles(
   return true
 }
 
-/**
- * Merges the corrections of a step that is played for each row of a table. Those that differ between rows, or were
- * already written in an earlier round, are returned as conflicting.
- */
+/** Corrections of a step that differ between the rows of a table, or were already written, are conflicting. */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()
@@ -99,7 +90,7 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   const writtenValue = text.slice(from, to)
   const trailingSpace = writtenValue.slice(writtenValue.trimEnd().length)
   const value = JSON.stringify(newValue)
-  // Adds spaces around the new value if the old one is empty: it may be directly between a colon and a comment.
+  // An empty old value may be directly between a colon and a comment.
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 
@@ -112,10 +103,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/**
- * Replaces the YAML aliases on a path by copies of their values, so that a correction on this path does not change
- * other uses of the same anchor.
- */
+/** A correction must not change other uses of the same YAML anchor. */
 function copyAliases(document: Document, keys: readonly (string | number)[]) {
   for (const i of keys.keys()) {
     const node = document.getIn(keys.slice(0, i), true)

@@ -6,11 +6,9 @@ import { writeError } from '../print/streams.ts'
 import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
 import { readKey, readLine } from './terminal-keys.ts'
 
-/** Which scenarios a run plays. */
 export interface Selection {
-  /** A regular expression for the names of scenarios, in place of --grep. */
+  /** A regular expression in place of --grep. */
   grep?: string
-  /** Returns the scenarios to play, in their order. */
   arrange(scenarios: readonly Scenario[]): Scenario[]
 }
 
@@ -26,7 +24,6 @@ interface Filters {
   failedOnly: boolean
 }
 
-/** Plays until the user quits or the signal aborts. */
 export async function watchScenarios({ folder, signal, play }: Watching): Promise<void> {
   let filters: Filters = { failedOnly: false }
   const failed = new Set<string>()
@@ -65,22 +62,12 @@ const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${at.file}:${nam
 
 const announce = (text: string) => process.stdout.write(`${text}\n\n`)
 
-/**
- * Guesses whether the user, not the bot, changed the file during a run, so that --watch plays again at once. A file
- * that also changed during the previous run was probably written by the bot. After the first run, only changes of YAML
- * files count.
- */
+/** Guesses whether the user, not the bot, changed a file. The bot probably writes the same files in each run. */
 const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
-function failedFirst(
-  scenarios: readonly Scenario[],
-  { files, failedOnly }: Filters,
-  failed: ReadonlySet<string>,
-): Scenario[] {
-  const selected = scenarios.filter(
-    ({ at }) => files === undefined || at.file.toLowerCase().includes(files.toLowerCase()),
-  )
+function failedFirst(scenarios: readonly Scenario[], { files = '', failedOnly }: Filters, failed: ReadonlySet<string>) {
+  const selected = scenarios.filter(({ at }) => at.file.toLowerCase().includes(files.toLowerCase()))
   const failedBefore = selected.filter((scenario) => failed.has(keyOf(scenario)))
   return failedOnly ? failedBefore : [...failedBefore, ...selected.filter((scenario) => !failed.has(keyOf(scenario)))]
 }
@@ -90,7 +77,7 @@ interface UserWait extends Pick<Watching, 'folder' | 'signal'> {
   failed: ReadonlySet<string>
 }
 
-/** Waits until a file changes or the user presses a key, and returns the filters of the next run. Undefined quits. */
+/** Returns the filters of the next run after a change or a key. Undefined quits. */
 async function waitForUser({ folder, signal, filters, failed }: UserWait): Promise<Filters | undefined> {
   const { names, files } = filters
   for (;;) {

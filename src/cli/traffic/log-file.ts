@@ -10,7 +10,7 @@ export interface LogFile {
   close(): Promise<void>
 }
 
-/** The number of unwritten characters beyond which the log file drops lines. */
+/** In characters. The log file drops lines beyond this. */
 const MAX_UNWRITTEN = 16 * 1024 * 1024
 const RETRY_MS = 20
 /** The longest time that `close` waits for a slow reader of a pipe. */
@@ -18,10 +18,7 @@ const MAX_CLOSE_MS = 500
 
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_RDWR, O_WRONLY } = constants
 
-/**
- * Opens the log file. Drops lines that cannot be written, because the disk is full or the reader of a pipe is too slow.
- * Later writes `gapRecord` with the number of dropped lines.
- */
+/** Drops lines if the disk is full or a reader is too slow, and later writes `gapRecord` with their number. */
 export async function openLogFile(path: string, gapRecord: (lines: number) => string): Promise<LogFile> {
   const file = await openForAppending(path)
   const givenUp = new AbortController()
@@ -39,7 +36,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
       dropped = 0
       charactersInFlight = lines.length
       try {
-        // Begins a new line if the previous write failed, because that write may have left an incomplete line.
+        // The previous write may have left an incomplete line.
         await append(file, hasFailed ? `\n${lines}` : lines, givenUp.signal)
         hasFailed = false
       } catch (error) {
@@ -77,24 +74,18 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
 
 const countLines = (lines: string) => lines.split('\n').length - 1
 
-/**
- * Opens a file. A new file is readable only by its owner. A write to a full pipe or terminal fails instead of waiting.
- */
+/** Only the owner can read a new file. A write to a full pipe or terminal fails instead of waiting. */
 async function openForAppending(path: string): Promise<FileHandle> {
   const flags = O_APPEND | O_CREAT | O_NONBLOCK
   try {
     return await open(path, flags | O_WRONLY, 0o600).catch((error: NodeJS.ErrnoException) => {
-      // The file is a named pipe without a reader. Opening it also for reading works, and keeps its content for a
-      // reader.
+      // A named pipe without a reader can be opened for reading too, and keeps its content for a reader.
       if (error.code === 'ENXIO') return open(path, flags | O_RDWR)
       throw error
     })
   } catch (error) {
-    throw new Problem(
-      'unwritable-log',
-      `${path} cannot be written: ${(error as Error).message}.`,
-      'Name a file in a writable folder with --log.',
-    )
+    const message = `${path} cannot be written: ${(error as Error).message}.`
+    throw new Problem('unwritable-log', message, 'Name a file in a writable folder with --log.')
   }
 }
 

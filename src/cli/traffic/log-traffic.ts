@@ -11,13 +11,10 @@ export interface Notation {
   clock?(): string | undefined
 }
 
-/** Returns true for a call of getUpdates that returned no updates. A bot that polls makes such calls all the time. */
+/** A bot that polls makes such calls all the time. */
 export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
 
-/**
- * Logs calls, deliveries, programs and changes of the clock. Writes their lines in batches, because each write to a terminal
- * blocks the process.
- */
+/** Writes lines in batches, because each write to a terminal blocks the process. */
 export function logTraffic({ world: { log } }: Emulator, notation: Notation, write: (lines: string) => void) {
   let pending: Recorded[] = []
 
@@ -29,8 +26,7 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
 
   log.subscribe((entries) => {
     const traffic = entries.filter(({ type }) => LOGGED.has(type))
-    // Waits two turns of the event loop, in which the webhook's next delivery starts, so that writing does not delay
-    // it.
+    // The webhook's next delivery starts within two turns of the event loop, and writing must not delay it.
     if (traffic.length && !pending.length) setImmediate(() => setImmediate(flush))
     pending.push(...traffic)
     if (log.ended()) flush()

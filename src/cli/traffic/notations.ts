@@ -59,7 +59,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
-/** Creates a notation that formats entries as JSON records. They contain no secrets, because users share log files. */
+/** The records contain no secrets, because users share log files. */
 export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
     if (!emptyPolls && isEmptyPoll(call)) return undefined
@@ -75,7 +75,7 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
   },
 })
 
-/** Serializes a record, and hides the secret token of a webhook. The event log has already hidden bot tokens. */
+/** The event log has already hidden bot tokens. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
 interface WaitingWebhook {
@@ -85,10 +85,7 @@ interface WaitingWebhook {
   seconds: number
 }
 
-/**
- * Returns the webhooks whose next delivery attempt is waiting because the clock is frozen. Returns an empty list if the
- * clock runs.
- */
+/** The webhooks whose next delivery attempt waits because the clock is frozen. */
 export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   if (!read.clock.frozen()) return []
   return read.store.webhooks.bots().flatMap((bot) => {
@@ -100,9 +97,6 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   })
 }
 
-/**
- * Formats the time until the next delivery attempt, exact to the millisecond, because users may advance the clock by
- * exactly this time.
- */
+/** Exact to the millisecond, because users may advance the clock by exactly this time. */
 export const retryText = (seconds: number) =>
   `next attempt in ${Math.round(seconds * 1000) / 1000} s, but the clock is frozen`

@@ -4,17 +4,14 @@ import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
-/**
- * The result of an action's `prepare`. After the transaction of the action, `dispose` cleans up, even if the
- * transaction has failed.
- */
+/** `dispose` cleans up after the transaction, even if that has failed. */
 export interface Prepared {
   dispose(): Promise<void>
 }
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
   extends Declaration<Schema, Result> {
-  /** Does slow work before the transaction; returns undefined if no work is needed. */
+  /** Does slow work before the transaction, if any. */
   prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }

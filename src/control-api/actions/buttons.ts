@@ -14,12 +14,11 @@ import { presentUser } from '../../messenger/users/present-user.ts'
 import type { Read } from '../../messenger/world.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { MessageRow } from '../../store/tables/messages.ts'
 import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Throws if the bot has left the chat. The buttons under its messages remain, but the bot no longer receives presses. */
+/** The buttons remain if the bot has left the chat, but the bot no longer receives presses. */
 function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
@@ -31,7 +30,7 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
-/** The parameters of `press` that select a button. The button must fit all parameters that are given. */
+/** The button must fit all parameters that are given. */
 interface ButtonChoice {
   button?: string | undefined
   data?: string | undefined
@@ -39,16 +38,8 @@ interface ButtonChoice {
   column?: number | undefined
 }
 
-/**
- * Finds the button to press: the first one that fits the choice, in the newest message of the chat with such a button,
- * or only in the message `messageId`.
- */
-function findButton(
-  read: Read,
-  chat: Chat,
-  choice: ButtonChoice,
-  messageId: number | undefined,
-): { row: MessageRow; button: InlineButton } {
+/** Finds the first fitting button in the newest message that has one, or only in the message `messageId`. */
+function findButton(read: Read, chat: Chat, choice: ButtonChoice, messageId: number | undefined) {
   const rows =
     messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [requireMessage(read, chat, messageId)]
   const buttonTexts: string[] = []
@@ -85,8 +76,8 @@ export const buttons = {
       .strictObject({
         as: p.actor,
         chat: p.chat,
-        button: z.string().optional().describe('The text of the button.'),
-        data: z.string().optional().describe('The callback_data of the button.'),
+        button: p.shortText('The text of the button.').optional(),
+        data: p.shortText('The callback_data of the button.').optional(),
         row: place.optional().describe('The row of the button, from 1.'),
         column: place.optional().describe('The column of the button, from 1.'),
         message_id: p.messageId.optional(),
@@ -117,14 +108,14 @@ export const buttons = {
   }),
   tap: action({
     summary: 'Taps a key of the active reply keyboard.',
-    params: z.strictObject({ as: p.actor, bot: p.bot, key: z.string().describe('The text of the key.') }),
+    params: z.strictObject({ as: p.actor, bot: p.bot, key: p.shortText('The text of the key.') }),
     result: 'MessageView',
     run(tx, { as, bot: ref, key }) {
       const person = requireActor(tx, as)
       const bot = requireBot(tx, ref)
       const open = personChat(tx, person, bot.id)
-      const rows =
-        open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []
+      const keyboard = open.kind === 'private' ? open.reply_keyboard : null
+      const rows = JSON.parse(keyboard ?? '[]') as { text: string }[][]
       const keys = rows.flat().map((one) => one.text)
       if (!keys.includes(key)) {
         const hint = keys.length

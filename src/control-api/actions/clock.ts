@@ -14,10 +14,7 @@ const advanceFields = z.strictObject({
   to: z.literal('next').optional().meta({ description: 'Moves to the next due moment, instead of by seconds.' }),
 })
 
-/**
- * The parameters of advanceClock. A caller that passes `to` may omit `seconds`, but the JSON schema lists `seconds` as
- * required, so that input forms ask for it.
- */
+/** A caller that passes `to` may omit `seconds`, but forms ask for it, because the JSON schema requires it. */
 const advanceParams = z.preprocess(
   (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
   advanceFields,
@@ -35,7 +32,7 @@ export const clock = {
       return viewClock(tx.clock)
     },
   }),
-  /** Refuses a time before the latest event, which would then be in the future. */
+  /** A time before the latest event would put that event into the future. */
   setClock: action({
     summary: 'Sets the clock to a date or time.',
     params: z.strictObject({
@@ -84,32 +81,23 @@ interface Played extends Prepared {
   targetMs?: number
 }
 
-/** The longest real time that an action waits until the bots have noticed that it froze, resumed or set back the clock. */
+/** The longest real time in which the bots notice a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
-/**
- * Makes the action wait, after it has changed the clock, until the bots that follow the clock have the new time.
- * Otherwise the next update could reach a bot before the new time does.
- */
+/** The next update must not reach a bot before the new time does. */
 function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }
 
-/**
- * If processes follow the clock, moves the time forward to each due moment before `targetMs`, so that their timers run
- * in order, and waits until they are idle after the action. Returns undefined if no process follows the clock.
- */
+/** Stops at each due moment before `targetMs`, so that the timers of the processes run in order. */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   const dispose = async () => void (await timePlayer.untilIdle())
   return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
-/**
- * Waits until the processes that follow the clock are idle, and returns the moment at which something is due next.
- * Throws a Problem if nothing is due.
- */
+/** Throws a Problem if nothing is due. */
 async function playToNext(timePlayer: TimePlayer): Promise<Played> {
   const targetMs = await timePlayer.nextDue()
   if (targetMs === undefined) {

@@ -10,10 +10,7 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/**
- * The maximum number of members that a new chat can begin with, because all of them are added in one transaction. More
- * members can be added later.
- */
+/** All first members are added in one transaction. More can be added later. */
 const MAX_FIRST_MEMBERS = 5000
 
 export const create = {
@@ -46,11 +43,9 @@ export const create = {
       can_read_all_group_messages: p.canReadAll.default(true),
     }),
     result: 'BotView',
-    run(tx, { owner, ...fields }) {
-      return viewBot(
-        tx,
-        createBot(tx, { ...fields, owner: owner === undefined ? undefined : requirePerson(tx, owner) }),
-      )
+    run(tx, { owner: ref, ...fields }) {
+      const owner = ref === undefined ? undefined : requirePerson(tx, ref)
+      return viewBot(tx, createBot(tx, { ...fields, owner }))
     },
   }),
   createGroup: action({

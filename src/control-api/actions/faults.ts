@@ -13,10 +13,7 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
-/**
- * The limits for the values in the `match` of one fault and for the number of active faults, because every call is
- * compared with every fault.
- */
+/** Every call is compared with every value of every fault. */
 const MAX_MATCH_VALUES = 100
 const MAX_FAULTS = 1000
 
@@ -27,7 +24,7 @@ const countValues = (value: unknown): number =>
 
 const params = z.strictObject({
   bot: p.bot.optional(),
-  operation: z.string().optional().describe('Affects only calls of this operation.'),
+  operation: p.shortText('Affects only calls of this operation.').optional(),
   match: z
     .record(z.string(), z.unknown())
     .refine((match) => countValues(match) <= MAX_MATCH_VALUES, `Too big: expected at most ${MAX_MATCH_VALUES} values`)
@@ -39,8 +36,8 @@ const params = z.strictObject({
     .optional()
     .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
   every: z.int().min(1).optional().describe('Affects only every nth matching call or delivery.'),
-  status: z.int().min(400).max(599).optional().describe('The status of the refusal.'),
-  description: z.string().optional().describe('The description of the refusal.'),
+  status: z.int().min(400).max(599).optional().describe('The HTTP status with which the call is refused, such as 429.'),
+  description: p.longText('The error text with which the call is refused.').optional(),
   retry_after: p.wholeSpan.optional().describe('The time after which the bot may call again.'),
   delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('Delays the call by this time.'),
   drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or its answer afterwards.'),
@@ -57,7 +54,7 @@ type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
-  // A dropped call gets no answer, so a status that is given together with `drop` does not count as another effect.
+  // A dropped call gets no answer, so its status is not another effect.
   const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
   const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const count = effects.filter(Boolean).length
@@ -83,21 +80,16 @@ function effectOf(params: Params): Effect {
 
 const isDefined = (value: unknown) => value !== undefined
 
-/**
- * Fills in the missing parts of an injected refusal: status 429, the standard description of the status, and
- * `retry_after` if the status is 429.
- */
+/** Completes an injected refusal. */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }
 }
 
 function badFaultProblem(what: string): Problem {
-  return new Problem(
-    'bad-fault',
-    `${what}.`,
-    'Choose one: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook; delay_ms can be used alone or with the first three.',
-  )
+  const hint =
+    'Choose one: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook; delay_ms can be used alone or with the first three.'
+  return new Problem('bad-fault', `${what}.`, hint)
 }
 
 function requireOperation({ operations }: Faults, name: string): string {

@@ -40,11 +40,8 @@ export const members = {
       const person = requireActor(tx, as)
       const chat = requireOwnMembers(requireSharedChat(tx, ref))
       if (requireMember(tx, person, chat).status === 'creator') {
-        throw new Problem(
-          'owner-stays',
-          `${person.first_name} owns ${chat.title} and cannot leave it.`,
-          'Set another owner with updateChat first.',
-        )
+        const hint = 'Set another owner with updateChat first.'
+        throw new Problem('owner-stays', `${person.first_name} owns ${chat.title} and cannot leave it.`, hint)
       }
       changeMember(tx, chat, person, person, { status: 'left' })
       return true

@@ -37,11 +37,8 @@ export const messages = {
       const row = requireMessage(tx, chat, message_id)
       const mayEditAny = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
       if (row.service !== null || (row.author !== person.id && !mayEditAny)) {
-        throw new Problem(
-          'not-the-author',
-          `${person.first_name} did not write message ${message_id}.`,
-          'Edit it as its author.',
-        )
+        const hint = 'Edit it as its author.'
+        throw new Problem('not-the-author', `${person.first_name} did not write message ${message_id}.`, hint)
       }
       if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
         throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
@@ -60,11 +57,9 @@ export const messages = {
       const row = requireMessage(tx, chat, message_id)
       const needsNoRight = row.author === person.id || chat.kind === 'private'
       if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
-        throw new Problem(
-          'no-right',
-          `${person.first_name} does not have the right can_delete_messages in ${chat.title}.`,
-          'Delete as the author, the owner or an administrator with the right.',
-        )
+        const message = `${person.first_name} does not have the right can_delete_messages in ${chat.title}.`
+        const hint = 'Delete as the author, the owner or an administrator with the right.'
+        throw new Problem('no-right', message, hint)
       }
       tx.store.messages.remove(chat.chat, message_id)
       if (chat.pinned_message_id === message_id) pinMessage(tx, chat, null)

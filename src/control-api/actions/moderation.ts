@@ -95,7 +95,7 @@ export const moderation = {
     params: z.strictObject({
       ...target,
       rights: p.rights.default({}),
-      custom_title: z.string().optional().describe('The title that people see beside the name.'),
+      custom_title: p.shortText('The title that people see beside the name.').optional(),
     }),
     result: 'MemberView',
     run(tx, { rights, custom_title, ...params }) {
@@ -122,11 +122,9 @@ export const moderation = {
       requireAuthorityOver(tx, person, chat, target, 'demote')
       const member = memberOf(tx, chat, target.id)
       if (member?.status !== 'administrator') {
-        throw new Problem(
-          'not-an-administrator',
-          `${target.first_name} is not an administrator of ${chat.title}.`,
-          'Choose an administrator of the chat.',
-        )
+        const message = `${target.first_name} is not an administrator of ${chat.title}.`
+        const hint = 'Choose an administrator of the chat.'
+        throw new Problem('not-an-administrator', message, hint)
       }
       changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })
       return true

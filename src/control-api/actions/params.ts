@@ -13,7 +13,14 @@ import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
   schema.meta({ kind, description })
 
-const ref = z.union([z.int(), z.string().min(1)])
+/** The longest name or token, and the longest description. Longer texts would be part of many answers and updates. */
+const MAX_NAME = 300
+const MAX_DESCRIPTION = 4096
+
+export const shortText = (description: string) => z.string().max(MAX_NAME).describe(description)
+export const longText = (description: string) => z.string().max(MAX_DESCRIPTION).describe(description)
+
+const ref = z.union([z.int(), z.string().min(1).max(MAX_NAME)])
 export type Ref = z.output<typeof ref>
 
 export const actor = field('person', ref, 'The person who acts.')
@@ -24,34 +31,35 @@ export const chat = field('chat', ref, 'The chat. Pass a bot for the private cha
 export const sharedChat = field('chat', ref, 'The group or channel.')
 export const owner = field('person', ref, 'The owner.')
 
-export const handle = z.string().describe('The short name in actions, files and flags.')
+export const handle = shortText('The short name in actions, files and flags.')
 export const id = z.int().describe('The id. By default, the next free one.')
 export const name = points(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name.')
 export const lastName = name.describe('The last name.')
 export const title = name.describe('The title.')
-export const description = z.string().describe('The description of the chat.')
+export const description = longText('The description of the chat.')
 export const username = z
   .string()
+  .max(MAX_NAME)
   .transform((text) => text.replace(/^@/, ''))
   .describe('The public username, with or without @.')
-export const language = z.string().describe('The language of the person, such as en.')
+export const language = shortText('The language of the person, such as en.')
 export const devices = z.int().min(0).describe('The number of devices of the person.')
 export const verified = z.boolean().describe('True if the service has verified the bot.')
 export const acceptedTerms = z.boolean().describe('True if the owner has accepted the terms.')
 export const canJoinGroups = z.boolean().describe('True if the bot can be added to groups.')
 export const canReadAll = z.boolean().describe('True if the bot receives all messages of its groups.')
 export const groupType = z.enum(['group', 'supergroup']).describe('The type that bots see.')
-export const official = z.boolean().describe('True if the channel is official.')
-export const token = field('secret', z.string(), 'The token of the bot.')
+export const official = z.boolean().describe('True for an official channel, in which bots cannot post.')
+export const token = field('secret', z.string().max(MAX_NAME), 'The token of the bot.')
 export const messageId = field('message', z.int().min(1), 'The id of the message.')
 export const replyTo = messageId.describe('The id of the message that this one replies to.')
 export const text = messageText.describe('The text.')
 
-/** File names that Windows does not allow: device names with any extension, and names that end in a dot. */
+/** Device names with any extension, and names that end in a dot. */
 const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 
-/** The name of a snapshot, which becomes the name of its file. */
+/** The name becomes that of a file. */
 export const snapshotName = z
   .string()
   .regex(SNAPSHOT_NAME, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
@@ -79,10 +87,10 @@ const inMilliseconds = z.string().transform((text, { addIssue }) => {
 export const milliseconds = (max: number) =>
   z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(max)).meta({ kind: 'milliseconds' })
 
-/** Returns the schema of a moment: Unix seconds, or a text such as `tomorrow 9:00`, which unixSeconds() converts. */
+/** Unix seconds, or a text such as `tomorrow 9:00`, which unixSeconds() converts. */
 export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>
   field('moment', z.union([number, momentText]), description)
 
-/** Converts a moment to Unix seconds; a duration counts from now on the emulator's clock. */
+/** A duration counts from now on the emulator's clock. */
 export const unixSeconds = (read: Read, moment: number | string): number =>
   typeof moment === 'number' ? moment : Math.ceil(parseMoment(moment, read.clock.ms() / 1000) ?? 0)

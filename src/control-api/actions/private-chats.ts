@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { setBlocked, startChat } from '../../messenger/chats/private-chat.ts'
 import { sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { requireActor, requireBot } from '../../messenger/users/find-by-ref.ts'
+import { LIMITS } from '../../spec/limits.ts'
 import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -14,7 +15,11 @@ export const privateChats = {
     params: z.strictObject({
       as: p.actor,
       bot: p.bot,
-      payload: z.string().optional().describe('The payload of a deep link.'),
+      payload: z
+        .string()
+        .max(LIMITS.textPoints - '/start '.length)
+        .optional()
+        .describe('The payload of a deep link.'),
     }),
     result: 'MessageView',
     run(tx, { as, bot, payload }) {

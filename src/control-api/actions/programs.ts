@@ -28,19 +28,15 @@ export const programs = {
         .since(0, Number.POSITIVE_INFINITY)
         .entries.findLast((one) => one.type === 'update' && one.bot === bot.id && one.update_id === update_id)
       if (past?.type !== 'update') {
-        throw new Problem(
-          'no-such-update',
-          `The event log does not contain update ${update_id} for ${bot.first_name}.`,
-          'The log keeps the newest events since the world was last replaced. Perform the action again.',
-        )
+        const message = `The event log does not contain update ${update_id} for ${bot.first_name}.`
+        const hint = 'The log keeps the newest events since the world was last replaced. Perform the action again.'
+        throw new Problem('no-such-update', message, hint)
       }
       const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])
       if (newId !== undefined) return { update_id: newId }
-      throw new Problem(
-        'filtered-update',
-        `${bot.first_name} no longer asks for updates of the type ${past.update_type}.`,
-        'Change its allowed_updates.',
-      )
+      const message = `${bot.first_name} no longer asks for updates of the type ${past.update_type}.`
+      const hint = 'Change its allowed_updates.'
+      throw new Problem('filtered-update', message, hint)
     },
   }),
 }

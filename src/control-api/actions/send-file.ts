@@ -18,10 +18,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/**
- * Validates a file that is given as base64 in JSON. For any other file parseParams() validates a placeholder, and then
- * restores the file.
- */
+/** Validates a file in JSON. For any other file, parseParams() validates a placeholder. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file.' })

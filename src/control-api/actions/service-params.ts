@@ -8,14 +8,13 @@ import { regexIn, requireValid } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
-/** The maximum number of entries in a list or map of the settings, because many calls search all of its entries. */
+/** The most entries in a list or map. Many calls search all of them. */
 export const MAX_ENTRIES = 100
-/** The maximum length of a pattern or reason, which is that of the longest text of a message. */
+/** The length of the longest message. */
 const MAX_LENGTH = 4096
 
 type WhyNot<Value> = (value: Value) => string | undefined
 
-/** Validates each entry of a list or map, but only if the number of entries is within the limit. */
 function checkEntries<Value>(
   { value: input, issues }: z.core.ParsePayload<unknown>,
   entries: readonly (readonly [PropertyKey, Value])[],
@@ -45,7 +44,10 @@ const mapOf = <Schema extends z.ZodType>(
       checkEntries(payload, Object.entries(payload.value), (key, value) => whyNotKey(String(key)) ?? whyNot(value)),
     )
 
-const address = z.string().refine((text) => isIP(text) !== 0, 'Invalid input: expected an IP address')
+const address = z
+  .string()
+  .max(MAX_LENGTH)
+  .refine((text) => isIP(text) !== 0, 'Invalid input: expected an IP address')
 
 const whyNotHost = (name: string) =>
   isHost(asciiHost(name)) ? undefined : 'Invalid input: expected the name of a host'
@@ -54,11 +56,8 @@ export const addresses = listOf(address)
 
 export const dns = mapOf(whyNotHost, addresses.nullable())
 
-/**
- * The targets of webhook deliveries on this machine, by the host in the webhook's URL. A target is an origin without a
- * path, because the path of the webhook's URL is kept.
- */
-export const webhookRoutes = mapOf(whyNotHost, z.string().nullable(), (target) =>
+/** Maps the host in a webhook's URL to the local origin that receives the requests instead. They keep their path. */
+export const webhookRoutes = mapOf(whyNotHost, z.string().max(MAX_LENGTH).nullable(), (target) =>
   target === null || isLocalOrigin(target)
     ? undefined
     : 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000',
@@ -71,7 +70,7 @@ function isLocalOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && isHere && href === `${origin}/`
 }
 
-export const lenient = listOf(z.string(), whyNotLenient)
+export const lenient = listOf(z.string().max(MAX_LENGTH), whyNotLenient)
 
 export const stubs = mapOf(whyNotStubbed, z.unknown())
 

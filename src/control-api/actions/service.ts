@@ -12,15 +12,21 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
 
-/** Throws if a map in the settings has too many entries after changes were merged into it. */
+/** The settings are stored and sent as a whole. */
+const MAX_CHARACTERS = 1024 * 1024
+
+function requireFewCharacters(service: Readonly<ServiceSettings>) {
+  if (JSON.stringify(service).length <= MAX_CHARACTERS) return
+  const hint = 'Shorten the results in stubs, or remove some: null deletes a key.'
+  throw new Problem('settings-too-large', `The settings would have more than ${MAX_CHARACTERS} characters.`, hint)
+}
+
 function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
   const { length } = Object.keys(service[name])
   if (length <= settings.MAX_ENTRIES) return
-  throw new Problem(
-    'too-many-entries',
-    `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`,
-    'Remove some: null deletes a key.',
-  )
+  const message = `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`
+  const hint = 'Remove some: null deletes a key.'
+  throw new Problem('too-many-entries', message, hint)
 }
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
@@ -66,20 +72,18 @@ export const service = {
     run(tx, changes) {
       changeService(tx, changes)
       for (const name of ['dns', 'webhook_routes', 'stubs'] as const) requireFewEntries(tx.service, name)
+      requireFewCharacters(tx.service)
       return tx.service
     },
   }),
   deleteFile: action({
     summary: 'Deletes a file, so that its identifiers no longer work.',
-    params: z.strictObject({ file_unique_id: z.string().describe('The file_unique_id of the file.') }),
+    params: z.strictObject({ file_unique_id: p.shortText('The file_unique_id of the file.') }),
     result: 'Done',
     run(tx, { file_unique_id }) {
       if (!tx.store.files.isAlive(file_unique_id)) {
-        throw new Problem(
-          'no-such-file',
-          `The file "${file_unique_id}" does not exist.`,
-          'Copy file_unique_id from a message.',
-        )
+        const hint = 'Copy file_unique_id from a message.'
+        throw new Problem('no-such-file', `The file "${file_unique_id}" does not exist.`, hint)
       }
       tx.store.files.remove(file_unique_id)
       tx.emit({ type: 'file-deleted', unique_id: file_unique_id })
@@ -107,11 +111,9 @@ export const service = {
           .since()
           .findLast((one) => one.bot === bot.id && one.update.update_id === update_id)
         if (!past) {
-          throw new Problem(
-            'no-such-update',
-            `${bot.first_name} has no pending or recently delivered update ${update_id}.`,
-            `See the deliveries of ${bot.handle}.`,
-          )
+          const message = `${bot.first_name} has no pending or recently delivered update ${update_id}.`
+          const hint = `See the deliveries of ${bot.handle}.`
+          throw new Problem('no-such-update', message, hint)
         }
         requeueUpdate(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
       }

@@ -80,18 +80,16 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
     : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
 }
 
-/** The maximum number of messages in the view of a chat. The parameter `before` loads older messages. */
-const MAX_SHOWN = 2000
-
-export function viewShownChat(read: Read, person: UserRow, chat: Chat, before?: number): ShownChatView {
+/** Returns a chat with its newest `limit` messages, or with those before the message `before`. */
+export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: number, before?: number): ShownChatView {
   const { after } = readRange(read, person, chat)
   const messages = read.store.messages
-    .latest(chat.chat, { after, before, most: MAX_SHOWN })
+    .latest(chat.chat, { after, before, most: limit })
     .map((row) => viewMessage(read, chat, row))
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 
-/** Returns two message ids: the person can read the messages after `after`, and has read those up to `read`. */
+/** The person can read the messages after `after`, and has read those up to `read`. */
 function readRange(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }
   const member = memberOf(read, chat, person.id)

@@ -20,7 +20,7 @@ export function viewCall(read: Read, call: Call): CallView {
   }
 }
 
-/** Returns the handle of the bot that made the call, or null if its token was invalid or the bot no longer exists. */
+/** Null if the token was invalid or the bot no longer exists. */
 export function callerOf(read: Read, call: Call): string | null {
   return call.bot === null ? null : (read.store.users.byId(call.bot)?.handle ?? null)
 }
@@ -29,7 +29,7 @@ export function viewDelivery({ update, bot: _, ...rest }: Delivery): DeliveryVie
   return { ...rest, update_id: update.update_id, type: update.type }
 }
 
-/** Returns a delivery attempt without the body of its update, which only the view of a single delivery contains. */
+/** The body of the update is only in the view of a single delivery. */
 export function viewAttempt({ update, id: _, at: _at, bot: _bot, why: _why, ...rest }: Delivery): AttemptView {
   return { update_id: update.update_id, update_type: update.type, ...rest }
 }

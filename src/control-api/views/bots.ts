@@ -77,11 +77,8 @@ export const bots = [
       const bot = requireBot(read, ref)
       const delivery = read.log.deliveries.get(Number(id))
       if (delivery?.bot === bot.id) return { ...viewDelivery(delivery), body: JSON.parse(delivery.update.body) }
-      throw new Problem(
-        'no-such-delivery',
-        `${bot.first_name} has no delivery ${id}.`,
-        'The log keeps the last thousand deliveries.',
-      )
+      const hint = 'The log keeps the last thousand deliveries.'
+      throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, hint)
     },
   }),
   view({

@@ -9,7 +9,7 @@ import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
 import { viewMember } from '../build-views/people.ts'
 import { eachRow, view } from './view.ts'
 
-/** The maximum number of messages in one result, because all of them are read from the database at once. */
+/** All messages of one result are read from the database at once. */
 const MAX_MESSAGES = 10_000
 
 export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {
@@ -19,6 +19,13 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
   const chat = privateChat(read, bot.id, person.id)
   if (chat) return chat
   throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
+}
+
+/** Throws if a view would load more messages at once than it may. */
+export function requireAllowedLimit(path: string, limit: number) {
+  if (limit <= MAX_MESSAGES) return
+  const hint = `Load at most ${MAX_MESSAGES} at once. Load older messages with before.`
+  throw new Problem('invalid-params', `${path}: limit is ${limit}.`, hint)
 }
 
 export const chats = [
@@ -41,10 +48,7 @@ export const chats = [
     query: { bot: 'ref', after: 'number', before: 'number', limit: 'number' },
     result: 'MessageView[]',
     find({ read }, { chat: ref, bot, after = 0, before = Number.MAX_SAFE_INTEGER, limit = 1000 }) {
-      if (limit > MAX_MESSAGES) {
-        const hint = `Load at most ${MAX_MESSAGES} at once. Load older messages with before.`
-        throw new Problem('invalid-params', `/chats/${ref}/messages: limit is ${limit}.`, hint)
-      }
+      requireAllowedLimit(`/chats/${ref}/messages`, limit)
       const chat = chatBetween(read, ref, bot)
       const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
       return eachRow(rows, (row) => viewMessage(read, chat, row))

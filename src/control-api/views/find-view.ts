@@ -6,8 +6,7 @@ import { VIEWS } from './index.ts'
 import { parseQuery, type QueryText } from './parse-query.ts'
 import type { View, ViewSources } from './view.ts'
 
-// VIEWS is cast here and not in its own file, because its type is published with the package. The published type must
-// not mention the store, which the `find` of each view reads.
+// Cast here, because the type of VIEWS is published and must not mention the store, which each `find` reads.
 const PATTERNS = (VIEWS as readonly ViewDeclaration[] as readonly View[]).map((view) => ({
   view,
   pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -19,7 +18,6 @@ export function findView(sources: ViewSources, path: string, text: QueryText): u
   return view.find(sources, { ...query, ...refs })
 }
 
-/** Returns the view that has this path, and the references in the path. */
 export function matchView(path: string): { view: View; refs: Record<string, string> } {
   for (const { view, pattern } of PATTERNS) {
     const match = pattern.exec(path)
@@ -29,7 +27,7 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
   throw new Problem('no-such-view', `Unknown view ${path}.`, `The views are: ${knownPaths.join(', ')}.`)
 }
 
-/** Returns true if the result of a view is a list. Its rows may be built only while they are read. */
+/** The rows of a list may be built only while they are read. */
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 

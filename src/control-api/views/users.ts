@@ -4,6 +4,7 @@ import { personChat } from '../../messenger/chats/person-chat.ts'
 import { requireBotOrChat, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { viewChatsOfPerson, viewShownChat } from '../build-views/chats.ts'
 import { viewUser } from '../build-views/people.ts'
+import { requireAllowedLimit } from './chats.ts'
 import { eachRow, view } from './view.ts'
 
 export const users = [
@@ -28,12 +29,14 @@ export const users = [
   view({
     path: '/users/:user/chats/:chat',
     summary: 'A chat as a person sees it, with its latest messages.',
-    query: { before: 'number' },
+    query: { before: 'number', limit: 'number' },
     result: 'ShownChatView',
-    find({ read }, { user, chat: ref, before }) {
+    find({ read }, { user, chat: ref, before, limit = 2000 }) {
+      requireAllowedLimit(`/users/${user}/chats/${ref}`, limit)
       const person = requirePerson(read, user)
       const place = requireBotOrChat(read, ref)
-      return viewShownChat(read, person, 'chat' in place ? place.chat : personChat(read, person, ref), before)
+      const chat = 'chat' in place ? place.chat : personChat(read, person, ref)
+      return viewShownChat(read, person, chat, limit, before)
     },
   }),
 ] as const

@@ -7,12 +7,12 @@ import type { Read } from '../../messenger/world.ts'
 
 export interface ViewSources {
   read: Read
-  /** Returns true if a getUpdates call of the bot is waiting. */
+  /** True if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
   answerTimesOf(bot: number): BotDetails['answer_times']
-  /** Returns the world that the emulator was first started with, or null if it is unknown. */
+  /** Null if the first world is unknown. */
   firstWorld(): FirstWorld
-  /** Returns the processes that follow the clock, and the moment up to which time is being played, or null. */
+  /** The processes that follow the clock, and the moment up to which time is being played. */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 
@@ -48,7 +48,7 @@ export const view = <
   definition: View<Path, QueryKinds, Result>,
 ): ViewDeclaration<Path, QueryKinds, Result> => definition
 
-/** Builds the rows of a list one at a time while the list is read, so that a long list can be sent in slices. */
+/** Rows are built while the list is read, so that a long list can be sent in slices. */
 export function* eachRow<Row, View>(rows: Iterable<Row>, show: (row: Row) => View): Generator<View, void> {
   for (const row of rows) yield show(row)
 }

@@ -13,22 +13,26 @@ import {
 import { scrolledToEnd } from '../state/initial-state.ts'
 import { focusedPane, isInspectorOnTop, visiblePanes } from '../state/layout.ts'
 import { focusPane, openChat, openItem, rosterOf, selectItem } from '../state/roster.ts'
+import { pinOrUnpin, toOtherSide } from '../state/side.ts'
 import type { Conversation, Focus, State } from '../state/state.ts'
 import { visibleTraffic } from '../traffic/entries.ts'
-import { command } from './command.ts'
+import { command, inPalette } from './command.ts'
 import { leaveInspector } from './inspect.ts'
 
-function panesOf(state: State): Focus[] {
+function panesOf(state: State): (Focus | 'side')[] {
   const keyboard = openChat(state)?.reply_keyboard ? (['keyboard'] as const) : []
   const conversation = state.open === null ? [] : (['compose', ...keyboard, 'conversation'] as const)
   const inspector = visiblePanes(state).some(([pane]) => pane === 'inspector') ? (['inspector'] as const) : []
-  return ['chats', ...conversation, 'traffic', ...inspector]
+  const side = visiblePanes(state).some(([pane]) => pane === 'side') ? (['side'] as const) : []
+  const both = state.side?.isLeft ? [...side, ...conversation] : [...conversation, ...side]
+  return ['chats', ...both, 'traffic', ...inspector]
 }
 
 function cyclePane(state: State, by: number): State {
   const panes = panesOf(state)
   const at = panes.indexOf(state.focus)
-  return focusPane(state, panes[(at + by + panes.length) % panes.length]!)
+  const next = panes[(at + by + panes.length) % panes.length]!
+  return next === 'side' ? toOtherSide(state) : focusPane(state, next)
 }
 
 export const nextPane = (state: State): State => cyclePane(state, 1)
@@ -36,10 +40,7 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/**
- * Handles Esc: leaves the inspector if it covers the panes or is zoomed, else clears the filter of the focused pane,
- * else focuses the messages. In the messages Esc does nothing, so repeated Esc does not reach the composer.
- */
+/** Handles Esc. In the messages Esc does nothing, so that repeated Esc does not reach the composer. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)
@@ -49,15 +50,11 @@ function back(state: State): State {
 
 const ROWS_OF_MESSAGE = 3
 
-/** Returns the number of items that Page Up and Page Down move by, estimated from the height of the terminal. */
 const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
 export const up = (state: State): State => move(state, -1)
 export const down = (state: State): State => move(state, 1)
-/**
- * Moves down, or from the newest message into the composer. The Down arrow and the mouse wheel run it, but not the key
- * j: held down, j would be typed into the composer.
- */
+/** The key j does not run it: held down, j would be typed into the composer. */
 export const downOrWrite = (state: State): State =>
   state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
 
@@ -76,7 +73,6 @@ function move(state: State, by: number): State {
   }
 }
 
-/** True if the chat is empty, or if its newest message is selected and scrolled to its last row. */
 const isAtNewest = (state: State) => {
   const { messages, selected } = state.conversation
   return messages.length === 0 || (messages.at(-1)?.message_id === selected && !scrollMessage(state, 1))
@@ -98,10 +94,7 @@ function moveInConversation(state: State, by: number): State {
   return needsOlder ? withEffects(after, { do: 'load-older' }) : after
 }
 
-/**
- * Returns the scroll position after moving inside a selected message that is taller than its pane; undefined if the
- * message cannot scroll further in that direction.
- */
+/** Returns undefined if the selected message cannot scroll further in that direction. */
 function scrollMessage(state: State, by: number): Conversation['scroll'] | undefined {
   if (!Number.isFinite(by)) return undefined
   const rows = Math.abs(by) > 1 ? by * ROWS_OF_MESSAGE : by
@@ -123,8 +116,7 @@ function moveInTraffic(state: State, by: number): State {
 function moveInInspector(state: State, by: number): State {
   const lines = inspectorLines(state)
   const to = clampIndex(Math.min(state.inspector.line, lines.length - 1) + by, lines.length)
-  // A recorded step can take several lines, which are selected together: the selection moves to the first line of a
-  // step.
+  // A recorded step can take several lines: the selection moves to the first of them.
   const after = lines.findIndex(({ isMore }, i) => i >= to && !isMore)
   const before = lines.findLastIndex(({ isMore }, i) => i <= to && !isMore)
   return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })
@@ -193,6 +185,10 @@ export const browseCommands = {
   toChats: command({ browse: '1', anywhere: 'alt-1' }, 'chats and people', (state) => goTo(state, 'chats')),
   toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),
+  sideBySide: inPalette(
+    'Keeps this chat on the screen beside the chat of a second person.',
+    command({ browse: '|' }, 'two people side by side, or one again', pinOrUnpin),
+  ),
   people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson, 10, ({ people }) =>
     people.length > 1 ? 'as whom' : null,
   ),

@@ -4,9 +4,7 @@ import { topOverlay } from '../state/change.ts'
 import { isStartCommandShown } from '../state/first-steps.ts'
 import type { State } from '../state/state.ts'
 
-/**
- * The parts of the dashboard that have keys of their own, such as panes and overlays, with their titles in the help.
- */
+/** The parts of the dashboard that have keys of their own, with their titles in the help. */
 export const CONTEXT_TITLES = {
   browse: 'all panes',
   compose: 'the composer',
@@ -33,7 +31,6 @@ export type KeyContext = keyof typeof CONTEXT_TITLES
 /** The contexts with a text field, in which a typed character is inserted instead of running a command. */
 export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'first', 'find', 'palette', 'form', 'save', 'clock']
 
-/** For each context, the other contexts whose keys also work in it. */
 export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
   first: ['compose'],
   chats: ['browse'],
@@ -43,7 +40,6 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
   inspector: ['browse'],
 }
 
-/** Returns the context whose keys work now. */
 export const keyContextOf = (state: State) =>
   topOverlay(state)?.kind ??
   (state.shownStep !== null ? 'past' : state.find ? 'find' : isBeforeFirstText(state) ? 'first' : state.focus)
@@ -57,24 +53,15 @@ export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
   run: Run
-  /**
-   * The rank of the command among the key hints in the bottom line, 1 first. Rank 0 is shown last, but its room is
-   * reserved first.
-   */
+  /** The rank among the key hints, 1 first. Rank 0 is shown last, but its room is reserved first. */
   hintRank?: number
-  /**
-   * Returns the text of the key hint in the bottom line; null hides the hint, for example while the command does
-   * nothing.
-   */
+  /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */
   currentHint?(state: State): string | null
   /** The description of the command in the palette. The palette does not list a command without it. */
   palette?: string
 }
 
-/**
- * Creates a command. Several keys of one context are separated by spaces; the key hint in the bottom line shows the
- * first.
- */
+/** Creates a command. Spaces separate several keys of one context; the key hint shows the first. */
 export function command(
   keys: Partial<Record<KeyContext, string>>,
   description: string,

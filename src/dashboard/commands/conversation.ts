@@ -50,9 +50,7 @@ function selectButton(state: State, by: number): State {
   return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
 }
 
-/**
- * Selects the nearest message with buttons above the selected one; from the topmost, selects the newest such message.
- */
+/** Selects the nearest message with buttons above the selected one, else the newest such message. */
 function toButtons(state: State): State {
   const { messages, selected } = state.conversation
   const pressable = messages.filter((message) => buttonsOf(message).length > 0)
@@ -82,9 +80,7 @@ const deleteMessage = onMessage((state, message) => {
   return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". U undoes it.`)
 })
 
-/**
- * Opens a menu of actions on the author of the selected message, or on the member whose joining or leaving it reports.
- */
+/** The member is the author of the message, or the one whose joining or leaving it reports. */
 const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
   if (openChat(state)?.kind === 'private') return showToast(state, 'Only groups and channels have members.', true)
   const other = joined?.[0] ?? left
@@ -93,10 +89,7 @@ const personMenu = onMessage((state, { new_chat_members: joined, left_chat_membe
     : openMemberMenu(state, author.handle, author.first_name)
 })
 
-/**
- * Returns a command that works on the file of the selected message or open picture. Without a file, the command runs
- * `otherwise`, which by default opens the inspector.
- */
+/** Returns a command on the file of the selected message or open picture. Without a file, it runs `otherwise`. */
 const onFile =
   (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>
   (state: State): State => {

@@ -37,9 +37,7 @@ export const completeField = onForm((state, form) => {
   return editField(state, form, ({ text }) => inputOf(text.slice(0, suggestion.from) + suggestion.text))
 })
 
-/**
- * Handles Enter in a form: inserts the suggestion, else selects the next empty required field, else submits the form.
- */
+/** Inserts the suggestion, else selects the next empty required field, else submits the form. */
 const submit = onForm((state, form) => {
   if (suggestionToInsert(state, form)) return completeField(state)
   const at = nextMissing(form)
@@ -60,10 +58,7 @@ const completeAndSubmit = onForm((state, form) =>
   submitNow(suggestionToInsert(state, form) ? completeField(state) : state),
 )
 
-/**
- * Returns an error if the played person would join a chat that the list of chats already contains. The emulator would accept the
- * action but change nothing.
- */
+/** The emulator would accept a second join but change nothing. */
 function joinedTwice({ chats, people, me }: State, { action, fields }: Form): string | undefined {
   const textOf = (name: string) => fields.find((field) => field.name === name)?.input.text
   const person = people.find(({ handle }) => handle === textOf('as') && handle === me)
@@ -90,7 +85,7 @@ export const formCommands = {
     const action = topOverlayOfKind(state, 'form')?.form.action ?? null
     return submitHint(state) === action ? null : action
   }),
-  completeField: command({ form: 'tab' }, 'complete, or next field', completeField, 4, completeHint),
+  completeField: command({ form: 'tab' }, 'complete the word, or go to the next field', completeField, 4, completeHint),
   previousField: command(
     { form: 'shift-tab' },
     'previous field',

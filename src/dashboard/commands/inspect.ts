@@ -61,10 +61,7 @@ export function actOnLine(state: State): State {
   return withInspector(state, { toggledFolds: after })
 }
 
-/**
- * Copies the JSON of the selected inspector line, message or traffic entry. Without a selection, copies the command
- * that starts the inspected bot.
- */
+/** Copies the JSON of the selection, else the command that starts the inspected bot. */
 function copy(state: State): State {
   const { focus, inspector } = state
   const subject = subjectOf(state)
@@ -126,7 +123,7 @@ export const inspectorCommands = {
   limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 12),
   queue: show('u', 'queue', 'update queue', "Shows a bot's pending updates."),
   webhook: show('W', 'webhook', 'webhook', "Shows a bot's webhook and its deliveries."),
-  faults: show('F', 'faults', 'armed faults', 'Shows the armed faults, and how often each one fired.'),
+  faults: show('F', 'faults', 'injected faults', 'Shows the injected faults, and how often each one happened.'),
   members: show(
     'P',
     'members',

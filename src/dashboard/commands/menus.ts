@@ -1,5 +1,7 @@
 // Commands that open menus, help and the clock, and commands of the dashboard itself.
 
+import { CONTROL_PATH } from '../../contract/control-path.ts'
+import { pageFragment } from '../../contract/page-link.ts'
 import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { EMPTY_INPUT } from '../forms/input.ts'
 import { knownValues, openForm, performWithToast, runItem } from '../forms/open-form.ts'
@@ -63,7 +65,6 @@ export const menuCommands = {
 const help = (state: State): State =>
   topOverlayOfKind(state, 'help') ? state : pushOverlay(state, { kind: 'help', from: keyContextOf(state), scroll: 0 })
 
-/** Switches the mouse between the dashboard, which handles clicks, and the terminal, which selects text. */
 function mouse(state: State): State {
   const hasMouse = !state.hasMouse
   const text = hasMouse
@@ -72,9 +73,21 @@ function mouse(state: State): State {
   return withEffects(showToast({ ...state, hasMouse }, text), { do: 'mouse', isOn: hasMouse })
 }
 
+function openPage(state: State): State {
+  const { me, open, conversation, traffic, selection, url } = state
+  const call = traffic.find(({ id }) => id === selection.traffic)
+  const chat = open === null ? {} : { chat: open }
+  const message = conversation.selected === null ? {} : { message: conversation.selected }
+  const fragment = pageFragment({
+    phones: me === null ? [] : [{ person: me, ...chat, ...message }],
+    panel: 'traffic',
+    ...(call?.kind === 'call' && { call: call.call.id }),
+  })
+  return withEffects(state, { do: 'open-page', address: `${url}${CONTROL_PATH}/${fragment}` })
+}
+
 const quit = (state: State): State => withEffects(state, { do: 'quit' })
 
-/** Quits the dashboard, but asks first if the world is only in memory and would be deleted. */
 function leave(state: State): State {
   if (state.isPersistent) return quit(state)
   return openMenu(state, 'quit? the world is only in memory', [
@@ -85,6 +98,10 @@ function leave(state: State): State {
 export const terminalCommands = {
   mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or end this', mouse),
   help: inPalette('Lists all keys.', command({ browse: '?', past: '? f1', anywhere: 'f1' }, 'help', help, 0)),
+  openPage: inPalette(
+    'Shows this chat on the page, in a browser.',
+    command({ browse: 'O' }, 'open the page in a browser, with this chat', openPage),
+  ),
   leave: command({ browse: 'q' }, 'quit', leave, 15),
   quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c', past: 'ctrl-c' }, 'quit', quit)),
   suspend: command({ anywhere: 'ctrl-z' }, 'suspend; fg resumes', (state) => withEffects(state, { do: 'suspend' })),

@@ -11,6 +11,7 @@ import {
   withSelection,
 } from '../state/change.ts'
 import { focusPane } from '../state/roster.ts'
+import { toOtherSide } from '../state/side.ts'
 import type { MouseTarget, Pane, State } from '../state/state.ts'
 import type { Target } from '../text/line.ts'
 import { withoutChip } from '../traffic/filter.ts'
@@ -23,14 +24,15 @@ import { setTime } from './menus.ts'
 import { choose, overlayDown, overlayUp } from './overlays.ts'
 import { unfold } from './traffic.ts'
 
-export function wheel(state: State, { area }: MouseTarget, by: 1 | -1): State {
+export function wheel(state: State, at: MouseTarget, by: 1 | -1): State {
+  const { area } = at
+  if (area === 'side') return wheel(toOtherSide(state), { ...at, area: 'conversation' }, by)
   if (area === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
   if (area === 'header' || area === 'compose' || area === 'bottom' || area === 'behind') return state
   // A conversation without the focus already shows its newest rows, so turning the wheel down does nothing.
   if (area === 'conversation' && by > 0) return state.focus === 'conversation' ? downOrWrite(state) : state
   const focused = focusPaneOrInspector(state, area)
-  // If no message is selected, the first turn of the wheel only focuses the conversation, which selects a visible
-  // message.
+  // The first turn of the wheel only focuses the conversation, which selects a visible message.
   if (area === 'conversation' && state.conversation.selected === null) return focused
   return by < 0 ? up(focused) : down(focused)
 }
@@ -41,6 +43,8 @@ export function click(state: State, { area, target }: MouseTarget): State {
       return state.overlays.length ? closeOverlay(state) : leaveInspector(state)
     case 'top':
       return clickOverlay(state, target)
+    case 'side':
+      return click(toOtherSide(state), { area: 'conversation', target })
     case 'compose':
       return clickComposer(state, target)
     case 'bottom':

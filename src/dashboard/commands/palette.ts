@@ -6,6 +6,7 @@ import { knownValues, openForm, performWithToast } from '../forms/open-form.ts'
 import { withFilters } from '../state/change.ts'
 import { currentBot, openItem, type RosterItem, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { browseCommands } from './browse.ts'
 import { inspectorCommands } from './inspect.ts'
 import { clockCommands, terminalCommands } from './menus.ts'
 import { recordCommands } from './record.ts'
@@ -17,9 +18,9 @@ export interface PaletteItem {
   choose(state: State): State
 }
 
-/** The dashboard's own commands in the palette, which lists them together with the emulator's actions. */
 const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
   ...recordCommands,
+  ...browseCommands,
   ...inspectorCommands,
   ...clockCommands,
   ...terminalCommands,
@@ -27,7 +28,6 @@ const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
   summary === undefined ? [] : [{ name, summary, key: Object.values(keys)[0]?.[0], choose: run }],
 )
 
-/** The faults that the palette offers. Choosing a fault injects it into the next call of the current bot. */
 const FAULTS: readonly PaletteItem[] = [
   ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
   ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
@@ -52,12 +52,9 @@ const rosterItem = (item: RosterItem): PaletteItem => ({
   choose: (state) => openItem(state, item),
 })
 
-/**
- * The minimum fuzzy-search score, from 0 to 1. An item below it shares only scattered letters with the typed filter.
- */
+/** An item below this score (0 to 1) shares only scattered letters with the typed filter. */
 const MIN_SCORE = 0.5
 
-/** Returns the palette items that match a filter: matches in the name come before matches in the summary. */
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
   const roster = rosterOf(withFilters(state, { chats: '' }))
   const all = [...state.actions.map(actionItem), ...DASHBOARD_ITEMS, ...FAULTS, ...roster.map(rosterItem)]

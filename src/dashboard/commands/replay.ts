@@ -19,7 +19,6 @@ export function replayUpdate(state: State): State {
 
 const isReplayShown = ({ focus, inspector }: State) => focus === 'inspector' && inspector.view === 'replay'
 
-/** Returns the update of the selected exchange, or of the exchange of the selected message. */
 function chosenUpdate(state: State) {
   const subject = focusedSubject(state)
   const entry =
@@ -76,10 +75,7 @@ export const replayCommands = {
   ),
 }
 
-/**
- * Repeats the update after a restart, as soon as the new process asks for updates. Earlier, a process that drops pending
- * updates when it starts would drop it.
- */
+/** Waits until the new process asks for updates, because some processes drop pending updates when they start. */
 export function withReplayAfterRestart(before: State, events: readonly EventView[]): State {
   let state = before
   for (const event of events) {

@@ -1,12 +1,13 @@
 // Commands of the traffic pane: unfold, filter, pause, copy, and jump to a message.
 
+import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import { copyText, requestAction, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'
 import type { Entry } from '../state/model.ts'
 import { focusPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { exchangeId, selectedEntry, visibleTraffic } from '../traffic/entries.ts'
-import { type Chip, chipsIn, chipsOf, withChip } from '../traffic/filter.ts'
+import { chipsOf, withChip } from '../traffic/filter.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { botWithProgram } from '../traffic/program.ts'
 import { command } from './command.ts'
@@ -49,10 +50,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/**
- * Selects the newest refused call in the traffic. If a refused call is already selected, selects the refused call
- * before it, and after the oldest one the newest again.
- */
+/** Selects the newest refused call, then the one before it, and after the oldest the newest again. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')

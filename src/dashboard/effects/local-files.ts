@@ -24,7 +24,6 @@ export async function kindOfFile(path: string): Promise<string | null> {
 }
 
 const MAX_PREVIEW_WIDTH = 36
-/** The maximum height of a preview in rows of pixels. A cell of the terminal shows two rows. */
 const MAX_PREVIEW_HEIGHT = 20
 
 export async function previewOf(

@@ -24,17 +24,8 @@ interface Wiring {
 const SAVE_CURSOR = '\u001b7'
 const RESTORE_CURSOR = '\u001b8'
 
-/** Returns a function that draws or removes the opened picture; the caller runs it after each change of the state. */
-export function createPictureView({
-  state,
-  dispatch,
-  file,
-  whenDrawn: drawn,
-  write,
-  redraw,
-  room,
-  protocol,
-}: Wiring): () => void {
+export function createPictureView(wiring: Wiring): () => void {
+  const { state, dispatch, file, whenDrawn, write, redraw, room, protocol } = wiring
   let currentKey = ''
   const pictureId = () => {
     const top = topOverlay(state())
@@ -47,7 +38,7 @@ export function createPictureView({
     const usedProtocol = protocol()
     const picture = usedProtocol && (await encodePicture(usedProtocol, bytes, cells).catch(() => null))
     const photo = picture ? null : await previewOf(bytes, cells.width, cells.height * 2)
-    if (picture) await drawn()
+    if (picture) await whenDrawn()
     if (currentKey !== key) return
     if (!picture) dispatch({ type: 'picture', photo })
     else write(`${SAVE_CURSOR}\u001b[${top + 1};${left + 1}H${picture}${RESTORE_CURSOR}`)

@@ -7,26 +7,20 @@ import type { Recording } from '../state/state.ts'
 
 type Edits = Recording['edits']
 
-/**
- * Reads the world at the start of a recording, and returns the script that converts the recorded events to a scenario.
- */
+/** Reads the world at the start of a recording. The script converts the recorded events to a scenario. */
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
   lines(events: readonly EventView[]): Promise<readonly string[]>
   /** Writes the scenario to a file. The flag `wx` makes it fail if the file exists. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
-  /**
-   * Replays the recorded steps in a copy of the world, and returns the error message of each failed step by step
-   * index.
-   */
+  /** Returns the error message of each step that failed in a copy of the world, by step index. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
 }
 
 export interface Recorder {
   begin(): Promise<void>
   add(event: EventView): void
-  /** Returns the script and the events recorded so far. The recording continues. */
   current(): { script: Script; events: readonly EventView[] }
   end(): void
 }

@@ -1,18 +1,17 @@
 // Runs the effects that the dashboard's state requests: actions, views, files, the clipboard.
 
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../../client/client.ts'
+import { openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
-import { emulatorTime } from '../state/clock.ts'
 import type { Message, MessageFile, Photo, UndoSnapshot } from '../state/model.ts'
-import { currentBot, openChat } from '../state/roster.ts'
-import type { Deadline, Effect, Params, State } from '../state/state.ts'
+import type { Effect, Params, State } from '../state/state.ts'
 import { nextSnapshotName } from '../state/undo.ts'
 import { truncate } from '../text/cells.ts'
+import { loadDeadlines } from './load-deadlines.ts'
 import { kindOfFile, previewOf } from './local-files.ts'
 import type { Recorder } from './recorder.ts'
 import type { Sync } from './sync.ts'
@@ -23,10 +22,7 @@ export interface EffectContext {
   recorder: Recorder
   state(): State
   dispatch(event: DashboardEvent): void
-  /**
-   * Copies a text to the clipboard. The result 'sent' means that the terminal does not confirm that it copied the
-   * text.
-   */
+  /** The result 'sent' means that the terminal does not confirm that it copied the text. */
   copy(text: string): Promise<'copied' | 'sent'>
   /** Saves the played person and the open chat, so that the next start of the dashboard restores them. */
   remember(who: { me: string | null; open: string | null }): void
@@ -91,6 +87,8 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
       return saveFile(context, effect)
     case 'view-file':
       return openWithSystemViewer(context, effect.file)
+    case 'open-page':
+      return openPage(context, effect.address)
     case 'mouse':
       return context.mouse(effect.isOn)
     case 'remember':
@@ -114,21 +112,17 @@ async function saveFile(context: EffectContext, { path, isOver, file }: Effect &
   context.dispatch({ type: 'saved', path, isRecording: !file })
 }
 
-const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
-
 async function openWithSystemViewer({ client, dispatch }: EffectContext, { id, name }: MessageFile) {
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
-  const opener = OPENERS[process.platform] ?? 'xdg-open'
-  const viewer = spawn(opener, [path], { detached: true, stdio: 'ignore' })
-  await new Promise<void>((resolve, reject) => {
-    viewer.once('spawn', resolve)
-    viewer.once('error', () =>
-      reject(new Problem('no-viewer', `${opener} does not start.`, 'Press s to save the file instead.')),
-    )
-  })
-  viewer.unref()
-  dispatch({ type: 'notice', text: `Opened ${name} with ${opener}.`, isError: false })
+  if (!(await openWithSystem(path)))
+    throw new Problem('no-viewer', `${SYSTEM_OPENER} does not start.`, 'Press s to save the file instead.')
+  dispatch({ type: 'notice', text: `Opened ${name} with ${SYSTEM_OPENER}.`, isError: false })
+}
+
+async function openPage({ dispatch }: EffectContext, address: string) {
+  const isOpened = await openWithSystem(address)
+  dispatch({ type: 'notice', text: isOpened ? `Opened ${address}` : `Open ${address} in a browser.`, isError: false })
 }
 
 async function performAction(
@@ -187,14 +181,12 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   if (current?.made_at !== made_at) throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'Later actions can be undone.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
-  // Restoring sets the emulator's clock back to the time of the snapshot. A clock that was not frozen is set to the
-  // time that it would show now; if the emulator refuses this, the clock keeps the time of the snapshot.
+  // A clock that was not frozen is set to the time that it would show now, unless the emulator refuses this.
   if (clockAhead !== null)
     await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })
 }
 
-/** Replaces the path in the `file` parameter of an action by the name and the content of that file. */
 async function withFileContent(params: Readonly<Record<string, unknown>>) {
   const path = (params.file as { path?: string } | undefined)?.path
   if (path === undefined) return params
@@ -209,30 +201,6 @@ function describeError(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/**
- * Loads the moments that the clock overlay offers: the ends of mutes in the open chat, and the times at which
- * exhausted limits of the current bot are free again.
- */
-async function loadDeadlines({ client, dispatch, state }: EffectContext) {
-  const now = emulatorTime(state())
-  const chat = openChat(state())
-  const bot = currentBot(state())
-  const [members, limits] = await Promise.all([
-    chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
-    bot ? client.view('/bots/:bot/limits', { bot: bot.handle }) : [],
-  ])
-  const mutes = members.flatMap(({ user, until_date }): Deadline[] =>
-    until_date ? [{ label: `until ${user.first_name} may write again`, at: until_date }] : [],
-  )
-  const full = limits
-    .filter(({ free_in }) => free_in > 0)
-    .map(
-      ({ limit, free_in }): Deadline => ({ label: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }),
-    )
-  dispatch({ type: 'deadlines', deadlines: [...mutes, ...full] })
-}
-
-/** Loads all messages of the open chat that are older than the loaded ones, page by page. */
 async function loadOlder({ client, dispatch, state }: EffectContext) {
   const { me, open, worldVersion, conversation } = state()
   let messages: readonly Message[] = conversation.messages.slice(0, 1)
@@ -253,7 +221,6 @@ async function loadPreviews({ client, dispatch }: EffectContext, files: readonly
 
 const MAX_PATHS = 200
 
-/** Returns the paths of files and folders that a partly typed path can become. The path of a folder ends in a slash. */
 async function completePath(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   try {

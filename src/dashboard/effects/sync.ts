@@ -15,10 +15,7 @@ type LoadTarget = (Effect & { do: 'load' })['what']
 
 export interface Sync {
   load(what: LoadTarget): void
-  /**
-   * Waits until the dashboard has received all events that the emulator has emitted so far, for about a second at
-   * most.
-   */
+  /** Waits, for about a second at most, until all events emitted so far have been received. */
   catchUp(): Promise<void>
   follow(signal: AbortSignal): Promise<void>
 }
@@ -39,10 +36,7 @@ const RETRY_MS = 1000
 const CATCH_UP_MS = 10
 const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
-/**
- * The number of bots whose profile and polling state are loaded. Further bots are shown without them, to limit the
- * number of requests.
- */
+/** Further bots are shown without profile and polling state, to limit the number of requests. */
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
@@ -89,6 +83,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       me === null ? {} : { chats: { me, list: await client.view('/users/:user/chats', { user: me }) } },
     conversation: async (me: string | null, open: string | null) =>
       me === null || open === null ? {} : { conversation: await loadConversation(me, open) },
+    side: async () => {
+      const { side } = state()
+      return side ? { side: await loadConversation(side.me, side.open) } : {}
+    },
     panel: async () => ({ panel: await loadPanel() }),
     steps: async () => {
       const { script, events } = recorder.current()
@@ -114,7 +112,6 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     },
   }
 
-  /** True once the calls that bots made before the dashboard started have been loaded, which happens only once. */
   let hasEarlierCalls = false
   let lastSeen: number | null = null
 
@@ -169,8 +166,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // Reading continues after the last seen event, to receive the events missed while disconnected. If the
-        // emulator has emitted fewer events, it is a different one, and reading starts at its newest event.
+        // Reading continues after the last seen event. An emulator with fewer events is a different one.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await loadNow('all')
@@ -178,8 +174,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
-        // Errors of the connection are ignored here, because the link state `lost` shows them to the user and the loop
-        // retries.
+        // The link state `lost` shows errors of the connection, and the loop retries.
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })

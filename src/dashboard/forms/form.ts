@@ -6,9 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /**
-   * The name of the parameter that the field sets. If the parameter is a set of rights, the name of the right follows.
-   */
+  /** The name of the parameter that the field sets. In a set of rights, the name of the right follows. */
   path: readonly string[]
   input: Input
 }
@@ -61,15 +59,13 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // Required fields come first, but required choices come after the others: the kind of a file can be suggested only
-  // after the user has chosen the file.
+  // Required choices come after the other required fields: the file suggests its kind.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }
 
 const SWITCH = { kind: 'switch', list: false, required: false, nullable: false } as const
 
-/** Returns the values that a field offers, in the form in which the user types them, for example yes and no. */
 export function choicesOf({ kind, choices }: Field): readonly string[] {
   if (kind !== 'switch') return choices ?? []
   return choices?.map((choice) => formatValue(choice === 'true')) ?? ['yes', 'no']
@@ -81,19 +77,13 @@ function formatValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/**
- * Returns the index of the next empty required field after the selected one; undefined if all of them are filled or
- * the selected field is itself empty.
- */
+/** Returns undefined if all required fields are filled, or the selected field is itself empty. */
 export function nextMissing({ fields, at }: Form): number | undefined {
   const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
   return next < 0 || fields[at]?.input.text === '' ? undefined : next
 }
 
-/**
- * Converts the texts of a form to the parameters of its action. If a text is missing or invalid, returns the first
- * error and the index of its field.
- */
+/** If a text is missing or invalid, returns the first error and the index of its field. */
 export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
   const params: Record<string, unknown> = {}
   for (const [at, field] of form.fields.entries()) {

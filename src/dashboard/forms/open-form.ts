@@ -8,7 +8,6 @@ import type { Effect, MenuItem, State } from '../state/state.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
-/** Opens the form of an action with the known values filled in. An action without fields is performed at once. */
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
   if (!action) return showToast(state, `This emulator does not know the action ${name}.`, true)
@@ -33,7 +32,6 @@ export function runItem(state: State, { action, params, opensForm }: MenuItem): 
   return opensForm ? openForm(state, action, params) : performWithToast(state, action, params)
 }
 
-/** Changes the text of the selected field of a form, and requests the suggestions that depend on the new text. */
 export function editField(state: State, form: Form, change: (input: Input) => Input): State {
   const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
   const field = fields[form.at]
@@ -41,20 +39,14 @@ export function editField(state: State, form: Form, change: (input: Input) => In
   return withEffects(after, ...(field ? loadsFor(form, field) : []))
 }
 
-/**
- * Returns the effects that load suggestions for a form: the paths in a folder for a file field, the members of the
- * chat for the field `who`.
- */
+/** Returns the effects that load suggestions: paths for a file, the members of the chat for `who`. */
 function loadsFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
   if (kind === 'file') return [{ do: 'paths', path: text }]
   const asksWho = name === 'chat' && text !== '' && fields.some((field) => field.name === 'who')
   return asksWho ? [{ do: 'members', chat: text }] : []
 }
 
-/**
- * Returns values for the required fields of an action, such as the played person and the open chat. Actions that
- * create something also get an owner and members.
- */
+/** Returns values for required fields. Actions that create something also get an owner and members. */
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)

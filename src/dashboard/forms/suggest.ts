@@ -11,7 +11,6 @@ export interface Suggestion {
   text: string
   description: string
   label?: string
-  /** The index in the text from which the suggestion replaces it. */
   from: number
 }
 
@@ -22,10 +21,7 @@ export function composerSuggestions(state: State): Suggestion[] {
   return completion ? completion.offer(completion.word.toLowerCase()) : []
 }
 
-/**
- * Returns the number of suggestions for `/` or `@` alone. The list of suggestions keeps this height while the user
- * types more.
- */
+/** Returns the number of suggestions for `/` or `@` alone. The list keeps this height while the user types. */
 export const initialSuggestionCount = (state: State) => completionAtCursor(state)?.offer('').length ?? 0
 
 function completionAtCursor(state: State) {
@@ -75,10 +71,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/**
- * Returns the suggestion that Enter or Tab inserts into the selected field: a highlighted suggestion, or the
- * completion of a partly typed value or of an empty required field.
- */
+/** Returns a highlighted suggestion, or the completion of a partly typed value or an empty required field. */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
@@ -124,10 +117,7 @@ function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value
 /** The actions on people who are not members of the chat. Other actions on people are for its members. */
 const FOR_OTHERS = new Set(['add', 'unban'])
 
-/**
- * Limits the suggestions for the field `who` to people on whom the action is possible: members of the chat, or people
- * outside it. Returns all people if the members are not loaded.
- */
+/** Limits `who` to people on whom the action is possible, if the members of the chat are loaded. */
 function inChat({ action, fields, members }: Form, field: string, all: Value[]): Value[] {
   const chat = fields.find(({ name }) => name === 'chat')?.input.text
   if (field !== 'who' || !members || members.chat !== chat) return all

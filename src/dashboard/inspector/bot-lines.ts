@@ -55,7 +55,6 @@ const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView)
   ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
 ]
 
-/** Counts the calls of a bot against one limit over the last minute, divided into equal intervals, the latest last. */
 function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
   const isCounted = COUNTED_CALLS.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
   const now = emulatorTime(state)
@@ -91,7 +90,7 @@ export function queueLines(state: State, room: number, updates: readonly Update[
 }
 
 export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
-  if (!faults.length) return textLines('No armed faults. To arm one, press Ctrl-O and type fault.', room, 'dim')
+  if (!faults.length) return textLines('No injected faults. To inject one, press Ctrl-O and type fault.', room, 'dim')
   return faults.flatMap((fault) => {
     const { id, bot: _, operation, match, every, times, seen, fired, spent, ...effect } = fault
     const counts = [
@@ -145,7 +144,6 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
 
 const LOCAL = 'Local webhooks are allowed: http, any port, this machine.'
 
-/** Describes the health of a webhook: the number of pending updates, the last error, and if deliveries still fail. */
 function healthLines(
   webhook: ProfileView['webhook'],
   deliveries: readonly DeliveryView[],

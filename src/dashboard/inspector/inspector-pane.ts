@@ -33,10 +33,7 @@ export function stepLines({ recording }: State, room: number): Line[] {
   })
 }
 
-/**
- * Returns the index of the selected recorded step; undefined unless the inspector has the focus and shows the
- * recording.
- */
+/** Returns undefined unless the inspector has the focus and shows the recording. */
 export function selectedStep(state: State): number | undefined {
   const { view, line } = state.inspector
   if (view !== 'steps' || state.focus !== 'inspector') return undefined
@@ -57,12 +54,7 @@ export function stepsTitle({ recording }: State): string {
   ].join(', ')
 }
 
-const NAMES = {
-  limits: 'limits of',
-  queue: 'pending updates of',
-  webhook: 'webhook of',
-  faults: 'faults of',
-} as const
+const NAMES = { limits: 'limits of', queue: 'pending updates of', webhook: 'webhook of', faults: 'faults of' } as const
 
 export function inspectorTitle(state: State): string {
   const { view } = state.inspector
@@ -90,7 +82,6 @@ export function inspectorLines(state: State, room = inspectorTextWidth(state)): 
   return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
 }
 
-/** Returns the selected line of the inspector. If the inspector has fewer lines now, returns its last line. */
 export function selectedLine(state: State): Line | undefined {
   const lines = inspectorLines(state)
   return lines[Math.min(state.inspector.line, lines.length - 1)]

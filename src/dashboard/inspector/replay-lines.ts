@@ -9,12 +9,10 @@ import type { Style } from '../text/style.ts'
 
 /** Parameters that differ in each run, because they contain the ids of new messages. */
 const RUN_IDS = new Set(['message_id', 'reply_to_message_id', 'reply_parameters', 'callback_query_id'])
-/** The least width for two columns. */
 const TWO_COLUMNS = 60
 
 const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Returns the parts of a call in which two runs are compared. */
 function partsOf(call: CallView | undefined): Record<string, string> {
   if (!call) return {}
   const params = Object.entries(call.params).filter(([name]) => !RUN_IDS.has(name))
@@ -54,7 +52,9 @@ export function replayLines(state: State, room: number): Line[] {
   return [
     ...textLines(`update ${replay.updateId} again: ${summary}`, room, count && now.length ? 'warn' : 'good'),
     ...textLines(
-      replay.isAfterRestart ? 'again after each restart: on, > ends it' : '. again, > after each restart',
+      replay.isAfterRestart
+        ? 'repeated after each restart (> stops this)'
+        : '. repeats it, > repeats it after each restart',
       room,
       'dim',
     ),
@@ -74,7 +74,6 @@ function textOf(parts: Record<string, string>, names: readonly string[]): string
     .join('\n')
 }
 
-/** Shows two texts beside each other, or below each other on a narrow screen. */
 function compared(before: string, now: string, room: number): Line[] {
   const marked = (sign: string, text: string, style: Style, width: number) =>
     wrap(text, width - 2).map((line, i) => [`${i ? ' ' : sign} ${line}`, style] as const)

@@ -29,10 +29,7 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/**
- * Returns the subject of the inspector; undefined if the inspector has the focus and shows another view, such as
- * limits.
- */
+/** Returns undefined if the inspector has the focus and shows another view, such as limits. */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
@@ -80,10 +77,7 @@ const ruleLines = (rule: string, room: number): Line[] =>
     ...causes.flatMap(({ why }) => textLines(why, room, 'dim', 4)),
   ])
 
-/**
- * Returns the inspector's lines for a call. For a refused call they include the reason and the rule, which the bot
- * does not receive.
- */
+/** For a refused call, adds the reason and the rule, which the bot does not receive. */
 function callLines(
   { inspector, look }: State,
   { call, times }: Entry & { kind: 'call' },

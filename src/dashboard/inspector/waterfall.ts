@@ -18,10 +18,7 @@ interface Row {
   toMs: number
 }
 
-/**
- * Returns a row for each step of the exchange of an update, with its start and its length in real time. Returns no lines
- * for an exchange from before the dashboard was opened, because its times are unknown.
- */
+/** Returns no lines for an exchange from before the dashboard was opened, because its times are unknown. */
 export function waterfallLines({ traffic, look }: State, update: Entry & { kind: 'update' }, room: number): Line[] {
   const { ms, receivedMs, idleMs } = update
   if (ms === undefined) return []

@@ -25,8 +25,7 @@ export function headerLines(state: State, room: number): Line[] {
     [`${clockText(state, room >= 100)} `],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'warn'] as const]),
   ]
-  // The header shows the first of these choices that fits. If even the shortest does not fit, only `status` remains,
-  // which contains the state of the bots.
+  // The header shows the first of these choices that fits, else only `status` with the state of the bots.
   const choices: Piece[][] = [
     ...(room >= 100 ? [[[' bot-emulator ', 'strong'] as const, address, ...status]] : []),
     ...(room >= 80 ? [] : [[address, ...status, ...unreadElsewhere(state)]]),
@@ -39,10 +38,7 @@ export function headerLines(state: State, room: number): Line[] {
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
 
-/**
- * Returns the number of refused calls for the header. With enough room it adds a chart of recent calls, and with still
- * more room the total number of calls.
- */
+/** With enough room, adds a chart of recent calls, then the total number of calls. */
 function activityPieces(state: State, room: number): readonly Piece[] {
   const { calls } = state.counts
   const refusalPieces = refusals(state)
@@ -56,9 +52,7 @@ function activityPieces(state: State, room: number): readonly Piece[] {
 
 const lostText = (room: number) => (room >= 80 ? ' connection lost, retrying ' : ' connection lost ')
 
-/**
- * Returns the number of unread messages in chats that are not open, for a narrow screen that hides the list of chats.
- */
+/** Counts unread messages in chats that are not open, for a narrow screen that hides the list of chats. */
 function unreadElsewhere({ chats, open }: State): Piece[] {
   const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
   return unread > 0 ? [[` ${unread} unread`, 'warn']] : []
@@ -69,22 +63,20 @@ function botPieces(state: State, room: number): Piece[] {
   const more = state.bots.length - bots.length
   return [
     ...bots.flatMap((bot): Piece[] => {
-      const { text, isBad, reason = '' } = programActivity(state, bot)
+      const { text, isBad, isSilent, reason = '' } = programActivity(state, bot)
+      const style = isBad ? 'bad' : isSilent ? 'warn' : 'plain'
       const name = truncate(bot.username ? `@${bot.username}` : bot.handle, 20)
       return [
         [room >= 100 ? ' bot ' : ' ', 'dim'],
-        [isBad && room < 80 ? '' : `${name} `, 'strong'],
-        [`${text}${room < 80 ? '' : reason} `, isBad ? 'bad' : 'plain'],
+        [style !== 'plain' && room < 80 ? '' : `${name} `, 'strong'],
+        [`${text}${room < 80 ? '' : reason} `, style],
       ]
     }),
     ...(more > 0 && room >= 80 ? [[` and ${more} more`, 'dim'] as const] : []),
   ]
 }
 
-/**
- * Formats the emulator's clock for the header. A wide header adds the date unless the clock runs in real time, and the
- * seconds if the clock is frozen.
- */
+/** A wide header adds the date unless the clock runs in real time, and the seconds if it is frozen. */
 function clockText(state: State, isWide: boolean): string {
   const now = emulatorTime(state)
   const offset = Math.round(now - state.nowMs / 1000)
@@ -104,9 +96,6 @@ function formatOffset(seconds: number): string {
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
   drawBars(advanceChart(chart, nowMs).calls.slice(-room), signsOf(look).bars)
 
-/**
- * Returns the bottom lines: the message to the user, which can take several lines, and the key hints on the last line.
- */
 export function bottomLines(state: State, room: number): Line[] {
   const toast = toastLines(state, room)
   const last = (toast.at(-1)?.pieces ?? []).map(([text, style]): Piece => [` ${text} `, style])
@@ -142,10 +131,7 @@ function hints(state: State, room: number): Piece[] {
   ])
 }
 
-/**
- * Returns the key hints of the focused context by rank: each command once, with its first key. A command without a
- * hint at the moment is left out.
- */
+/** Returns the hints by rank: each command once, with its first key. */
 function keyHints(state: State): KeyHint[] {
   const listed = new Set<Command>()
   return bindingsIn(keyContextOf(state))

@@ -5,7 +5,6 @@ import { padToWidth, truncate, width } from '../text/cells.ts'
 import type { Piece, Target } from '../text/line.ts'
 import { buttonBackground, signsOf } from '../text/style.ts'
 
-/** The cells of a button beside its label: the two edges, each with a space. */
 const EDGE_CELLS = 4
 /** The smallest width of a button. A row with more buttons than fit continues on the next line. */
 const MIN_CELLS = EDGE_CELLS + 3

@@ -37,10 +37,7 @@ function lastWords(state: State, { chat }: RosterItem, at: number): Line[] {
   return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, target: { chat: at } }] : []
 }
 
-/**
- * Formats the last message of a chat for the list of chats. The author's name is left out in a private chat, which has
- * only one other author.
- */
+/** A private chat has only one other author, whose name is left out. */
 function wordsOf({ me }: State, message: Message, kind: PersonChat['kind']): string {
   const { author } = message
   if (serviceText(message) !== undefined) return excerpt(message)
@@ -54,8 +51,7 @@ function itemLine(state: State, item: RosterItem, at: number, room: number, isCh
   const isMarked = handle === (kind === 'person' ? state.me : state.open)
   const note = item.note && ` ${item.note}`
   const unread = chat?.unread ? ` (${chat.unread})` : ''
-  // The note, such as the kind of the chat, is left out if the line is too narrow for both the note and the chat's
-  // name.
+  // A narrow line leaves out the note, such as the kind of the chat.
   const isTight = chat !== undefined && 2 + width(title) + width(note + unread) > room
   return {
     pieces: [

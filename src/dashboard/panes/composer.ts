@@ -42,10 +42,7 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   return [...attention, ...keyboard, ...above, ...inputLines(state, room, isFocused)].slice(-max)
 }
 
-/**
- * Returns the suggestions, below as many blank lines as complete their initial number, so that the composer keeps its
- * height while the user types.
- */
+/** Adds blank lines, so that the composer keeps its height while the user types. */
 function suggestionRows(state: State): Line[] {
   const lines = suggestionLines(composerSuggestions(state), state.composer.suggestion, state.look)
   const empty = Math.max(0, Math.min(MAX_SUGGESTIONS, initialSuggestionCount(state)) - lines.length)
@@ -97,10 +94,7 @@ function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   })
 }
 
-/**
- * A character that marks the position of the cursor while the text is wrapped. The user cannot type this control
- * character.
- */
+/** A control character that marks the cursor while the text is wrapped. */
 const MARKER = '\u0001'
 const SANITIZED_MARKER = '\u2401'
 

@@ -2,9 +2,9 @@
 
 import { buttonsOf, excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'
-import { firstSteps } from '../state/first-steps.ts'
+import { firstSteps, isCommandDrawn } from '../state/first-steps.ts'
 import { focusedPane } from '../state/layout.ts'
-import { entryAction, openBot, openChat } from '../state/roster.ts'
+import { entryAction, openBot, openChat, playedPerson } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
@@ -33,7 +33,6 @@ const selectedAt = ({ conversation }: State) =>
     ? -1
     : conversation.messages.findIndex((message) => message.message_id === conversation.selected)
 
-/** Returns the number of rows by which the selected message is taller than the pane; 0 if it fits. */
 export function hiddenRowCount(state: State, room: Room): number {
   const space = spaceOf(state, room)
   const at = selectedAt(state)
@@ -47,14 +46,14 @@ function titleOf(state: State, below: number): string {
   const chat = openChat(state)
   const dot = ` ${signsOf(state.look).separator} `
   const search = state.filters.conversation ? `${dot}/${state.filters.conversation}` : ''
-  if (!chat) return (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
+  const person = state.side ? `${playedPerson(state)?.first_name} ${signsOf(state.look).close} ` : ''
+  if (!chat) return person + (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
   const notes =
     chat.kind === 'private' ? ['bot', ...(chat.blocked ? ['blocked'] : [])] : [chat.kind, String(chat.member_count)]
   const more = below > 0 ? [`${below} more ${below === 1 ? 'row' : 'rows'} below`] : []
-  return [chat.title, ...notes, ...more].join(dot) + search
+  return person + [chat.title, ...notes, ...more].join(dot) + search
 }
 
-/** Returns the lines above the messages: the pinned message, and the steps to the first answer of the bot. */
 const headLines = (state: State, room: number): Line[] => [...pinnedLine(state, room), ...stepLines(state, room)]
 
 function stepLines(state: State, room: number): Line[] {
@@ -67,7 +66,12 @@ function stepLines(state: State, room: number): Line[] {
   const description = isStarted ? undefined : bot.profile?.description
   return [
     ...(description ? [...textLines(description, room), BLANK] : []),
-    ...step(isConnected, isConnected ? `${bot.first_name} is connected` : 'Start your bot: y copies the line below'),
+    ...step(
+      isConnected,
+      isConnected
+        ? `${bot.first_name} is connected`
+        : `Start your bot: y copies ${isCommandDrawn(state) ? 'the line below' : 'its command'}`,
+    ),
     ...step(isStarted, isStarted ? 'The chat is started' : `${pressEnter(state)} to start ${bot.first_name}`),
     ...step(false, 'Wait for the first answer', isConnected && isStarted),
   ]
@@ -84,7 +88,6 @@ function pinnedLine(state: State, room: number): Line[] {
   return textLines(truncate(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'strong')
 }
 
-/** The height in rows below which the pane shows pictures at half their size, to leave room for text. */
 const LOW = 24
 const QUIET_SECONDS = 180
 

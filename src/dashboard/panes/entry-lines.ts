@@ -2,25 +2,19 @@
 
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
+import { memoizeBySubject } from '../state/memoize.ts'
 import type { Entry } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
 import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
-import { memoizeBySubject } from './pane.ts'
 
-/** The width of the selection mark and the time in front of an entry, in cells. */
 const TIME = 10
-/**
- * The maximum number of lines for an unfolded update, or for each of the parameters and the result of an unfolded
- * call.
- */
+/** The maximum number of lines for each JSON value of an unfolded entry. */
 const MAX_LINES = 10
-/** The maximum number of lines for a note, such as the output of a program, that is not unfolded. */
 const MAX_NOTE_LINES = 4
 const INDENT = 5
-/** The indent, in cells, of a call that answers an update. The call is listed below that update. */
 const CAUSED_INDENT = 2
 
 interface EntryProps {
@@ -28,14 +22,10 @@ interface EntryProps {
   look: Look
   room: number
   hasManyBots: boolean
-  /**
-   * 'chosen' marks the selected entry while the traffic pane has the focus. 'linked' marks it while another pane has
-   * the focus, for example as the entry of the selected message.
-   */
+  /** 'linked' marks the entry of the selection while another pane has the focus. */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
   isRepeated: boolean
-  /** False if the entry before it has the same time. */
   hasTime: boolean
 }
 
@@ -80,7 +70,6 @@ export const entryLines = memoizeBySubject(
 
 const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
 
-/** Returns the lines of an unfolded entry: the content of an update, or the parameters and the result of a call. */
 function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
   const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
@@ -97,7 +86,6 @@ function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, loo
   return [...(Object.keys(params).length ? shortened(params) : []), ...result]
 }
 
-/** Returns the parts of an entry's first line. The state of an update or the duration of a call is at the right end. */
 function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: number): Head {
   const { came, times, more } = signsOf(look)
   if (entry.kind === 'note') {
@@ -127,9 +115,7 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
   }
 }
 
-/**
- * True if both entries are calls with the same refusal reason and rule, which are then shown only for the first call.
- */
+/** True if the reason was already shown for the call before. */
 export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   entry.kind === 'call' &&
   before?.kind === 'call' &&

@@ -1,6 +1,6 @@
 // Divides the screen's height among the header, panes, composer and bottom lines.
 
-import { isStartCommandShown, startCommand } from '../state/first-steps.ts'
+import { isCommandDrawn, isStartCommandShown, startCommand } from '../state/first-steps.ts'
 import { visiblePanes } from '../state/layout.ts'
 import { openBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
@@ -26,23 +26,14 @@ export function toastLines({ toast, shownStep, undo }: State, room: number): Lin
 
 /** Returns the shell command that starts the user's bot, as wide as the screen, so that its token is not broken. */
 export function startLines(state: State, room: number): Line[] {
-  const bot = isStartCommandShown(state) && state.size.rows >= MIN_ROWS_WITH_COMMAND ? openBot(state) : undefined
+  const bot = isStartCommandShown(state) && isCommandDrawn(state) ? openBot(state) : undefined
   return bot ? textLines(startCommand(state, bot), room - 1, 'strong', 1) : []
 }
 
-const MIN_ROWS_WITH_COMMAND = 16
-
-/**
- * The number of rows above the bottom lines that the screen must exceed for the composer to be inside the
- * conversation.
- */
+/** The rows above the bottom lines beyond which the composer is inside the conversation. */
 const MIN_HEIGHT = 8
-/** The height of the terminal from which a rule separates the messages from the composer. */
 const MIN_ROWS_WITH_RULE = 20
 
-/**
- * Returns the composer's lines and position, the height of the bottom lines, and the size that remains for the panes.
- */
 export function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = Math.min(rows, startLines(state, columns).length + Math.max(1, toastLines(state, columns).length))
@@ -62,7 +53,6 @@ export function layoutOf(state: State) {
   return { bottom, composer, room }
 }
 
-/** Returns the first visible row of the selected message, and the number of its rows that do not fit in the pane. */
 export function scrollOfSelected(state: State): { from: number; hidden: number } {
   const width = visiblePanes(state).find(([name]) => name === 'conversation')?.[1]
   const { room, composer } = layoutOf(state)

@@ -7,10 +7,7 @@ import { padToWidth, truncate, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 
-/**
- * Returns the rows around a chosen block, or the last rows if no block is chosen. A block is the rows of one item.
- * Only visible blocks are rendered, so a long list takes no more time than a short one.
- */
+/** Returns the rows around a chosen block, else the last rows. Only visible blocks are rendered. */
 export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],
@@ -35,8 +32,7 @@ export function rowsAround<Row>(
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = above(chosen, left - below(chosen, half).length)
-  // The blocks below the chosen block get half of the remaining rows, or more if the blocks above it need less than
-  // half.
+  // The blocks below get half of the remaining rows, or more if the blocks above need less.
   const rest = Math.max(half, left - before.length)
   return [...before, ...rows, ...below(chosen, rest).slice(0, rest)].slice(-room)
 }
@@ -52,9 +48,7 @@ export function windowAround<Item>(items: readonly Item[], chosen: number, room:
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/**
- * Renders a text field in one line. A long text is cut so that the cursor and the text right before it stay visible.
- */
+/** Renders a text field in one line. A long text is cut so that the cursor stays visible. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
   // Two cells are reserved: one for the cursor, and one for the sign that more text follows it.

@@ -3,15 +3,14 @@
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
 import { dayOf, minuteOf } from '../../describe/time.ts'
+import { memoizeBySubject } from '../state/memoize.ts'
 import type { Message, Photo } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { BLANK, cellsOf, type Line, type Piece } from '../text/line.ts'
 import { personColour, signsOf } from '../text/style.ts'
 import { buttonGrid } from './button-grid.ts'
-import { memoizeBySubject } from './pane.ts'
 
-/** Halves the width and the height of a picture by leaving out every other pixel, for a low pane. */
 export const halvePhoto = ({ width, rows }: Photo): Photo => ({
   width: Math.ceil(width / 2),
   rows: rows.filter((_, y) => y % 2 === 0).map((row) => row.filter((_, x) => x % 2 === 0)),
@@ -35,19 +34,15 @@ interface MessageProps {
   isSelected: boolean
   button: number
   photo: Photo | null
-  /** True if the pane is so low that pictures are shown at half their size. */
   isLow: boolean
   hasSpace: boolean
   isNewDay: boolean
-  /**
-   * False if the author and the time are left out, because the same author wrote the previous message shortly before.
-   */
+  /** False if the same author wrote the previous message shortly before. */
   hasAuthor: boolean
 }
 
 type Row = readonly Piece[]
 
-/** The largest share of the pane's width for the played person's messages, which are on the right. */
 const OWN_SHARE = 0.75
 /** The smallest width of an own message: room for its id, so that selecting the message does not move it. */
 const MIN_OWN_CELLS = 16

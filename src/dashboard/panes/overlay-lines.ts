@@ -13,10 +13,7 @@ import type { Room } from './pane.ts'
 
 const KEY_CELLS = 18
 
-/**
- * Returns the visible lines of the help. At first they begin with the section of the pane that had the focus; the
- * scroll position moves them.
- */
+/** The page begins with the section of the pane that had the focus; the scroll position moves it. */
 export function helpPage({ from, scroll }: Overlay & { kind: 'help' }, { width, height }: Room): readonly Line[] {
   const lines = helpLines(width)
   const isHeading = ({ pieces }: Line) => from !== 'end' && pieces[0]?.[0] === CONTEXT_TITLES[from]
@@ -39,7 +36,6 @@ function helpLines(room: number): Line[] {
   })
 }
 
-/** The minimum number of lines for an error and the suggestions, which are below the field in focus. */
 const MIN_BELOW = 3
 const MAX_BELOW = 7
 

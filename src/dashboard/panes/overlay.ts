@@ -20,13 +20,9 @@ const WIDE = 110
 const NARROW = 84
 const LOWEST = 8
 
-/** A box on top of the panes: an overlay, or the inspector if it does not fit beside the panes. */
 export type OnTop = Overlay | { kind: 'inspector' }
 
-/**
- * Returns the boxes to draw on top of the panes, the uppermost last: the inspector if it covers the panes, and the
- * overlay that was opened last.
- */
+/** Returns the boxes on top of the panes, the uppermost last. */
 export const onTopOf = (state: State): OnTop[] => [
   ...(isInspectorOnTop(state) ? [{ kind: 'inspector' } as const] : []),
   ...state.overlays.slice(-1),
@@ -133,10 +129,7 @@ function saveLines({ input, error, step, file }: Overlay & { kind: 'save' }, roo
   ]
 }
 
-/**
- * Draws the picture with coloured block characters. Returns no lines if `photo` is null: the picture is not loaded
- * yet, or the terminal itself draws it.
- */
+/** Returns no lines if the picture is not loaded yet, or if the terminal itself draws it. */
 function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): Line[] {
   if (!photo) return []
   const rows = photoRows(photo, room.width, look)

@@ -3,6 +3,8 @@
 import { inspectorPane } from '../inspector/inspector-pane.ts'
 import { topOverlay } from '../state/change.ts'
 import { focusedPane, visiblePanes } from '../state/layout.ts'
+import { memoizeByState } from '../state/memoize.ts'
+import { sideView } from '../state/side.ts'
 import type { MouseTarget, Pane as PaneName, State } from '../state/state.ts'
 import { shownState } from '../state/undo.ts'
 import { type Line, targetIn } from '../text/line.ts'
@@ -11,7 +13,7 @@ import { chatsPane } from './chats-pane.ts'
 import { conversationPane } from './conversation-pane.ts'
 import { layoutOf } from './layout.ts'
 import { boxOf, onTopOf, overlayView } from './overlay.ts'
-import { inside, memoizeByState, type Pane, type Room } from './pane.ts'
+import { inside, type Pane, type Room } from './pane.ts'
 import { trafficPane } from './traffic-pane.ts'
 
 /** A rectangle of the screen with its lines. An area with a title has a frame. */
@@ -27,7 +29,7 @@ export interface Area extends Room {
 
 const LOWEST_PANE = 3
 
-const framed = (name: PaneName, pane: Pane) =>
+const framed = (name: PaneName | 'side', pane: Pane) =>
   memoizeByState((state, left: number, width: number, height: number, reserved: number): Area => {
     const room = inside({ width, height: height - reserved }, state.look)
     const isFocused = name === focusedPane(state) && !topOverlay(state)
@@ -35,11 +37,14 @@ const framed = (name: PaneName, pane: Pane) =>
     return { name, left, top: 1, width, height, title, isFocused, lines: lines.slice(0, Math.max(0, room.height)) }
   })
 
-const PANES: Record<PaneName, ReturnType<typeof framed>> = {
+const PANES: Record<PaneName | 'side', ReturnType<typeof framed>> = {
   chats: framed('chats', chatsPane),
   conversation: framed('conversation', conversationPane),
   traffic: framed('traffic', trafficPane),
   inspector: framed('inspector', inspectorPane),
+  side: framed('side', (state, room) =>
+    conversationPane(state.side ? sideView(state, state.side) : state, room, false),
+  ),
 }
 
 const overlays = memoizeByState((state, width: number, height: number): readonly Area[] =>
@@ -63,13 +68,9 @@ const ROWS = {
   bottom: rows('bottom', bottomLines),
 }
 
-/**
- * False while the dashboard is connecting and has not loaded any data. The panes are not drawn then, because empty
- * panes would delay the first frame.
- */
+/** Without data the panes are not drawn, because empty panes would delay the first frame. */
 const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
-/** Returns the areas of the screen from back to front: each area covers the areas before it. */
 export const screenOf = memoizeByState((present): readonly Area[] => {
   const state = shownState(present)
   const { columns: width, rows } = state.size

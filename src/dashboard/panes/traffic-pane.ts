@@ -1,11 +1,11 @@
 // The right pane: the calls of bots and their updates, the newest at the bottom.
 
+import { chipsIn } from '../../describe/traffic-filter.ts'
 import { isStartCommandShown } from '../state/first-steps.ts'
 import { currentBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
 import { exchangeId, visibleTraffic } from '../traffic/entries.ts'
-import { chipsIn } from '../traffic/filter.ts'
 import { hasNoProgram } from '../traffic/program.ts'
 import { entryLines, isSameRefusal } from './entry-lines.ts'
 import { rowsAround } from './lists.ts'

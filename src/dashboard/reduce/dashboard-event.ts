@@ -15,7 +15,6 @@ export type DashboardEvent =
   | { type: 'mouse'; how: 'click' | 'up' | 'down'; at: MouseTarget }
   | { type: 'background'; theme: State['look']['theme'] }
   | { type: 'tick'; nowMs: number }
-  /** `arrivedMs` has the time at which each event arrived. */
   | { type: 'events'; events: readonly EventView[]; nowMs: number; arrivedMs?: readonly number[] }
   | { type: 'loaded'; loaded: Loaded; nowMs: number }
   | ({ type: 'older' } & OlderMessages)

@@ -8,6 +8,7 @@ import { showToast, withEffects } from '../state/change.ts'
 import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
 import { loadedOrListedChat } from '../state/roster.ts'
+import { sideView } from '../state/side.ts'
 import type { Conversation, Effect, Inspector, State } from '../state/state.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
@@ -19,7 +20,6 @@ import { previewEffects } from './loaded-views.ts'
 const MAX_MESSAGES = 4000
 const MAX_MESSAGES_WHILE_READING = 20_000
 
-/** For each view of the inspector, the types of events after which the view is loaded again. */
 const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
   chosen: [],
   limits: ['call'],
@@ -32,7 +32,6 @@ const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> 
   replay: [],
 }
 
-/** For each type of event, the views of the emulator that the dashboard loads again after it. */
 const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
   edit: ['chats'],
@@ -60,22 +59,24 @@ export function withEmulatorEvents(
     stale.add('panel')
   if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
+  if (state.side && (stale.has('conversation') || stale.has('all'))) stale.add('side')
   const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const worlds = withWorlds(state.worlds, events)
-  // The known entries are marked as undone first, because these events must not change undone entries. The second call
-  // marks the entries that these events have added.
+  // Marks the undone entries before the new events are applied, because events must not change undone entries.
   const known = markUndone(state.traffic, worlds)
-  const traffic = withEvents(known, events, {
-    selected: state.selection.traffic,
-    pausedAt: state.pausedAt,
-    arrivedMs,
-  })
+  const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt, arrivedMs })
   const after: State = {
     ...state,
     worlds,
     worldVersion: state.worldVersion + replacements,
     traffic: markUndone(traffic, worlds),
     conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
+    side: state.side && {
+      ...state.side,
+      conversation: replacements
+        ? { ...state.side.conversation, messages: [] }
+        : withMessages(sideView(state, state.side), events),
+    },
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),
     programs: withPrograms(state.programs, events, state.nowMs, () => state.nowMs),
@@ -86,7 +87,6 @@ export function withEmulatorEvents(
   return withEffects(withToast, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
 }
 
-/** Shows the latest refused call as a toast, unless the traffic pane or another toast is visible. */
 function withRefusalToast(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
@@ -98,10 +98,7 @@ function withRefusalToast(state: State, calls: readonly CallView[]): State {
   )
 }
 
-/**
- * True if the event changes the played person's membership in the open chat, because the person may then see other
- * messages.
- */
+/** If the played person joins or leaves a chat, that person may see other messages of the chat. */
 const changesMyMembership = ({ me, conversation }: State, event: EventView) =>
   event.type === 'member' && event.user === me && event.chat === conversation.chat?.id
 
@@ -125,18 +122,14 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
   const selected = selectedAfter(latest, conversation)
   const newest = conversation.messages.at(-1)?.message_id ?? 0
   const arrived = latest.filter(({ message_id }) => message_id > newest).length
-  // If the newest message is selected, the selection moves on to messages that arrive. It stays on a message with
-  // buttons, so that the buttons do not move while the user presses one.
+  // The selection follows new messages, but not from a message with buttons, which the user may be pressing.
   const follows =
     selected === newest && arrived > 0 && !buttonsOf(latest.find((one) => one.message_id === selected)).length
   if (follows) return { ...conversation, messages: latest, selected: latest.at(-1)?.message_id ?? null, unseen: 0 }
   return { ...conversation, messages: latest, selected, unseen: selected === null ? 0 : conversation.unseen + arrived }
 }
 
-/**
- * Returns the id of the selected message. If that message was deleted, returns the id of the next message, or of the
- * last one if the deleted message was the newest.
- */
+/** If the selected message was deleted, returns the next one, or the last one. */
 function selectedAfter(remaining: readonly Message[], { messages, selected }: Conversation): number | null {
   if (selected === null || remaining.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null

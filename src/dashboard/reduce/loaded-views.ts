@@ -18,19 +18,19 @@ const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 's
 export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
   clock?: { now: number; frozen: boolean }
   deliveries?: Readonly<Record<string, DeliveryState>>
-  /** The latest calls that bots made before the dashboard started. */
   earlierCalls?: readonly CallView[]
   chats?: { me: string; list: PersonChat[] }
   steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
-  conversation?: {
-    me: string
-    open: string
-    worldVersion: number
-    chat: PersonChat | null
-    messages: Message[]
-    problem: string | null
-  }
+  conversation?: LoadedConversation
+  side?: LoadedConversation
+}
+
+interface LoadedConversation extends Pick<State['conversation'], 'chat' | 'problem'> {
+  me: string
+  open: string
+  worldVersion: number
+  messages: Message[]
 }
 
 export interface OlderMessages {
@@ -59,14 +59,12 @@ export function withLoaded(state: State, loaded: Loaded): State {
     withPersonToPlay,
     withLoadedChats,
     withLoadedConversation,
+    withLoadedSide,
   ]
   return updates.reduce((now, update) => update(now, loaded), withCopies)
 }
 
-/**
- * Adds the calls that were made before the dashboard started, and so did not arrive as events. Their entries get
- * negative ids, which are lower than those of all events.
- */
+/** Adds calls that did not arrive as events. Their entries get negative ids, below those of all events. */
 function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
   if (!calls) return state
   const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
@@ -83,10 +81,7 @@ function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State 
   }
 }
 
-/**
- * Sets for each bot if its program is polling, or how it ended. The polling state was loaded after the earlier calls, so it overrides
- * the state derived from them.
- */
+/** The polling state was loaded after the earlier calls, so it overrides the state derived from them. */
 function withDeliveries(state: State, { deliveries }: Loaded): State {
   if (!deliveries) return state
   const all = Object.entries(deliveries)
@@ -152,7 +147,6 @@ function withSameItemSelected(before: State, after: State): State {
   return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
-/** Sorts a person's chats by their last message, newest first. Leaves out comments chats without messages. */
 const sortChats = (list: PersonChat[]) =>
   list
     .filter((chat) => chat.kind !== 'comments' || chat.last_message)
@@ -192,15 +186,24 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
   return withEffects(after, ...markAsRead(after), ...previewEffects(after))
 }
 
-/**
- * The maximum number of messages that are loaded when a chat is opened. A chat with fewer messages is loaded as a
- * whole.
- */
+/** Shows the loaded chat of the other person. Closes it if the person or the chat does not exist any more. */
+function withLoadedSide(state: State, { side: loaded }: Loaded): State {
+  const { side, people, bots, sharedChats } = state
+  if (!side) return state
+  const isThere =
+    people.some(({ handle, deleted }) => handle === side.me && !deleted) &&
+    [...bots, ...sharedChats].some(({ handle }) => handle === side.open)
+  if (!isThere) return { ...state, side: null }
+  if (loaded?.me !== side.me || loaded.open !== side.open || loaded.worldVersion !== state.worldVersion) return state
+  const { chat, messages, problem } = loaded
+  const after = { ...state, side: { ...side, conversation: { ...side.conversation, chat, messages, problem } } }
+  return withEffects(after, ...previewEffects({ ...after, conversation: after.side.conversation }))
+}
+
+/** The maximum number of messages that the first load returns. A shorter chat is loaded as a whole. */
 const PAGE = 2000
 
-/**
- * Adds the older messages in front of the loaded messages of the open chat, and selects the first message of the chat.
- */
+/** Adds older messages in front of the loaded ones, and selects the first message of the chat. */
 export function withOlder(state: State, older: OlderMessages): State {
   const { messages } = state.conversation
   if (older.me !== state.me || older.open !== state.open || older.worldVersion !== state.worldVersion) return state

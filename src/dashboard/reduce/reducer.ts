@@ -82,9 +82,7 @@ function reduceEvent(state: State, event: DashboardEvent): State {
   return reducer(state, event)
 }
 
-/**
- * The time for which the toast of a refusal stays visible even if the user presses a key, which closes other toasts.
- */
+/** The time for which a key does not close the toast of a refusal. */
 const TIME_TO_READ_MS = 1500
 
 const unreadToast = ({ toast, nowMs }: State) =>
@@ -113,7 +111,6 @@ function reduceMouse(state: State, how: 'click' | 'up' | 'down', at: MouseTarget
   return at.target.stroke === undefined ? click(state, at) : withStroke(state, { key: at.target.stroke })
 }
 
-/** Applies an edit to the text field that receives the keys: in an overlay, in the search, or in the composer. */
 function editActiveText(state: State, change: (input: Input) => Input): State {
   const top = topOverlay(state)
   if (top?.kind === 'palette') return replaceOverlay(state, { ...top, filter: change(top.filter), selected: 0 })

@@ -17,7 +17,6 @@ export const withInspector = updaterOf('inspector')
 export const withEffects = (state: State, ...effects: readonly Effect[]): State =>
   effects.length ? { ...state, effects: [...state.effects, ...effects] } : state
 
-/** Requests an action of the emulator. If the action succeeds, `successText` is shown as a toast. */
 export const requestAction = (state: State, action: string, params: Params, successText?: string): State =>
   withEffects(state, { do: 'perform', action, params, from: 'key', successText })
 

@@ -4,10 +4,7 @@ import { excerpt, serviceText } from '../../describe/message.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { Deadline, MenuItem, Overlay, State } from './state.ts'
 
-/**
- * Returns the emulator's current time in Unix seconds, derived from the last time that it reported. A clock that is
- * not frozen advances with this machine's clock.
- */
+/** Returns Unix seconds. A clock that is not frozen advances with this machine's clock. */
 export const emulatorTime = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
   clock.frozen ? clock.now : clock.now + (nowMs - clock.seenMs) / 1000
 
@@ -22,7 +19,6 @@ const JUMPS = [
 
 const MAX_DEADLINES_PER_KIND = 3
 
-/** Returns the next moments at which a bot's message can no longer be edited, or a pending update expires. */
 function nextDeadlines(state: State): Deadline[] {
   const { conversation, traffic } = state
   const now = emulatorTime(state)
@@ -43,10 +39,7 @@ function nextDeadlines(state: State): Deadline[] {
 
 const jumpItem = ({ label, at }: Deadline): MenuItem => ({ label, action: 'setClock', params: { at } })
 
-/**
- * Returns the items of the clock overlay: freeze or resume, then jumps to the deadlines, soonest first, then jumps by
- * fixed times.
- */
+/** Returns the menu's items: freeze or resume, a jump to each deadline (soonest first), and jumps by fixed times. */
 export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
   const now = emulatorTime(state)
   return [

@@ -20,8 +20,10 @@ export function firstSteps(state: State): FirstSteps | undefined {
   return { bot, isConnected: !hasNoProgram(state, bot), isStarted: isStartedChat }
 }
 
-/** True if the screen shows the shell command that starts the bot, and the key y copies the command. */
 export const isStartCommandShown = (state: State) => firstSteps(state)?.isConnected === false
 
-/** Returns the shell command that connects a program to the emulator as the bot. */
+const MIN_ROWS_WITH_COMMAND = 16
+
+export const isCommandDrawn = ({ size }: State) => size.rows >= MIN_ROWS_WITH_COMMAND
+
 export const startCommand = ({ url }: State, { token }: Bot) => `BOT_API_URL=${url} BOT_TOKEN=${token} node bot.js`

@@ -4,10 +4,6 @@ import { EMPTY_INPUT } from '../forms/input.ts'
 import { ONE_WORLD } from '../traffic/worlds.ts'
 import type { Conversation, State } from './state.ts'
 
-/**
- * Returns the scroll position that shows the end of a tall message, for example when the selection moves up to the
- * message.
- */
 export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] => ({
   messageId,
   firstRow: Number.MAX_SAFE_INTEGER,
@@ -55,6 +51,7 @@ export function initialState(options: InitialOptions): State {
     chats: [],
     selection: { chats: 0, keyboard: 0, traffic: null },
     conversation: NO_CONVERSATION,
+    side: null,
     photos: {},
     composer: { ...EMPTY_COMPOSER, history: [] },
     drafts: {},

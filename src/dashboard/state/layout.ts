@@ -1,12 +1,11 @@
 // Chooses the visible panes and their widths, and places the inspector.
 
 import { inspectedBot } from './roster.ts'
-import type { Focus, Pane, State } from './state.ts'
+import type { Focus, MouseTarget, Pane, State } from './state.ts'
 
-/** The minimum widths of the terminal, in cells, for showing two, three or all four panes. */
 const TWO_PANES = 80
 const THREE_PANES = 120
-const FOUR_PANES = 160
+export const FOUR_PANES = 160
 const MAX_COVERING_WIDTH = 110
 /** The width, in cells, of the inspector's frame, its padding and the mark of the selected line. */
 const INSPECTOR_EDGE_CELLS = 6
@@ -20,7 +19,9 @@ export const paneBehindInspector = ({ focus, inspector }: State): Exclude<Pane, 
   return pane === 'inspector' ? 'conversation' : pane
 }
 
-export function visiblePanes(state: State): [Pane, number][] {
+type VisiblePane = Pane | (MouseTarget['area'] & 'side')
+
+export function visiblePanes(state: State): [VisiblePane, number][] {
   const { columns: width } = state.size
   const { isSpoken } = state.look
   const focused = paneBehindInspector(state)
@@ -29,6 +30,13 @@ export function visiblePanes(state: State): [Pane, number][] {
   if (width >= FOUR_PANES) {
     const chats = 30
     const side = Math.floor((width - chats) * 0.325)
+    if (state.side) {
+      const both: [VisiblePane, number][] = [
+        ['side', side],
+        ['conversation', side],
+      ]
+      return [['chats', chats], ...(state.side.isLeft ? both : both.reverse()), ['traffic', width - chats - 2 * side]]
+    }
     return [
       ['chats', chats],
       ['conversation', width - chats - 2 * side],
@@ -60,7 +68,6 @@ const widthOf = (state: State, pane: Pane) => visiblePanes(state).find(([name]) 
 
 export const isTrafficShown = (state: State) => widthOf(state, 'traffic') !== undefined
 
-/** True if the inspector has the focus and covers the panes, because it does not fit beside them. */
 export const isInspectorOnTop = (state: State) =>
   state.focus === 'inspector' && widthOf(state, 'inspector') === undefined
 
@@ -71,10 +78,7 @@ export const inspectorWidth = (state: State) => {
 
 export const inspectorTextWidth = (state: State) => inspectorWidth(state) - INSPECTOR_EDGE_CELLS
 
-/**
- * Returns a key that identifies the data that the inspector needs. Returns null if the inspector is hidden or its view
- * does not load data.
- */
+/** Identifies the data that the inspector needs; null if it is hidden or its view loads nothing. */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'

@@ -9,10 +9,7 @@ import type { State } from './state.ts'
 export const selectedMessage = ({ conversation }: State): Message | undefined =>
   conversation.messages.find((message) => message.message_id === conversation.selected)
 
-/**
- * True for a message of the played person, and for all posts in a channel, where members with the right to edit may
- * edit posts of other authors.
- */
+/** In a channel, members with the right to edit may edit posts of other authors. */
 export const mayEdit = (state: State, { author }: Message): boolean =>
   author.handle === state.me || openChat(state)?.kind === 'channel'
 
@@ -34,10 +31,7 @@ export function searchText(state: State, text: string): State {
   return selectMatchBefore(filtered, Number.POSITIVE_INFINITY)
 }
 
-/**
- * Selects the newest search match that is older than the message id `before`. Without an older match, selects the
- * newest match.
- */
+/** Selects the newest match older than the message id `before`, else the newest match. */
 export function selectMatchBefore(state: State, before: number): State {
   if (state.filters.conversation === '') return state
   const hits = matchingMessages(state)

@@ -16,7 +16,6 @@ export type Message = MessageView
 export type AnyMessage = Partial<Message>
 export type Button = ReturnType<typeof buttonsOf>[number]
 
-/** True if the person has blocked the bot of this private chat. */
 export const isBlocked = (chat: PersonChat | undefined) => chat?.kind === 'private' && chat.blocked
 export const isStarted = (chat: PersonChat | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
@@ -27,16 +26,10 @@ export interface MessageFile {
   name: string
 }
 
-/**
- * The name of a snapshot and the time at which it was taken. The time shows if another dashboard has replaced the
- * snapshot by one with the same name.
- */
+/** The time shows if another dashboard has replaced the snapshot by one with the same name. */
 export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
-/**
- * A snapshot taken for undo. `clockAhead` is the number of seconds by which the emulator's clock was ahead of this
- * machine's; null if the clock was frozen.
- */
+/** `clockAhead` is in seconds, compared with this machine's clock; null if the clock was frozen. */
 export type UndoSnapshot = SnapshotId & { clockAhead: number | null }
 
 export interface Photo {
@@ -45,23 +38,14 @@ export interface Photo {
   rows: readonly (readonly number[])[]
 }
 
-/**
- * One entry of the traffic: a call, an update or a note. If the same call was refused several times in a row, one
- * entry contains the last of these calls, and `times` is their number.
- */
+/** One entry of the traffic. `times` is the number of equal refused calls in a row, of which it has the last. */
 export type Entry = {
   id: number
   at: number
   bot: string
-  /**
-   * The id of an update's entry: the update that this call answers, or whose failed delivery this note reports. Null
-   * for all other entries.
-   */
+  /** The entry id of the update that this call answers, or whose failed delivery this note reports. */
   cause: number | null
-  /**
-   * True if the current world does not contain the entry, because an earlier snapshot was restored. Such an entry does
-   * not change with events and is not linked to a message.
-   */
+  /** True after a restore: such an entry does not change with events and is not linked to a message. */
   isUndone?: boolean
   /** The real time at which the event arrived, in milliseconds; unknown for earlier calls. */
   ms?: number

@@ -12,10 +12,7 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /**
-   * A short text at the right end of the line: the kind of the chat, or `start` for a bot that the person has not
-   * started.
-   */
+  /** The kind of the chat, or `start` for a bot that the person has not started. */
   note: string
   chat?: PersonChat
   id?: number
@@ -60,19 +57,13 @@ export const loadedOrListedChat = (state: State): PersonChat | undefined =>
   (state.conversation.chat?.handle === state.open ? state.conversation.chat : undefined) ??
   state.chats.find((chat) => chat.handle === state.open)
 
-/**
- * Returns the open chat from the list of chats if the list contains it, because the list is loaded more often than the
- * conversation. Else returns the chat loaded with the conversation.
- */
+/** Prefers the list of chats, because it is loaded more often than the conversation. */
 export const openChat = (state: State): PersonChat | undefined =>
   state.chats.find((chat) => chat.handle === state.open) ?? loadedOrListedChat(state)
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
-/**
- * Returns the action by which the played person can enter the open chat: starting its bot, or joining the chat.
- * Returns undefined if the person is in the chat.
- */
+/** Returns the action by which the played person enters the open chat, unless the person is in it. */
 export function entryAction(state: State): { action: 'start' | 'join'; params: Params; hint: string } | undefined {
   const { me: as, open, chats, sharedChats } = state
   if (as === null || open === null) return undefined
@@ -87,19 +78,14 @@ export function entryAction(state: State): { action: 'start' | 'join'; params: P
     : undefined
 }
 
-/**
- * Returns the action that Enter in the composer performs instead of sending: starting the bot or joining the chat.
- * Returns undefined if the composer contains a message to send.
- */
+/** Returns the action that Enter performs instead of sending, unless there is a message to send. */
 export function entryOnEnter(state: State) {
   const entry = entryAction(state)
   const { text } = state.composer
   return entry && (text.trim() === '' || (entry.action === 'start' && text === '/start')) ? entry : undefined
 }
 
-/**
- * Returns the bot that the inspector and the header show first: the bot of the open private chat, else the first bot.
- */
+/** Returns the bot of the open private chat, else the first bot. */
 export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 const WIDE_ENOUGH_FOR_THREE = 160
@@ -146,10 +132,7 @@ export function openChatByHandle(before: State, handle: string): State {
 /** When a chat opens, a button is selected if one of this many newest messages has buttons. */
 const RECENT_MESSAGES = 4
 
-/**
- * Focuses a pane. A conversation without a selected message selects a recent message with buttons, else the newest
- * message.
- */
+/** A conversation without a selected message selects a recent one with buttons, else the newest. */
 export function focusPane(state: State, focus: Focus): State {
   if (focus !== 'conversation' || state.conversation.selected !== null) return { ...state, focus }
   const { messages } = state.conversation
@@ -158,12 +141,19 @@ export function focusPane(state: State, focus: Focus): State {
   return withConversation({ ...state, focus }, { selected, button: 0, scroll: scrolledToEnd(selected) })
 }
 
-export function playPerson(state: State, handle: string): State {
-  if (state.me === handle) return state
-  const other = { ...saveDraft(state), me: handle, composer: { ...EMPTY_COMPOSER, history: state.composer.history } }
-  const changed = { ...openChatByHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
+export const playPerson = (state: State, handle: string): State =>
+  state.me === handle ? state : switchTo(state, handle, state.open)
+
+/** Makes `me` the played person, and opens the chat `open` if it is not null. */
+export function switchTo(state: State, me: string, open: string | null): State {
+  const other = {
+    ...saveDraft(state),
+    me,
+    open: null,
+    composer: { ...EMPTY_COMPOSER, history: state.composer.history },
+  }
   return withEffects(
-    withSelection(changed, { chats: 0 }),
+    withSelection({ ...openChatByHandle(other, open ?? ''), open, chats: [] }, { chats: 0 }),
     { do: 'load', what: 'chats' },
     { do: 'load', what: 'conversation' },
     { do: 'remember' },

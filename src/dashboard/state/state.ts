@@ -12,29 +12,30 @@ import type { Worlds } from '../traffic/worlds.ts'
 import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, UndoSnapshot } from './model.ts'
 
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
-/** The part of the screen that receives the keys while no overlay is open. */
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** The area of the screen under the mouse, and the clickable target at that position. */
+/** The chat of another person, beside the open chat. The current person is always the one of the open chat. */
+export interface Side {
+  me: string
+  open: string
+  conversation: Conversation
+  isLeft: boolean
+}
+
 export interface MouseTarget {
-  area: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
+  area: Pane | 'side' | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
   target: Target
 }
 
 export interface Conversation {
   chat: PersonChat | null
   messages: readonly Message[]
-  /** True if all messages of the chat are loaded; false if the chat may have older messages. */
   isWhole: boolean
   problem: string | null
   selected: number | null
-  /** The number of messages that have arrived while the user was at an older message. */
   unseen: number
   button: number
-  /**
-   * The first visible row of a message that is taller than the pane. The row can be too high, and is limited when it
-   * is used.
-   */
+  /** The first visible row of a message taller than the pane. It is limited when it is used. */
   scroll: { messageId: number | null; firstRow: number }
 }
 
@@ -54,7 +55,6 @@ export interface Panel {
   updates: readonly Update[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
-  /** The members of the open group or channel; empty for a private chat. */
   members: readonly MemberView[]
   snapshots: readonly SnapshotView[]
 }
@@ -75,7 +75,6 @@ export const VIEWS = [
 export interface Replay {
   bot: string
   updateId: number
-  /** The id of the update's entry in the traffic. */
   of: number
   repeatedAs: number | null
   isAfterRestart: boolean
@@ -87,10 +86,7 @@ export interface Recording {
   lines: readonly string[]
   /** The user's changes to recorded steps, by step index: the new text, or null if the step is left out. */
   edits: Readonly<Record<number, string | null>>
-  /**
-   * The errors of the steps that failed in the last replay, by step index; null if the steps were not replayed since
-   * the last edit.
-   */
+  /** The errors of the last replay by step index; null if the steps were edited since. */
   failures: Readonly<Record<number, string>> | null
 }
 
@@ -104,7 +100,6 @@ export interface Inspector {
   /** The index of the selected line. It can exceed the number of lines, and is limited when it is used. */
   line: number
   toggledFolds: readonly string[]
-  /** The part of the screen that gets the focus again when the user leaves the inspector. */
   previousFocus: Focus
 }
 
@@ -114,27 +109,18 @@ export interface Find {
 }
 
 export type Overlay =
-  /**
-   * `scroll` is the number of rows from the beginning of the section `from`. If `from` is 'end', it is counted from
-   * the last page of the help.
-   */
+  /** `scroll` counts rows from the section `from`. If `from` is 'end', it counts from the last page. */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /**
-   * Asks for the path to which a recording or the file of a message is saved. If `step` is not null, asks for the new
-   * text of that recorded step instead.
-   */
+  /** Asks for the path of a recording or of a file; if `step` is not null, for the new text of that step. */
   | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: MessageFile }
   /** `photo` is null if the picture is not loaded yet, or if the terminal itself draws it. */
   | { kind: 'picture'; title: string; file: MessageFile; photo: Photo | null }
   | { kind: 'clock'; input: Input; selected: number; error: string | null; deadlines: readonly Deadline[] }
 
-/**
- * A moment at which a restriction ends or something expires, to which the clock overlay can jump. `at` is in Unix
- * seconds.
- */
+/** A moment, in Unix seconds, to which the clock overlay can jump. */
 export interface Deadline {
   label: string
   at: number
@@ -142,7 +128,6 @@ export interface Deadline {
 
 export interface MenuItem {
   label: string
-  /** The name of the action that the item performs, or whose form it opens. */
   action: string
   params: Readonly<Record<string, unknown>>
   opensForm?: boolean
@@ -171,18 +156,13 @@ export interface Clock {
 }
 
 export interface Program {
-  /** True while a getUpdates call of the bot's program is waiting for its answer. */
   isPolling?: boolean
   /** The time at which the program's last getUpdates call was answered, in ms of this machine's clock. */
   polledMs?: number
-  /**
-   * True if the program's last getUpdates call was answered without updates before its timeout, because it was
-   * interrupted.
-   */
+  /** True if the last getUpdates call was interrupted: it had no updates and ended before its timeout. */
   isHungUp?: boolean
   hasCalled?: boolean
   isWebhookFailing?: boolean
-  /** True if the emulator runs the program, so that it can be restarted. */
   isRun?: boolean
   startedMs?: number
   /** How the program has ended, such as `exit code 1`; null while it runs. */
@@ -208,42 +188,32 @@ export interface State {
   me: string | null
   recent: readonly string[]
   undo: Undo
-  /**
-   * The number of times that the world was replaced. It identifies data loaded from an earlier world, which is
-   * dropped.
-   */
+  /** Counts replacements of the world, so that data loaded from an earlier world is dropped. */
   worldVersion: number
   chats: readonly PersonChat[]
   selection: { chats: number; keyboard: number; traffic: number | null }
   /** The handle of the open chat; a bot's handle means the private chat with that bot. */
   open: string | null
   conversation: Conversation
+  side: Side | null
   photos: Readonly<Record<string, Photo | null>>
   composer: Composer
-  /** The unsent texts of the composer, by person and chat, for chats that are not open. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
   worlds: Worlds
-  /**
-   * The unfolded exchanges of the traffic, each an update with the calls that answer it, by the id of the first entry.
-   */
+  /** The unfolded exchanges, by the id of their first entry. */
   unfolded: readonly number[]
   /** The id of the last entry shown while the traffic is paused; null while it is not paused. */
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
   find: Find | null
-  /**
-   * The numbers of calls in recent intervals, for the chart in the header. `at` is the number of the newest interval.
-   */
+  /** The numbers of calls in recent intervals. `at` is the number of the newest interval. */
   chart: { at: number; calls: readonly number[] }
   programs: Readonly<Record<string, Program>>
-  /** The total numbers of calls and refused calls that the dashboard has received or loaded. */
   counts: { calls: number; refused: number }
-  /** True if the world is stored, so that it outlives the emulator. */
   isPersistent: boolean
   focus: Focus
   inspector: Inspector
-  /** True if the focused pane fills the whole screen. */
   isZoomed: boolean
   overlays: readonly Overlay[]
   toast: Toast | null
@@ -259,7 +229,7 @@ export type Params = Readonly<Record<string, unknown>>
 
 export type Effect =
   | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; successText?: string | undefined }
-  | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'directory' | 'panel' | 'steps' }
+  | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'side' | 'directory' | 'panel' | 'steps' }
   | { do: 'load-deadlines' }
   | { do: 'load-older' }
   | { do: 'restore'; to: number; keep: string | null; restore: UndoSnapshot; toast: string }
@@ -270,6 +240,7 @@ export type Effect =
   | { do: 'record' | 'replay' }
   | { do: 'save'; path: string; isOver: boolean; file?: MessageFile }
   | { do: 'view-file'; file: MessageFile }
+  | { do: 'open-page'; address: string }
   | { do: 'remember' }
   | { do: 'mouse'; isOn: boolean }
   | { do: 'redraw' | 'suspend' | 'quit' }

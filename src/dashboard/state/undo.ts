@@ -10,9 +10,7 @@ const UNDO_NAME = /^undo-\d+$/
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
 
-/**
- * Returns a label such as `before send` for a snapshot taken for undo; undefined for a snapshot that a user has named.
- */
+/** Returns undefined for a snapshot that a user has named. */
 export function undoSnapshotLabel({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before the undo'
   const step = undo.steps.find(({ before }) => before.name === name)
@@ -25,10 +23,7 @@ export const userSnapshotsFirst =
   (one: string, other: string): number =>
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
-/**
- * Adds a performed action to the steps of undo. The steps that were undone are dropped, so they cannot be redone any
- * more.
- */
+/** Adds a performed action. Undone steps are dropped, so they cannot be redone any more. */
 export function withUndoStep(state: State, action: string, before: UndoSnapshot, screen: State): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
   const all = [...steps.slice(0, inEffect), { action, before, screen: withoutPast(screen) }].slice(-MAX_STEPS)
@@ -47,11 +42,11 @@ const withoutPast = (state: State): State => ({
   toast: null,
 })
 
-/** Shows the session before the step that is `by` steps away, or the present after the last step. */
 export function showStep(state: State, by: number): State {
   const { inEffect } = state.undo
   const to = Math.max(0, (state.shownStep ?? inEffect) + by)
-  if (inEffect === 0) return showToast(state, 'Nothing to show: you have not done anything yet.')
+  if (inEffect === 0)
+    return showToast(state, 'You have not performed any action yet, so there is nothing to go back to.')
   return { ...state, shownStep: to >= inEffect ? null : to }
 }
 
@@ -69,7 +64,6 @@ export function goOnFromStep(state: State): State {
   )
 }
 
-/** Returns the state to draw: the present, or the state before the shown step. */
 export function shownState(state: State): State {
   const { shownStep, undo } = state
   const before = shownStep === null ? undefined : undo.steps[shownStep]?.screen
@@ -101,11 +95,5 @@ export function redo(state: State): State {
   const next = steps[inEffect]
   const restore = steps[inEffect + 1]?.before ?? latest
   if (!next || !restore) return showToast(state, 'Nothing to redo.')
-  return withEffects(state, {
-    do: 'restore',
-    to: inEffect + 1,
-    keep: null,
-    restore,
-    toast: `redone: ${next.action}`,
-  })
+  return withEffects(state, { do: 'restore', to: inEffect + 1, keep: null, restore, toast: `redone: ${next.action}` })
 }

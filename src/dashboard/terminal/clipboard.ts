@@ -3,16 +3,10 @@
 import { spawn } from 'node:child_process'
 
 const ESC = '\u001b'
-/**
- * The maximum number of base64 characters in OSC 52, the escape sequence for copying. Terminals ignore a longer
- * sequence.
- */
+/** Terminals ignore a longer OSC 52 sequence. Counted in base64 characters. */
 const MAX_BYTES = 74_994
 
-/**
- * Copies a text through tmux, which reports if it succeeded, else by the escape sequence OSC 52, which the terminal
- * does not confirm. A text that is too long for OSC 52 is cut.
- */
+/** Copies through tmux, which reports its success, else by OSC 52, which has no answer and a maximum length. */
 export async function copyToClipboard(
   text: string,
   write: (sequence: string) => void,

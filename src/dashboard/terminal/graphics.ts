@@ -2,10 +2,7 @@
 
 export type Protocol = 'kitty' | 'iterm' | 'sixel'
 
-/**
- * The sequence that asks the terminal for its attributes, which tell if it supports sixel. The two other protocols are
- * detected by environment variables.
- */
+/** Asks for attributes, which tell if the terminal supports sixel. Variables tell the other protocols. */
 export const ASK_ATTRIBUTES = '\u001b[c'
 const SIXEL = '4'
 export const supportsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
@@ -23,10 +20,7 @@ interface Cells {
   height: number
 }
 
-/**
- * The assumed size of a terminal's character cell in pixels. In a terminal with larger cells, the picture still does
- * not exceed its area.
- */
+/** The assumed size in pixels. In a terminal with larger cells, the picture is smaller than its area. */
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 

@@ -11,21 +11,11 @@ export interface Stroke {
   text?: string
 }
 
-const NAMES: readonly (readonly [keyof Key, string])[] = [
-  ['upArrow', 'up'],
-  ['downArrow', 'down'],
-  ['leftArrow', 'left'],
-  ['rightArrow', 'right'],
-  ['pageUp', 'pgup'],
-  ['pageDown', 'pgdn'],
-  ['home', 'home'],
-  ['end', 'end'],
-  ['escape', 'esc'],
-  ['backspace', 'backspace'],
-  ['delete', 'delete'],
-  ['tab', 'tab'],
-  ['return', 'enter'],
-]
+const NAMES = [
+  ['upArrow', 'up'], ['downArrow', 'down'], ['leftArrow', 'left'], ['rightArrow', 'right'], ['pageUp', 'pgup'],
+  ['pageDown', 'pgdn'], ['home', 'home'], ['end', 'end'], ['escape', 'esc'], ['backspace', 'backspace'],
+  ['delete', 'delete'], ['tab', 'tab'], ['return', 'enter'],
+] as const // biome-ignore format: a table
 
 /** The strokes of named keys that are pressed with a modifier. For other named keys the modifier is ignored. */
 const MODIFIED_KEYS: Readonly<Record<string, string>> = {
@@ -62,10 +52,7 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/**
- * Returns the strokes for a key pressed with Alt, which the terminal sends like Escape followed by that key. An
- * unknown combination is read as those two keys.
- */
+/** The terminal sends Alt like Escape followed by the key. An unknown combination is read as those two keys. */
 const altStrokes = (input: string): Stroke[] =>
   ALT_KEYS[input]
     ? [{ key: ALT_KEYS[input] }]
@@ -77,8 +64,7 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a control character that arrives alone. Several that arrive in one chunk come without names, so they are
-  // named here.
+  // Ink names a control character that arrives alone, but not several that arrive in one chunk.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -114,10 +100,7 @@ function reportOf(groups: Record<string, string | undefined>): Report | undefine
   return theme && { type: 'background', theme }
 }
 
-/**
- * Returns the input stream for Ink. It contains the keys, while F1, mouse events and answers of the terminal are
- * passed to `report`. `ask` can query the terminal: it is called in raw mode, in which answers are not echoed.
- */
+/** Passes keys to Ink, and all else to `report`. `ask` is called in raw mode, in which answers are not echoed. */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')

@@ -13,10 +13,7 @@ export interface Look {
   isSpoken: boolean
 }
 
-/**
- * Returns the look of the screen. Without a given theme it is dark, until the terminal has reported its background
- * colour.
- */
+/** Without a given theme it is dark, until the terminal has reported its background colour. */
 export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 'dark'): Look {
   const level = supportsColor ? supportsColor.level : 0
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
@@ -31,10 +28,7 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
 
 export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
 
-/**
- * Returns the theme that fits the terminal's background colour. The terminal reports it as `rgb:ffff/ffff/ffff`, with
- * one to four digits per channel.
- */
+/** The terminal answers `rgb:ffff/ffff/ffff`, with one to four digits per channel. */
 export function themeOf(answer: string): Theme | undefined {
   const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
   if (!parts) return undefined

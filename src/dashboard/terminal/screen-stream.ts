@@ -15,10 +15,7 @@ const TEXT_OR_SEQUENCE =
   /\u001b\[[\d;?<>=]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[^[\]]|[\r\n]|[^\u001b\r\n]+/g
 const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
 
-/**
- * Returns a filter that sets the cursor's column after each emoji and each letter with combining marks. Terminals
- * disagree about the widths of these, which would shift the edges of the panes.
- */
+/** Sets the column after emoji and combining marks, whose widths terminals disagree about. */
 export function steadyColumns(): (written: string) => string {
   let column = 0
   const move = (sequence: string) => {
@@ -53,20 +50,14 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/**
- * The minimum length of a run of spaces that two escape sequences replace. A shorter run takes no more bytes than the
- * sequences.
- */
+/** A shorter run of spaces takes no more bytes than the two sequences that replace it. */
 const MIN_RUN = 13
 
 /** The codes that end a style which is visible even on a space: underline, inverse, strikethrough, background. */
 const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
 const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
-/**
- * The maximum number of parsed styles in the cache. Caching them is worthwhile because frames repeat the same few
- * styles.
- */
+/** Frames repeat the same few styles. */
 const MAX_PARSED_STYLES = 1000
 const parsedStyles = new Map<string, AnsiCode[]>()
 
@@ -77,10 +68,7 @@ function codesIn(style: string): AnsiCode[] {
   return codes
 }
 
-/**
- * Returns a filter that drops redundant style codes and shortens runs of spaces. The filter keeps the current style
- * from one write to the next.
- */
+/** Drops redundant style codes and shortens runs of spaces. It keeps the style from one write to the next. */
 export function fewerBytes(): (written: string) => string {
   let wantedStyle: AnsiCode[] = []
   let currentStyle: AnsiCode[] = []
@@ -116,10 +104,7 @@ export interface ScreenStream {
   isStuck(): boolean
 }
 
-/**
- * The sequence that switches to the alternate screen. The cursor is reset after it, because Ink draws from the cursor
- * and text typed before may have moved it.
- */
+/** Switches to the alternate screen. Ink draws from the cursor, which typed text may have moved. */
 const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 

@@ -6,17 +6,11 @@ import wrapAnsi from 'wrap-ansi'
 
 const segmenter = new Intl.Segmenter()
 
-/**
- * Matches texts in which each character takes one cell on every terminal. Almost all texts match, and skip the slower
- * sanitizing and measuring.
- */
+/** Matches texts with one cell per character on every terminal, which need no sanitizing and measuring. */
 const PLAIN =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25b8\u25be\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
-/**
- * Matches characters that can deceive a reader: invisible ones, ones that reverse the direction of writing, and ones
- * shown as a blank.
- */
+/** Matches invisible characters, characters that reverse the direction of writing, and blanks. */
 const DECEIVING =
   /[\u007f-\u009f\u061c\u115f\u1160\u17b4\u17b5\u200e\u200f\u2028-\u202e\u2061-\u206f\u3164\uffa0\ufff0-\ufffb\u{e000}-\u{f8ff}\u{1d173}-\u{1d17a}\u{f0000}-\u{10ffff}]|\p{Surrogate}/u
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
@@ -26,10 +20,7 @@ const SPACING = /^\p{Mc}$/u
 const LETTER = /^\p{L}$/u
 /** Matches accents. Any number of them can be stacked on one letter, unlike the vowel signs of a script. */
 const ACCENT = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
-/**
- * A flag of the regular expression EMOJI. In a regular expression literal, the compiler's target would reject this
- * flag.
- */
+/** In a regular expression literal, the compiler's target would reject this flag. */
 const SETS = 'v'
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', SETS)
 /** A fast test that runs before the slower test EMOJI. Every emoji matches it. */
@@ -37,10 +28,7 @@ const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const NON_JOINER = '\u200c'
-/**
- * Thai and Lao characters that combine two signs, with the two signs. They are split because the width of the second
- * sign would not be measured.
- */
+/** Thai and Lao characters, split because the width of their second sign would not be measured. */
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8
@@ -62,8 +50,7 @@ function sanitizeGrapheme(grapheme: string): string {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
       if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
-    // In scripts that join several consonants into one sign, most terminals still draw each consonant in its own
-    // cells. The non-joiner keeps such consonants apart.
+    // Most terminals do not join several consonants into one sign. The non-joiner keeps them apart.
     else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
       safe += NON_JOINER + point
     else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point
@@ -73,7 +60,6 @@ function sanitizeGrapheme(grapheme: string): string {
 
 const safeTexts = new Map<string, string>()
 
-/** Returns the text in one line. Control characters and deceptive characters are replaced. */
 export function sanitizeLine(text: string): string {
   if (PLAIN.test(text)) return text
   const cached = safeTexts.get(text)
@@ -99,7 +85,6 @@ export function width(text: string): number {
   return cells
 }
 
-/** Truncates a text to one line of at most `room` cells. The sign `more` marks where text was cut. */
 export function truncate(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
   const safe = sanitizeLine(text)
   if (width(safe) <= room) return safe
@@ -108,7 +93,6 @@ export function truncate(text: string, room: number, more = '…', position: 'st
 
 export const padToWidth = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
 
-/** Wraps a text into lines of at most `room` cells, between words if possible. A longer word is divided. */
 export function wrap(text: string, room: number): string[] {
   return text
     .replace(/\r\n/g, '\n')

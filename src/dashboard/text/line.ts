@@ -4,10 +4,7 @@ import type { Look } from '../terminal/look.ts'
 import { truncate, width, wrap } from './cells.ts'
 import { paint, type Style, signsOf } from './style.ts'
 
-/**
- * The target of a click. A number is the id of the clicked item or its index in its list; `stroke` is a key that the
- * click presses.
- */
+/** A number is the id of the clicked item or its index in its list; `stroke` is a key that the click presses. */
 export interface Target {
   chat?: number
   message?: number
@@ -57,10 +54,7 @@ export const textLines = (text: string, room: number, style: Style = 'plain', in
 
 const spaces = (count: number): Piece[] => (count > 0 ? [[' '.repeat(count)]] : [])
 
-/**
- * Truncates the pieces of a line to the room after its indent, and aligns the right pieces. For a screen reader,
- * returns all pieces.
- */
+/** For a screen reader, returns all pieces. */
 function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
   if (look.isSpoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
   const space = room - indent - cellsOf(right)

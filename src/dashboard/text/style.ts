@@ -18,13 +18,9 @@ export type Style =
   | 'chosen'
   | 'mark'
 
-/** The meaning of a colour: success, refusal or failure, attention, and the place of the focus. */
 export type Role = 'good' | 'bad' | 'warn' | 'accent'
 
-/**
- * The attributes and the colour of each style. A meaning never depends on a colour alone, because a terminal can lack
- * colours.
- */
+/** A meaning never depends on a colour alone, because a terminal can lack colours. */
 const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
   dim: { attributes: chalk.dim },
@@ -40,10 +36,7 @@ const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }
   mark: { attributes: chalk.bold, role: 'accent' },
 }
 
-/**
- * Colours with enough contrast on a dark and on a light background. `people` is the lightness and the chroma of the
- * colours of people's names, which differ only in hue.
- */
+/** Colours with enough contrast. `people` is the lightness and chroma of names, which differ in hue. */
 const PALETTES = {
   dark: { good: '#5fd75f', bad: '#ff7f7f', warn: '#e6c34a', accent: '#6cb6ff', button: '#2c313a', people: [0.8, 0.13] },
   light: {
@@ -62,10 +55,7 @@ export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme]
 export const buttonBackground = ({ theme, colours }: Look): string | undefined =>
   colours === 'full' ? PALETTES[theme].button : undefined
 
-/**
- * Sanitizes a text and applies a style to it. `colour` replaces the colour of the style, and `behind` is the
- * background colour.
- */
+/** `colour` replaces the colour of the style, and `behind` is the background colour. */
 export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
   const safeText = sanitizeLine(text)
   if (look.isSpoken) return safeText
@@ -88,10 +78,7 @@ export function personColour(id: number, { theme }: Look): string {
   return rgbOf(lightness, chroma, at < CYAN.count ? CYAN.from + at : VIOLET.from + at - CYAN.count)
 }
 
-/**
- * Converts a colour to a hexadecimal RGB colour from OKLCH, a colour space in which all hues of one lightness look
- * equally bright.
- */
+/** Converts from OKLCH, in which all hues of one lightness look equally bright, to `#rrggbb`. */
 function rgbOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos(hue)
   const b = chroma * Math.sin(hue)

@@ -17,7 +17,6 @@ export function withCalls(chart: State['chart'], more: number, nowMs: number): S
   return { at, calls: [...calls.slice(0, -1), (calls.at(-1) ?? 0) + more] }
 }
 
-/** Appends an empty interval to the chart for each interval that has begun since the newest one in the chart. */
 export function advanceChart(chart: State['chart'], nowMs: number): State['chart'] {
   const now = Math.floor(nowMs / INTERVAL_MS)
   const newIntervals = chart.calls.length ? Math.min(MAX_INTERVALS, now - chart.at) : MAX_INTERVALS

@@ -5,9 +5,11 @@ import type { CallView } from '../../contract/traffic.ts'
 import { isAnswerTo } from '../../describe/exchange.ts'
 import { isProgramError, programText } from '../../describe/program.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
+import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
+import { memoizeBySubject } from '../state/memoize.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { type Chip, chipsIn, chipsOf } from './filter.ts'
+import { chipsOf } from './filter.ts'
 import { isPoll } from './program.ts'
 
 export const MAX_ENTRIES = 2000
@@ -15,19 +17,13 @@ export const MAX_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/**
- * The entries that must not change because the user is reading them: the selected entry and, while the traffic is
- * paused, all entries up to `pausedAt`.
- */
+/** The entries that the user is reading, which must not change: the selected one, and those before a pause. */
 interface ReadEntries {
   selected: number | null
   pausedAt: number | null
 }
 
-/**
- * Adds entries for new events and updates the states of known updates. Returns the same list if the events change
- * nothing.
- */
+/** Returns the same list if the events change nothing. */
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
@@ -47,18 +43,15 @@ export function withEvents(
     const ms = arrivedMs[i]
     const arrival = ms === undefined ? {} : { ms }
     const bot = event.bot ?? '?'
+    const base = { id, at, bot, cause: null }
     const note = (text: string, isError = false, cause: number | null = null) =>
-      void newEntries.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
+      void newEntries.push({ ...base, kind: 'note', bot: event.bot ?? '', cause, text, isError })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const cause = findCause(
-            [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)],
-            bot,
-            event.call,
-            at,
-          )
-          const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause, ...arrival }
+          const near = [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)]
+          const cause = findCause(near, bot, event.call, at)
+          const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause, ...arrival }
           const last = newEntries.at(-1) ?? before.at(-1)
           const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
           const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
@@ -68,18 +61,7 @@ export function withEvents(
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        newEntries.push({
-          id,
-          at,
-          kind: 'update',
-          bot,
-          cause: null,
-          updateId,
-          updateType,
-          update,
-          state: 'pending',
-          ...arrival,
-        })
+        newEntries.push({ ...base, kind: 'update', updateId, updateType, update, state: 'pending', ...arrival })
         break
       }
       case 'handed-out':
@@ -106,7 +88,7 @@ export function withEvents(
         break
       case 'program':
         newEntries.push({
-          ...{ id, at, kind: 'note', bot, cause: null, text: programText(event), isError: isProgramError(event) },
+          ...{ ...base, kind: 'note', text: programText(event), isError: isProgramError(event) },
           ...(event.how === 'wrote' && { isOutput: true, error: event.error }),
         })
         break
@@ -143,10 +125,7 @@ type UpdateTimes = Pick<Entry & { kind: 'update' }, 'receivedMs' | 'idleMs'>
 
 type CallEntry = Entry & { kind: 'call' }
 
-/**
- * True if a call repeats the refused call before it and is refused for the same reason, so that both can share an
- * entry.
- */
+/** True if both calls were refused for the same reason, so that they can share an entry. */
 const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
@@ -154,10 +133,7 @@ const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is C
   last.cause === entry.cause &&
   refusalKey(last) === refusalKey(entry)
 
-/**
- * Returns a key that is equal for repeated refusals. For calls over a limit (429) it leaves out the text of the
- * message, which differs, and the reason, which contains a number of seconds.
- */
+/** Refusals over a limit (429) count as repeated although their texts and the seconds in their reasons differ. */
 const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
 
@@ -167,15 +143,11 @@ function limitEntries(entries: readonly Entry[], selected: number | null): reado
   return droppedSelection ? [droppedSelection, ...newest] : newest
 }
 
-/** The number of entries before a call that are searched for the update that the call answers. */
 const MAX_CAUSE_DISTANCE = 100
 /** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */
 const MAX_CAUSE_SECONDS = 60
 
-/**
- * Returns the entry id of the newest update that the call answers, judged by the chat or the button press. The call is
- * then listed below that update.
- */
+/** Returns the entry id of the newest update that the call answers, judged by the chat or the button press. */
 function findCause(entries: readonly Entry[], bot: string, call: CallView, at: number): number | null {
   const updates = entries.filter(
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
@@ -183,7 +155,6 @@ function findCause(entries: readonly Entry[], bot: string, call: CallView, at: n
   return updates.findLast((entry) => entry.kind === 'update' && isAnswerTo(call, entry.update))?.id ?? null
 }
 
-/** Sorts the entries by time, but moves the calls that answer an update directly below that update. */
 function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
   const ids = new Set(entries.map(({ id }) => id))
   const placeOf = (entry: Entry) => (ids.has(exchangeId(entry)) ? exchangeId(entry) : entry.id)
@@ -192,26 +163,17 @@ function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
 
 const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
-const withoutPollsCache = new WeakMap<readonly Entry[], readonly Entry[]>()
-
-function withoutPolls(entries: readonly Entry[]): readonly Entry[] {
-  let result = withoutPollsCache.get(entries)
-  if (!result) {
-    result = sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry)))
-    withoutPollsCache.set(entries, result)
-  }
-  return result
-}
+const withoutPolls = memoizeBySubject(
+  (entries: readonly Entry[]) => entries,
+  (entries) => sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry))),
+)
 
 export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
   const matching = filterEntries(traffic, filters.traffic)
   return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
 }
 
-/**
- * Returns the entries that match all words of a filter. Successful getUpdates calls are left out, unless the filter
- * contains a word for text or for an operation.
- */
+/** Successful getUpdates calls match only filters with a word for text or for an operation. */
 export function filterEntries(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
@@ -224,16 +186,10 @@ function fits(entry: Entry, { kind, value }: Chip): boolean {
   return chipsOf(entry)[kind].toLowerCase().startsWith(value)
 }
 
-const searchTexts = new WeakMap<Entry, string>()
-
-function searchTextOf(entry: Entry): string {
-  let text = searchTexts.get(entry)
-  if (text === undefined) {
-    text = textOf(entry).toLowerCase()
-    searchTexts.set(entry, text)
-  }
-  return text
-}
+const searchTextOf = memoizeBySubject(
+  (entry: Entry) => entry,
+  (entry) => textOf(entry).toLowerCase(),
+)
 
 function textOf(entry: Entry): string {
   if (entry.kind === 'note') return entry.text
@@ -242,7 +198,6 @@ function textOf(entry: Entry): string {
   return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${JSON.stringify(params)}`
 }
 
-/** Returns the id of the exchange to which an entry belongs: the id of the update that it answers, else its own id. */
 export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
 export function selectedEntry(state: State): Entry | undefined {

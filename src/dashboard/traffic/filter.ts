@@ -1,21 +1,10 @@
 // The words of the traffic filter: a bot, an operation, a status, or text.
 
+import type { Chip } from '../../describe/traffic-filter.ts'
 import type { Entry } from '../state/model.ts'
-
-export interface Chip {
-  kind: 'bot' | 'op' | 'status' | 'text'
-  value: string
-}
 
 const wordsOf = (filter: string) => filter.split(/\s+/).filter(Boolean)
 
-export const chipsIn = (filter: string): Chip[] =>
-  wordsOf(filter.toLowerCase()).map((word) => {
-    const [, kind, value] = /^(bot|op|status):(.*)$/.exec(word) ?? []
-    return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
-  })
-
-/** Returns the bot, operation and status by which filter words find an entry. */
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
   const { bot } = entry
   if (entry.isUndone) return { bot, op: '', status: 'undone' }

@@ -23,18 +23,12 @@ function messageRefOf(entry: Entry): MessageRef | undefined {
   return isMessageRef(inner) ? inner : undefined
 }
 
-/**
- * True if the message of a traffic entry is in the open chat. For a private chat the bot is compared too, because a
- * person's private chats with several bots share one chat id.
- */
+/** A person's private chats with several bots share one chat id, so the bot is compared too. */
 function isInOpenChat({ conversation: { chat } }: State, entry: Entry, ref: MessageRef): boolean {
   return ref.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
 }
 
-/**
- * Returns the traffic entry of a message: the call that made it, else the update that contains it, else the last entry
- * about it.
- */
+/** Returns the call that made the message, else its update, else the last entry about it. */
 export function entryOfMessage(state: State, id: number | null): Entry | undefined {
   if (id === null) return undefined
   const all = visibleTraffic(state).filter((entry) => {
@@ -51,10 +45,7 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
-/**
- * Selects the traffic entry of the message that the user selects in the conversation, or the message of the entry that
- * the user selects in the traffic. Leaving both panes clears the linked selection.
- */
+/** Links the selections of conversation and traffic. Leaving both panes clears the linked selection. */
 export function withLinks(before: State, after: State): State {
   const { focus, conversation, selection } = after
   const isSame =

@@ -16,10 +16,7 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/**
- * Applies events to the known state of each bot's program. `endedMs` returns the time at which a call was answered, by
- * this machine's clock.
- */
+/** `endedMs` returns the time at which a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   let isSame = true
@@ -39,8 +36,7 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
     case 'delivery':
       return { isWebhookFailing: event.error !== null }
     case 'call': {
-      // A refused getUpdates call does not change the polling state, because another getUpdates call has usually
-      // replaced it.
+      // Another getUpdates call has usually replaced a refused one, so the program is still polling.
       const poll = isPoll(event.call.method) &&
         event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
@@ -56,15 +52,11 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
 const isKnown = (change: Program, known: Program = {}) =>
   Object.entries(change).every(([key, value]) => known[key as keyof Program] === value)
 
-/**
- * The time for which a program counts as polling after a getUpdates call, because it may be handling the received
- * updates.
- */
+/** After a getUpdates call, a program may be handling the received updates for this long. */
 const POLLING_GRACE_MS = 10_000
-/**
- * The time for which a program counts as polling after an interrupted getUpdates call. A running program polls again
- * within this time, for example after a jump of the clock.
- */
+/** After this time the dashboard says that the program does not poll, because it may have crashed at an update. */
+const SILENT_AFTER_MS = 2000
+/** A running program polls again within this time, for example after a jump of the clock. */
 const HANG_UP_GRACE_MS = 1000
 
 const ago = (ms: number) => `${formatSpan(Math.round(ms / 1000))} ago`
@@ -73,8 +65,9 @@ export interface Activity {
   text: string
   /** The reason for the state, such as `exit code 1`. A narrow header omits it. */
   reason?: string
-  /** True if the state of the bot needs the user's attention, for example if its webhook is failing. */
   isBad: boolean
+  /** True if the program may be handling an update, or may have ended without an open poll. */
+  isSilent?: boolean
 }
 
 /** Describes how a bot receives its updates (polling or webhook), or why it does not receive them. */
@@ -91,27 +84,25 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   }
   // A poll from before the start was one of another process.
   const silentMs = polledMs <= startedMs ? Number.NaN : nowMs - polledMs
-  if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : POLLING_GRACE_MS)) return activity('polling')
+  if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : SILENT_AFTER_MS)) return activity('polling')
+  if (silentMs < POLLING_GRACE_MS && !isHungUp)
+    return { ...activity(`not polling for ${formatSpan(Math.floor(silentMs / 1000))}`), isSilent: true }
   if (nowMs - startedMs < POLLING_GRACE_MS) return activity('starting')
   if (silentMs >= 0) return activity(`stopped polling ${ago(silentMs)}`, true)
   return activity(hasCalled ? 'never polls' : 'not connected')
 }
 
-/**
- * Returns a line with the state of a bot and the number of its pending updates. Returns no lines if the bot does not
- * need the user's attention.
- */
+/** Returns no lines if the bot does not need the user's attention. */
 export function attentionLines(state: State, bot: Bot, room: number): Line[] {
-  const { text, isBad, reason = '' } = programActivity(state, bot)
+  const { text, isBad, isSilent, reason = '' } = programActivity(state, bot)
   const isPending = (entry: Entry) =>
     entry.kind === 'update' && !entry.isUndone && entry.bot === bot.handle && /^(pending|handed)/.test(entry.state)
   const count = state.traffic.filter(isPending).length
-  if (!isBad && !(count && hasNoProgram(state, bot))) return []
+  if (!isBad && !(count && (isSilent || hasNoProgram(state, bot)))) return []
   const pending = count ? `, ${count} ${count === 1 ? 'update' : 'updates'} pending` : ''
-  return textLines(` ${bot.first_name}: ${text}${reason}${pending}`, room, isBad ? 'bad' : 'warn')
+  return textLines(`${bot.first_name}: ${text}${reason}${pending}`, room, isBad ? 'bad' : 'warn', 1)
 }
 
-/** Returns the bot whose program the emulator runs: the current bot, or else the first such bot. */
 export function botWithProgram(state: State): Bot | undefined {
   const isRun = (bot: Bot | undefined) => bot && state.programs[bot.handle]?.isRun
   const bot = currentBot(state)

@@ -2,13 +2,16 @@
 
 import type { CallView } from '../../contract/traffic.ts'
 import { quote } from '../../describe/text.ts'
+import { actorOf } from '../moves.ts'
 import { withoutNumbers } from './cause.ts'
 import type { Oracle } from './oracle.ts'
 import { expectCount } from './sent-message.ts'
 
 export const double: Oracle = ({ observation, history }) => {
   const { calls, late, isRushed, isFaulty, move } = observation
-  if (isRushed || isFaulty || move.action === 'advanceClock') return undefined
+  // A jump of the clock can pass several moments at which the bot rightly sends the same message.
+  const isJump = move.action === 'advanceClock' && move.params.to !== 'next'
+  if (isRushed || isFaulty || isJump) return undefined
   const repeated = [late, calls].flatMap((some) => {
     const sent = some.filter(({ ok, method }) => ok && method === 'sendMessage')
     return sent.filter((call, i) => i > 0 && isSameMessage(call, sent[i - 1] as CallView))
@@ -19,6 +22,7 @@ export const double: Oracle = ({ observation, history }) => {
     kind: 'double',
     summary: `The bot sent ${quote(first.params.text, MAX_QUOTED)} twice after ${move.label}. Expected the message once.`,
     cause: `double ${withoutNumbers(String(first.params.text))}`,
+    isByTimer: actorOf(move) === undefined || late.includes(first),
     check: expectCount(first, [...history, observation], -repeated.filter((call) => isSameMessage(call, first)).length),
   }
 }

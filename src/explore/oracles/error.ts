@@ -9,9 +9,11 @@ import { isExcused } from './refused.ts'
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
 const SHOWN = 80
 
+export const isStackLine = (line: string) => STACK.test(line)
+
 export const error: Oracle = ({ observation, history }) => {
   const { output, ending, isFaulty, calls } = observation
-  if (ending || isFaulty || !output.some((line) => STACK.test(line))) return undefined
+  if (ending || isFaulty || !output.some(isStackLine)) return undefined
   // A bot may log a refused call that it could not avoid, for example because the person has blocked it.
   if (calls.some((call) => !call.ok && isExcused(call, [...history, observation]))) return undefined
   const found = errorIn(output)

@@ -1,13 +1,16 @@
 // The oracle `leak`: what one person wrote to the bot appears in another person's chat.
 
 import { escapeRegex } from '../../lib/compare/regex.ts'
+import type { Memory } from '../memory.ts'
+import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
 import { OWN_WORDS } from '../texts.ts'
-import type { Oracle } from './oracle.ts'
+import type { Oracle, Suspicion } from './oracle.ts'
 
 export const leak: Oracle = ({ observation, history, memory }) => {
   const { calls, late, handles, isFaulty, move } = observation
-  const authors = authorsOfWords([...history, observation])
+  const conversation = [...history, observation]
+  const authors = authorsOfWords(conversation)
   for (const { ok, method, params } of [...late, ...calls]) {
     const reader = handles.get(Number(params.chat_id))
     const text = String(params.text ?? params.caption ?? '')
@@ -17,20 +20,45 @@ export const leak: Oracle = ({ observation, history, memory }) => {
         const wrote = authors.get(found)
         return wrote !== undefined && reader !== undefined && !wrote.has(reader)
       })
-    if (!ok || !reader || !words || Number(params.chat_id) < 0) continue
+    if (!ok || !reader || Number(params.chat_id) < 0) continue
+    const before = words ? undefined : writtenBefore(text, conversation, memory)
+    if (before && !isFaulty && !memory.relays.size)
+      return leakOf(before.words, 'another person', reader, method, move, before.moves)
+    if (!words) continue
     const [author] = [...(authors.get(words) ?? [])]
     // If the message follows the author's own move, the bot passes messages on by design, like a support desk.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue
-    return {
-      kind: 'leak',
-      summary: `What ${author} wrote to the bot in private appeared in the chat of ${reader}. Expected only ${author} to see it.`,
-      cause: `leak after ${move.label}`,
-      check: [{ expect: { call: method, with: { chat_id: reader, text: `/${escapeRegex(words)}/` }, times: 0 } }],
-    }
+    return leakOf(words, String(author), reader, method, move)
   }
   return undefined
+}
+
+function leakOf(
+  words: string,
+  author: string,
+  reader: string,
+  method: string,
+  { label }: Move,
+  prelude?: Move[],
+): Suspicion {
+  return {
+    kind: 'leak',
+    summary: `What ${author} wrote to the bot in private appeared in the chat of ${reader}. Expected nobody else to see it.`,
+    cause: `leak after ${label}`,
+    check: [{ expect: { call: method, with: { chat_id: reader, text: `/${escapeRegex(words)}/` }, times: 0 } }],
+    ...(prelude && { prelude: { moves: prelude, reader } }),
+  }
+}
+
+/** Returns the words in a text that a person wrote in an earlier conversation, with the moves up to the writing. */
+function writtenBefore(text: string, conversation: readonly Observation[], { writing }: Memory) {
+  const isOwn = (words: string) => conversation.some(({ params }) => JSON.stringify(params).includes(words))
+  const words = [...text.matchAll(OWN_WORDS)]
+    .map(([found]) => found)
+    .find((found) => writing.has(found) && !isOwn(found))
+  return words === undefined ? undefined : { words, moves: [...(writing.get(words) ?? [])] }
 }
 
 /** Returns the authors of each text of the class `words` that a person sent in a private chat. */

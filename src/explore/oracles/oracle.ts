@@ -15,6 +15,10 @@ export interface Suspicion {
   check: WrittenStep[]
   /** Moves that are played with a restarted bot. If it does not answer the last one, the suspicion is dropped. */
   control?: Move[]
+  /** Moves of one person in an earlier conversation that are necessary for the failure. The reader must not make them. */
+  prelude?: { moves: Move[]; reader: string }
+  /** True if a timer of the bot caused the failure. Then the same command must not be in the moves twice. */
+  isByTimer?: boolean
 }
 
 export interface Judged {
@@ -22,6 +26,8 @@ export interface Judged {
   /** The observations of the earlier moves of the same conversation. */
   history: readonly Observation[]
   memory: Memory
+  /** True if the observation repeats a suspicion, so that the conversation itself needs less evidence. */
+  isRepeated?: boolean
 }
 
 export type Oracle = (judged: Judged) => Suspicion | undefined

@@ -13,22 +13,32 @@ const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
 export const silence: Oracle = (judged) => {
   const { observation } = judged
   const { outcome, isRushed, isFaulty, after, output, calls } = observation
-  if (outcome !== 'idle' || isRushed || isFaulty || !after?.isPrivate || after.blocked) return undefined
+  if (outcome !== 'idle' || isRushed || isFaulty || !after || after.blocked) return undefined
   // Other oracles judge refused calls and errors in the output.
   if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
+  if (!after.isPrivate) return silentInGroup(judged)
   return silentCommand(judged) ?? silentButton(judged) ?? deadOffer(judged) ?? silentText(judged)
 }
 
-function silentCommand({ observation: { move, params }, memory }: Judged): Suspicion | undefined {
+/** Matches moves after which a bot may rightly ignore a person in a group. */
+const CHANGES_RIGHTS = /^(?:promote|demote|mute|ban|add|leave)/
+
+function silentInGroup(judged: Judged): Suspicion | undefined {
+  if (judged.history.some(({ move }) => CHANGES_RIGHTS.test(move.label))) return undefined
+  return silentCommand(judged)
+}
+
+function silentCommand({ observation: { move, params, after }, memory }: Judged): Suspicion | undefined {
   const { label } = move
-  const known = memory.answersTo(label)
+  const isPrivate = after?.isPrivate !== false
+  const known = memory.answersTo(label, isPrivate)
   if (!label.startsWith('command ') || !known?.example || known.answered < LEAST_ANSWERS) return undefined
   return {
     kind: 'silence',
     summary: `The bot did not answer ${label}. It answered ${label} elsewhere, so an answer was expected.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
-    control: controlOf(move, params, known.example),
+    control: isPrivate ? controlOf(move, params, known.example) : [move],
   }
 }
 
@@ -92,7 +102,7 @@ function deadOffer({ observation: { move, before, calls }, memory }: Judged): Su
   }
 }
 
-const commandOf = (label: string) => /^command (\/\w+)(?: with [a-z ]+)?$/.exec(label)?.[1]
+const commandOf = (label: string) => /^command (\/\w+)(?: with [a-z ]+)?$/i.exec(label)?.[1]
 const argumentKindOf = (label: string) => / with .*/.exec(label)?.[0] ?? ''
 const isRegistered = (label: string, { registered }: Memory) => registered.has(commandOf(label) ?? '')
 

@@ -1,31 +1,24 @@
 // The oracle `stuck`: the bot answers every input with the same message, even /start.
 
 import { quote } from '../../describe/text.ts'
+import type { Memory } from '../memory.ts'
 import type { Observation } from '../observation.ts'
 import { withoutNumbers } from './cause.ts'
 import type { Oracle } from './oracle.ts'
 import { expectCount } from './sent-message.ts'
 
+const START = 'command /start'
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
 /** The share of the answers to /start above which an answer is usual, and so not a sign of being stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 
-export const stuck: Oracle = ({ observation, history, memory }) => {
+export const stuck: Oracle = ({ observation, history, memory, isRepeated }) => {
   const { move, isFaulty } = observation
   const reply = onlyReply(observation)
-  if (isFaulty || move.label !== 'command /start' || !reply || memory.replyShare(move.label, reply) > USUAL_SHARE)
-    return undefined
-  const earlier = history.filter((each) => each.move.params.as === move.params.as && each.after?.isPrivate)
-  const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)
-  const same = earlier.slice(from + 1)
-  const labels = new Set(same.map((each) => each.move.label))
-  const commands = [...labels].filter((label) => /^command \/\w+$/.test(label) && label !== 'command /start')
-  const texts = [...labels].filter((label) => label.startsWith('text '))
-  const allCommands = [...memory.commands.keys()].filter((command) => command !== '/start').length
-  if (same.length < LEAST_MOVES - 1 || texts.length < 3 || commands.length < Math.min(LEAST_COMMANDS, allCommands))
-    return undefined
+  if (isFaulty || move.label !== START || !reply || memory.replyShare(move.label, reply) > USUAL_SHARE) return undefined
+  if (!isRepeated && !areEnough(movesWithReply(reply, history, move.params.as), memory)) return undefined
   const call = observation.calls.find(({ ok, params }) => ok && params.text !== undefined)
   if (!call) return undefined
   return {
@@ -35,6 +28,40 @@ export const stuck: Oracle = ({ observation, history, memory }) => {
     check: expectCount(call, [...history, observation], -1),
   }
 }
+
+/** Returns the labels of the newest moves of a person to which the bot gave this reply only. */
+function movesWithReply(reply: string, history: readonly Observation[], person: unknown): string[] {
+  const earlier = history.filter((each) => each.move.params.as === person && each.after?.isPrivate)
+  const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)
+  return earlier.slice(from + 1).map((each) => each.move.label)
+}
+
+const isBareCommand = (label: string) => /^command \/\w+$/.test(label) && label !== START
+
+function areEnough(labels: readonly string[], memory: Memory): boolean {
+  const different = [...new Set(labels)]
+  const commands = different.filter(isBareCommand).length
+  const texts = different.filter((label) => label.startsWith('text ')).length
+  const allCommands = [...memory.commands.keys()].filter((command) => command !== '/start').length
+  return labels.length >= LEAST_MOVES - 1 && texts >= 3 && commands >= Math.min(LEAST_COMMANDS, allCommands)
+}
+
+/**
+ * Returns the factor for the weight of a move. If a command got an unusual reply, which the bot may give to everything,
+ * the factor prefers moves that show whether the bot is stuck: other commands and texts, and at last /start.
+ */
+export function escapeFactor(label: string, history: readonly Observation[], memory: Memory): number {
+  const last = history.at(-1)
+  const reply = last && onlyReply(last)
+  if (!reply) return 1
+  const same = movesWithReply(reply, history, last.move.params.as)
+  const isUnusual = (each: string) => isBareCommand(each) && memory.replyShare(each, reply) <= USUAL_SHARE
+  if (same.length < 2 || !same.some(isUnusual)) return 1
+  if (label === START) return areEnough(same, memory) ? PREFERRED : 1 / PREFERRED
+  return (isBareCommand(label) || label.startsWith('text ')) && !same.includes(label) ? PREFERRED : 1
+}
+
+const PREFERRED = 20
 
 /** Returns the text of the message that the bot sent after a move, or undefined if it did not send exactly one. */
 export function onlyReply({ calls }: Observation): string | undefined {

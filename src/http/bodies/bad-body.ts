@@ -1,14 +1,11 @@
 // The error for a refused request body, and how its rest is discarded.
 
 import type { IncomingMessage } from 'node:http'
-import { clearTimeout, setTimeout } from 'node:timers'
 import type { Context } from 'koa'
+import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import { Refusal } from '../../spec/refusals.ts'
 
-/**
- * The longest time that the answer to a refused body waits until the client has sent all of the body. The rest is read
- * and discarded even after this time, so that the client can receive the answer.
- */
+/** How long the answer to a refused body waits for the end of the body. The rest is discarded even after this time. */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {
@@ -21,10 +18,7 @@ export class BadBody extends Error {
   }
 }
 
-/**
- * Reads and discards the rest of a refused body. Returns the error to throw: a BadBody if the client caused the error,
- * else the error itself.
- */
+/** Discards the rest of a refused body, and returns the error to throw: a BadBody if the client caused the error. */
 export async function drainRefusedBody(
   ctx: Context,
   error: Error & { status?: number; httpCode?: number },
@@ -39,7 +33,7 @@ export async function drainRefusedBody(
   return isUnpacking || (status !== undefined && status < 500) ? new BadBody(message) : error
 }
 
-/** Reads and discards a body, because many clients read the answer only after sending everything. */
+/** Many clients read the answer only after they have sent everything. */
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_DRAIN_MS)
@@ -49,7 +43,7 @@ export function drain(req: IncomingMessage): Promise<void> {
     }
     if (req.readableEnded || req.destroyed) return done()
     req.once('end', done).once('close', done)
-    // Detaches earlier readers of the request, which may have paused it.
+    // Earlier readers of the request may have paused it.
     req.unpipe().removeAllListeners('readable').resume()
   })
 }

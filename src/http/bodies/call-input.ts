@@ -10,10 +10,7 @@ import { BadBody } from './bad-body.ts'
 import { type Fields, FORM_TYPE, JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readForm, readJson } from './koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
 
-/**
- * The content type of a request's body. `other` is an unsupported type; undefined means that the request does not have
- * a body.
- */
+/** `other` is an unsupported type; undefined means that the request does not have a body. */
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
 
 export function bodyType(ctx: Context): BodyType {
@@ -22,10 +19,7 @@ export function bodyType(ctx: Context): BodyType {
   return (ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE) || 'other') as BodyType
 }
 
-/**
- * Merges the parameters of query and body. The query overrides fields but not files, because some libraries also put
- * the name of an upload's field into the query, with an empty value.
- */
+/** The query overrides fields but not files, because some libraries repeat the field of an upload in it. */
 export async function readInput(ctx: Context, type: BodyType, uploads?: Uploads): Promise<Input | Refusal> {
   try {
     const body = type === undefined ? {} : await readBody(ctx, type, uploads)
@@ -53,10 +47,7 @@ async function jsonIn(ctx: Context): Promise<unknown> {
   }
 }
 
-/**
- * Returns the parameters of a call from its parsed JSON body. Go clients send `null` as the body of a call without
- * parameters.
- */
+/** Go clients send `null` as the body of a call without parameters. */
 function objectIn(value: unknown): Fields {
   if (value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as Fields

@@ -3,10 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-/**
- * The number of bytes to collect before a write. It is large, because Node passes each write to another thread and
- * waits for its reply.
- */
+/** Large, because Node passes each write to another thread and waits for its reply. */
 const BLOCK_BYTES = 256 * 1024
 
 export function createFileSink(path: string, signal: AbortSignal): Writable {
@@ -18,8 +15,7 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   async function writePending() {
     await writing
     writing = writeWhole(file!, pending)
-    // Prevents an unhandled rejection if the write fails. The next write, or the end of the stream, awaits the same
-    // promise and reports the error.
+    // The next write, or the end of the stream, awaits the same promise and reports the error.
     writing.catch(() => {})
     pending = []
     bytes = 0
@@ -51,7 +47,7 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   })
 }
 
-/** Writes all blocks. If the disk is nearly full, writev() writes only a part, and the second write reports the reason. */
+/** If the disk is nearly full, writev() writes only a part, and the second write reports the reason. */
 async function writeWhole(file: FileHandle, blocks: readonly Buffer[]) {
   if (!blocks.length) return
   const { bytesWritten } = await file.writev(blocks)

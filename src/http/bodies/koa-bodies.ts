@@ -11,38 +11,29 @@ import { BadBody, drainRefusedBody } from './bad-body.ts'
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/**
- * The maximum size of a JSON or form body, and of all fields of a multipart body together. It is far above what real
- * calls need, and only protects the memory.
- */
+/** The largest body without files. It protects the memory, far above what real calls need. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** The maximum number of fields in a query or form, far more than any operation has parameters. */
+/** Far more than any operation has parameters. */
 const MAX_FIELDS = 1000
 
-/**
- * The length of a JSON text above which it is checked and parsed in several turns of the event loop, so that other
- * requests can run in between.
- */
+/** A longer JSON text is checked and parsed in several turns of the event loop. */
 const LONG_CHARACTERS = 1024 * 1024
 
-/** The length of a text above which its small fields are copied, because a substring keeps the whole text in memory. */
+/** Small fields of a longer text are copied, because a substring keeps the whole text in memory. */
 const SHORT_CHARACTERS = 16 * 1024
 
 export type Fields = Record<string, unknown>
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<unknown>
 
-/**
- * Creates a body parser. Loads koa-body only when the first body arrives, because loading it takes a tenth of the
- * emulator's startup time.
- */
+/** Loads koa-body only for the first body, because loading it takes a tenth of the emulator's startup time. */
 export async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>): Promise<Parser> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   const parsedMethods = [HttpMethodEnum.GET, HttpMethodEnum.POST]
   return koaBody({ json: false, urlencoded: false, text: false, multipart: false, parsedMethods, ...options })
 }
 
-/** Reads a JSON body as text, checks its depth and size, and then parses it. Returns an empty object for an empty body. */
+/** Checks depth and size before parsing. Returns an empty object for an empty body. */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx, JSON_TYPE)
   if (text.trim() === '') return {}
@@ -64,11 +55,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Reads a form as text and parses it with parseUrlEncoded(). The parser that koa-body uses, qs, would split
- * `text=a[1]=b` at the second `=`.
- */
-export const readForm = async (ctx: Context) => parseUrlEncoded(await readText(ctx, FORM_TYPE))
+/** The parser that koa-body uses, qs, would split `text=a[1]=b` at the second `=`. */
+export async function readForm(ctx: Context): Promise<Record<string, string>> {
+  const parsing = parsePieces(await readText(ctx, FORM_TYPE))
+  for (;;) {
+    const step = parsing.next()
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
 
 const parsers = new Map<string, Parser>()
 
@@ -84,23 +79,57 @@ async function readText(ctx: Context, type: string): Promise<string> {
   return String(ctx.request.body)
 }
 
-/**
- * Parses a query or form like URLSearchParams, but keeps only the first field of each name. querystring.parse() is not
- * used, because it would block other requests for too long.
- */
+/** Keeps the first field of each name. querystring.parse() would block other requests for too long. */
 export function parseUrlEncoded(text: string): Record<string, string> {
+  const parsing = parsePieces(text)
+  for (;;) {
+    const step = parsing.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Parses a query or form, and yields between the pieces of a long field, so that the caller can let other requests run. */
+function* parsePieces(text: string): Generator<void, Record<string, string>> {
   const pairs = text.replace(/^\?/, '').split('&', MAX_FIELDS + 1)
   if (pairs.length > MAX_FIELDS) throw new BadBody(`it has more than ${MAX_FIELDS} fields`)
   const isSmall = (part: string) => text.length > SHORT_CHARACTERS && part.length < text.length / 2
-  const decoded = (part: string) => (isSmall(part) ? copyText(decode(part)) : decode(part))
   const fields: Record<string, string> = {}
   for (const pair of pairs) {
     if (pair === '') continue
     const sign = pair.indexOf('=')
-    const name = decoded(sign < 0 ? pair : pair.slice(0, sign))
-    if (!Object.hasOwn(fields, name)) fields[name] = sign < 0 ? '' : decoded(pair.slice(sign + 1))
+    const parts = sign < 0 ? [pair] : [pair.slice(0, sign), pair.slice(sign + 1)]
+    const decoded: string[] = []
+    for (const part of parts) {
+      const value = part.length > LONG_CHARACTERS ? yield* decodePieces(part) : decode(part)
+      decoded.push(isSmall(part) ? copyText(value) : value)
+    }
+    const [name = '', value = ''] = decoded
+    if (!Object.hasOwn(fields, name)) fields[name] = value
   }
   return fields
+}
+
+function* decodePieces(text: string): Generator<void, string> {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const to = findCut(text, from + LONG_CHARACTERS)
+    pieces.push(decode(text.slice(from, to)))
+    yield
+    from = to
+  }
+  return pieces.join('')
+}
+
+/** Matches the first byte of an escaped character, or a character that is not a part of an escape. */
+const CUT = /%[0-7c-f]|[^%\da-f]/gi
+const LONGEST_ESCAPE = '%f0%9f%98%80'.length
+
+/** Returns the first position from `from` on at which a text can be divided without dividing an escaped character. */
+function findCut(text: string, from: number): number {
+  CUT.lastIndex = 0
+  const to = from + 2 * LONGEST_ESCAPE
+  const match = CUT.exec(text.slice(from, to))
+  return match ? from + match.index : to
 }
 
 function decode(text: string): string {
@@ -109,8 +138,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // The text has an invalid escape, which unescape() leaves unchanged. unescape() reads one byte from each character,
-    // so it gets the UTF-8 bytes of the text as latin1 characters.
+    // unescape() leaves invalid escapes unchanged, and reads the UTF-8 bytes of the text from latin1 characters.
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }

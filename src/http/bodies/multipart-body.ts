@@ -16,19 +16,13 @@ import { type PlainPart, partStream, tooLarge } from './part-stream.ts'
 
 export const MULTIPART_TYPE = 'multipart/form-data'
 
-/** Returns the folder for the files of a request, or undefined to skip them. Throws if all transfer slots are in use. */
+/** Undefined skips the files of a request. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/**
- * The value of a field whose file was skipped, because the operation does not accept files. The value is one space,
- * because an empty text would count as a missing parameter.
- */
+/** The operation does not accept files. One space, because an empty text would count as a missing parameter. */
 const SKIPPED_FILE = ' '
 
-/**
- * Reads the fields and files of a multipart body. Throws a BadBody if all fields together have more than `fieldBytes`
- * bytes.
- */
+/** `fieldBytes` limits all fields together. */
 export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   try {
     return await parse(ctx, fieldBytes, folderForFiles)
@@ -41,16 +35,12 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
   const parts: PartHead[] = []
   const fields: Fields = {}
-  // Drops every part with the name `__proto__`, because assigning its value would set the prototype of `fields`.
+  // Assigning a part with the name `__proto__` would set the prototype of `fields`.
   const seenNames = new Set(['__proto__'])
   const seenFiles = new Set(['__proto__'])
   let folder = ''
 
-  /**
-   * Returns how formidable reads the part, or undefined to drop it. Only the first part of each name counts, but a file
-   * may follow a field of the same name: for an uploaded photo, the bot library gotgbot also writes `attach://photo`
-   * into the field `photo`.
-   */
+  /** Only the first part of a name counts, but a file may follow a field with `attach://`, as gotgbot sends photos. */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined
     const isNewName = !seenNames.has(head.field)
@@ -59,8 +49,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     if (isFile) {
       seenFiles.add(head.field)
       const filesFolder = folderForFiles()
-      // The size is checked only after folderForFiles(), so that a bot for which all transfer slots are in use gets
-      // that refusal first.
+      // A bot for which all transfer slots are in use gets that refusal first.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
         if (isNewName) fields[head.field] = SKIPPED_FILE
@@ -82,7 +71,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    // koa-body replaces a Refusal thrown by onHead() by a plain Error. The stream still has the Refusal.
+    // koa-body replaces a Refusal thrown by onHead() by a plain Error, but the stream still has it.
     const cause: unknown = body.errored ?? error
     throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {
@@ -103,7 +92,7 @@ function partValue(value: unknown, fileName: string | undefined) {
   return new Upload(filepath, fileName, size, hash ?? '')
 }
 
-/** Returns formidable's options for files, and `settle`, which waits until all files are written and closed. */
+/** `settle` waits until all files are written and closed. */
 function createFiles(pathOf: (name: string) => string) {
   const sinks: Writable[] = []
   const failure = new AbortController()
@@ -134,8 +123,7 @@ function createFiles(pathOf: (name: string) => string) {
       } finally {
         await Promise.all(sinks.map(untilClosed))
       }
-      // formidable reports a file as written even if the disk was full at its last bytes. So the error of each stream
-      // is checked here.
+      // formidable reports a file as written even if the disk was full at its last bytes.
       for (const { errored } of sinks) if (errored) throw errored
     },
   }

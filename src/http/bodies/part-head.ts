@@ -2,20 +2,17 @@
 
 export interface PartHead {
   field: string
-  /** The name of the file; empty for a file without a name, undefined if the part is a field. */
+  /** Empty for a file without a name, undefined for a field. */
   fileName?: string
 }
 
 const DISPOSITION = /^content-disposition[ \t]*:([^\r\n]*)/im
 const FIELD = /;[ \t]*name="([^"]*)"/i
 const BARE_FIELD = /;[ \t]*name=([^;"]+)/i
-/** Matches a file name in the notation of RFC 5987: charset, language and percent-encoded bytes. */
+/** RFC 5987: charset, language and percent-encoded bytes. */
 const ENCODED_NAME = /;[ \t]*filename\*=(?:"?)(utf-8|iso-8859-1)'[^';]*'([^;"]*)/i
 const QUOTED_NAME = /;[ \t]*filename="((?:\\"|[^"])*)"/i
-/**
- * Matches a file name without quotes, as the bot library grammY writes it. The name may contain any character and ends
- * before the next parameter of the header.
- */
+/** A name without quotes, as grammY writes it: any characters up to the next parameter of the header. */
 const BARE_NAME = /;[ \t]*filename=(|[^"].*?)(?=;[ \t]*[\w-]+\*?=|$)/i
 
 export function readPartHead(head: string): PartHead {
@@ -38,10 +35,7 @@ function decodePercent(charset: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1')
 }
 
-/**
- * Unescapes the quotes and line ends in a file name. Browsers write them as %22, %0D and %0A; mail programs write a
- * quote as \".
- */
+/** Browsers write quotes and line ends as %22, %0D and %0A; mail programs write a quote as \". */
 const unescapeName = (text: string) =>
   text
     .replace(/\\"|%22/g, '"')

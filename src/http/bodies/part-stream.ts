@@ -9,15 +9,12 @@ import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 import { type PartHead, readPartHead } from './part-head.ts'
 
-/** The maximum number of parts in a body, far more than any operation has parameters. */
+/** Far more than any operation has parameters. */
 const MAX_PARTS = 200
 
-/** The maximum length of the header names and values of one part together, far above what clients send. */
+/** Names and values of all headers of a part, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
-/**
- * The maximum length of a part's head that has not been received completely. It is larger than MAX_HEAD_BYTES, because
- * it also counts colons, spaces and line ends.
- */
+/** A head that has not been received completely also counts colons, spaces and line ends. */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
 /** The longest boundary that RFC 2046 allows. */
@@ -25,27 +22,25 @@ const MAX_BOUNDARY_CHARACTERS = 70
 
 const MIN_SLICE_BYTES = 1024
 const MAX_SLICE_BYTES = 64 * 1024
-/** If one slice takes longer than this to process, the next slice is smaller. */
+/** After a slice that takes longer, the next one is smaller. */
 const LONG_MS = 1
 
 const LINE = Buffer.from('\r\n')
 const EMPTY_LINE = Buffer.from('\r\n\r\n')
 
-/** The head of a part as formidable gets it: a number in place of the name, and whether the part is a file. */
+/** The head of a part as formidable gets it, with a number as name. */
 export interface PlainPart {
   name: number
   isFile: boolean
 }
 
 /**
- * Returns the stream that formidable reads in place of the request. Its parts have numbers as names and no other headers,
- * because formidable parses heads in quadratic time, misses the file names of some clients, and crashes the process on
- * some transfer encodings. If `onHead` returns undefined, the part is dropped.
+ * Returns a body whose parts have numbers as names and no other headers, because formidable parses heads in quadratic
+ * time, misses some file names, and crashes on some transfer encodings. Without a result of `onHead`, a part is dropped.
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
   const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)
-  // The boundary is long and consists of two different characters, so that formidable's search skips most of the data.
-  // It is random, so that the client cannot guess it and send it inside a part.
+  // Two different characters let formidable's search skip most data, and no client can guess a random boundary.
   const ownBoundary = randomBytes(8).reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
   const parts = createPartReader(delimiter, (head) => {
     const part = onHead(head)
@@ -78,17 +73,13 @@ function parseBoundary(contentType: string): string {
   throw new BadBody(`the boundary has more than ${MAX_BOUNDARY_CHARACTERS} characters`)
 }
 
-/** Returns the new head of a part. formidable reads a part with a content type as a file, and any other as a field. */
+/** formidable reads a part with a content type as a file, and any other as a field. */
 const plainHead = ({ name, isFile }: PlainPart) =>
   `Content-Disposition: form-data; name="${name}"\r\n${isFile ? 'Content-Type: any/type\r\n' : ''}`
 
-/**
- * Splits the chunks of a body at its delimiters. `begin` returns the bytes to yield before the data of a part, or
- * undefined to drop the part.
- */
+/** `begin` returns the bytes to yield before the data of a part, or undefined to drop the part. */
 function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer | undefined) {
-  // The delimiter includes the line end before the boundary, which may be missing before the first part. So the buffer
-  // begins with a line end.
+  // The line end before the boundary, which the delimiter includes, may be missing before the first part.
   let buffer: Buffer = LINE
   let state: 'before' | 'head' | 'data' | 'dropped' | 'after' = 'before'
   let parts = 0
@@ -119,14 +110,13 @@ function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer |
       if (buffer.length > MAX_RAW_HEAD_BYTES) throw new BadBody('the head of a part is too long')
       return
     }
-    // The last bytes of this chunk may be the beginning of a delimiter. They remain in the buffer until the next chunk
-    // shows whether they are.
+    // The last bytes of this chunk may be the beginning of a delimiter.
     const safeLength = Math.max(0, buffer.length - delimiter.length - 1)
     if (state === 'data' && safeLength > 0) yield buffer.subarray(0, safeLength)
     buffer = buffer.subarray(safeLength)
   }
 
-  /** Returns the index of the next delimiter that a line end or two hyphens follow, or -1. */
+  /** A line end or two hyphens must follow the delimiter. */
   function findDelimiter(): number {
     for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + 1)) {
       const next = buffer.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1')
@@ -152,10 +142,7 @@ function readHead(bytes: Buffer): PartHead {
   return readPartHead(text)
 }
 
-/**
- * Yields the data in slices. Lets other requests run after each slice that was slow to process, so that a body crafted
- * to be slow delays only its own request.
- */
+/** Lets other requests run after each slow slice, so that a body crafted to be slow delays only its own request. */
 async function* inSlices(pieces: AsyncIterable<Buffer>) {
   let size = MIN_SLICE_BYTES
   for await (const piece of pieces) {

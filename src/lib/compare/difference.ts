@@ -5,28 +5,25 @@ import { Problem } from '../problem.ts'
 import { regexIn, regexTest, requireValid } from './regex.ts'
 
 export interface Difference {
-  /** The path to the differing value: the keys and list indexes joined by dots. */
+  /** Keys and list indexes, joined by dots. */
   path: string
   expected: unknown
-  /** The actual value; undefined if it is missing. */
+  /** Undefined if the value is missing. */
   actual: unknown
 }
 
 export interface Comparison {
-  /**
-   * The number of equal values, plus a fraction for each different text: the more similar the text, the larger the
-   * fraction.
-   */
+  /** The number of equal values, plus a fraction for each similar text. */
   matches: number
   difference?: Difference
 }
 
-/** Returns true if two different values under a key mean the same, such as a handle and the id of a user. */
+/** True if two different values mean the same, such as a handle and the id of a user. */
 export type IsSame = (key: string, expected: unknown, actual: unknown) => boolean
 
 /**
- * Compares a value with the expected one. Objects may have additional keys; lists must have the same length, except for
- * an expected `{ contains: … }`. An expected `null` also matches a missing value.
+ * Objects may have additional keys; lists must have the same length, except for an expected `{ contains: … }`. An
+ * expected `null` also matches a missing value.
  */
 export function compare(
   expected: unknown,
@@ -36,19 +33,15 @@ export function compare(
 ): Comparison {
   const key = path.at(-1) ?? ''
   if (expected === null) return leaf(actual === undefined || actual === null)
-  if (typeof expected !== 'object') {
-    return leaf(isEqual(expected, actual) || same(key, expected, actual))
-  }
+  if (typeof expected !== 'object') return leaf(isEqual(expected, actual) || same(key, expected, actual))
   const found = parseStructure(actual)
   if (Array.isArray(found) && isContains(expected)) return compareContained(expected.contains, found, same, path)
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return leaf(false)
     const each = compareEach(Object.entries(expected), found, same, path)
     if (each.difference || found.length === expected.length) return each
-    return {
-      matches: each.matches,
-      difference: { path: [...path, 'length'].join('.'), expected: expected.length, actual: found.length },
-    }
+    const difference = { path: [...path, 'length'].join('.'), expected: expected.length, actual: found.length }
+    return { matches: each.matches, difference }
   }
   if (typeof found !== 'object' || found === null) return leaf(false)
   return compareEach(Object.entries(expected), found, same, path)
@@ -60,7 +53,7 @@ export function compare(
   }
 }
 
-/** Returns how similar two texts are: the share of equal characters at their beginnings and ends, from 0 to below 1. */
+/** The share of equal characters at the beginnings and ends of two texts, from 0 to below 1. */
 function similarity(expected: unknown, actual: unknown): number {
   if (typeof expected !== 'string' || typeof actual !== 'string') return 0
   const [one, other] = [expected, actual].map((text) => text.slice(0, MAX_COMPARED_CHARACTERS)) as [string, string]
@@ -74,7 +67,7 @@ function similarity(expected: unknown, actual: unknown): number {
 
 const MAX_COMPARED_CHARACTERS = 300
 
-/** True if the value is as expected. A regular expression that takes too long counts as a difference. */
+/** A regular expression that takes too long counts as a difference. */
 export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame): boolean {
   try {
     return !compare(expected, actual, same).difference
@@ -84,7 +77,7 @@ export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame):
   }
 }
 
-/** True for `{ contains: … }`, which expects that at least one element of a list matches. */
+/** Expects that at least one element of a list matches. */
 const isContains = (expected: object): expected is { contains: unknown } =>
   'contains' in expected && Object.keys(expected).length === 1
 
@@ -94,9 +87,8 @@ function compareContained(expected: unknown, found: readonly unknown[], same: Is
     if (best && !best.difference) return best
     return !best || !each.difference || each.matches > best.matches ? each : best
   }, undefined)
-  return (
-    nearest ?? { matches: 0, difference: { path: path.join('.'), expected: { contains: expected }, actual: found } }
-  )
+  const noElement = { path: path.join('.'), expected: { contains: expected }, actual: found }
+  return nearest ?? { matches: 0, difference: noElement }
 }
 
 function compareEach(entries: [string, unknown][], found: object, same: IsSame, path: string[]): Comparison {
@@ -111,7 +103,6 @@ function compareEach(entries: [string, unknown][], found: object, same: IsSame, 
   return difference ? { matches: agreed, difference } : { matches: agreed }
 }
 
-/** Throws if any text in the expectation is an invalid regular expression, before anything is compared with it. */
 export function requireValidPatterns(expected: unknown) {
   if (typeof expected === 'string') {
     const regex = regexIn(expected)
@@ -128,17 +119,12 @@ function isEqual(expected: unknown, actual: unknown): boolean {
   if (!regex) return expected === text
   const verdict = regexTest(regex, text)
   if (verdict !== undefined) return verdict
-  throw new Problem(
-    'runaway-pattern',
-    `The regular expression ${expected} takes too long on a text of ${text.length} characters.`,
-    'Avoid nested repetitions such as (a+)+.',
-  )
+  const message = `The regular expression ${expected} takes too long on a text of ${text.length} characters.`
+  const hint = 'Avoid nested repetitions such as (a+)+.'
+  throw new Problem('runaway-pattern', message, hint)
 }
 
-/**
- * Parses a text that contains a JSON object or list, because queries, forms and multipart bodies can only send those as
- * text. Returns any other value unchanged.
- */
+/** Queries, forms and multipart bodies can send objects and lists only as JSON text. */
 export function parseStructure(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
   try {

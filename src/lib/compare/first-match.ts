@@ -9,17 +9,13 @@ interface Position {
 }
 
 export interface Match extends Position {
-  /**
-   * True if the pattern is a regular expression that takes too long on the text, so that it is unknown whether it
-   * matches.
-   */
+  /** The pattern takes too long on the text, so that it is unknown whether it matches. */
   slow: boolean
 }
 
 /**
- * Tests the texts in order against the expressions, and stores in `at` the text and the expression at which the search
- * ends. Returns false for a match, true if the expression is already known to be slow on a text of this length, and
- * null if the search ends without either.
+ * Stores in `at` where the search ends. Returns false for a match, true for an expression that is known to be slow on a
+ * text of this length, and else null.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
@@ -35,14 +31,10 @@ const finder = new Script(`(() => {
   return null
 })()`)
 
-/**
- * Returns the position of the first text that matches a pattern, and the position of that pattern. A pattern between
- * slashes is a regular expression; any other pattern matches the texts that contain it, ignoring case.
- */
+/** A pattern between slashes is a regular expression; any other matches the texts that contain it, ignoring case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // The texts after the first match of a plain pattern are not tested against the regular expressions, because only an
-  // earlier or equal text can be the first match.
+  // Only an earlier or equal text can be the first match.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

@@ -1,9 +1,6 @@
 // Suggests the known word that is most similar to a mistyped one.
 
-/**
- * Returns a hint for an unknown word: a question with the most similar known word, or else `fallback`, by default a
- * list of all known words.
- */
+/** By default, lists all known words if none is similar. */
 export function didYouMean(
   word: string,
   known: readonly string[],
@@ -14,13 +11,10 @@ export function didYouMean(
   return near ? `Did you mean ${near}?` : fallback
 }
 
-/** The maximum length of a word to compare. A longer text is not a mistyped word, and comparing it would be slow. */
+/** A longer text is not a mistyped word, and comparing it would be slow. */
 const MAX_CHARACTERS = 300
 
-/**
- * Returns the known word with the smallest edit distance to `word`, or undefined if that distance is more than
- * `maxDistance`.
- */
+/** Returns the known word with the smallest edit distance, at most `maxDistance`. */
 export function nearest(
   word: string,
   known: readonly string[],

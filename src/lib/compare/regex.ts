@@ -6,10 +6,7 @@ import { Problem } from '../problem.ts'
 
 const MAX_MS = 50
 const MAX_WAITS = 20
-/**
- * The CPU time up to which an expression never counts as slow, because the engine may have used it for other work, such
- * as garbage collection.
- */
+/** An expression below this CPU time is never slow: the engine may have used it for garbage collection. */
 const BUSY_MS = 5
 
 export interface WrittenRegex {
@@ -17,7 +14,7 @@ export interface WrittenRegex {
   flags: string
 }
 
-/** Splits a text of the form `/source/flags`. Returns undefined for any other text, which is then compared as plain text. */
+/** Splits `/source/flags`. Any other text is compared as plain text. */
 export function regexIn(text: string): WrittenRegex | undefined {
   const [, source, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
   return source === undefined ? undefined : { source, flags }
@@ -28,18 +25,14 @@ export function requireValid({ source, flags }: WrittenRegex) {
     new RegExp(source, flags)
   } catch (error) {
     const cause = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
-    throw new Problem(
-      'bad-pattern',
-      `/${source}/${flags} is not a valid regular expression: ${cause}.`,
-      'Correct it, or write plain text without the slashes.',
-    )
+    const hint = 'Correct it, or write plain text without the slashes.'
+    throw new Problem('bad-pattern', `/${source}/${flags} is not a valid regular expression: ${cause}.`, hint)
   }
 }
 
-/** Escapes a text, so that a regular expression matches it literally. */
 export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Returns true if the expression matches the text, false if not, and undefined if the expression takes too long. */
+/** Returns undefined if the expression takes too long. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
   try {
     return MAY_BACKTRACK.test(regex.source)
@@ -51,26 +44,17 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
   }
 }
 
-/**
- * Matches the source of an expression that may take long and therefore needs a time limit. An expression without
- * repetitions, optional parts and alternatives is always fast.
- */
+/** An expression without repetitions, optional parts and alternatives is always fast. */
 const MAY_BACKTRACK = /[+*{?|]/
 
 const script = new Script('new RegExp(source, flags).test(text)')
 let context: Context | undefined
 
-/**
- * The length of the shortest text on which each expression took too long. The expression is not run again on texts of
- * this length or longer.
- */
+/** The shortest text on which each expression took too long. It is not run again on texts of this length. */
 const slowLengths = new Map<string, number>()
 const MAX_SLOW = 1000
 
-/**
- * The time that is left for running expressions in this turn of the event loop. All expressions share it, but each one
- * gets at least `LEAST_MS`.
- */
+/** The time for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
 
@@ -81,10 +65,7 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
   return verdict
 }
 
-/**
- * Calls `attempt` with the time that is left for expressions in this turn of the event loop, and subtracts the time
- * that the call takes.
- */
+/** Subtracts the time of the attempt from the time that is left in this turn of the event loop. */
 export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
@@ -121,11 +102,7 @@ const eachScript = new Script(`(() => {
 const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
-/**
- * Runs a script with a time limit of `ms`. Returns its result, or undefined if the script takes too long. `names` holds
- * the values of the script's global variables. If the limit was reached only because the machine was busy with other
- * work, the script runs again.
- */
+/** Returns undefined if the script takes too long. Runs it again if only other work of the machine delayed it. */
 export function runWithin(ms: number, work: Script, names: object) {
   context ??= createContext({})
   Object.assign(context, names)
@@ -141,17 +118,13 @@ export function runWithin(ms: number, work: Script, names: object) {
   }
 }
 
-/** Returns the CPU milliseconds of this thread, or of all threads if Node does not report threads separately. */
+/** The CPU time of this thread, or of all threads if Node does not report threads separately. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1000
 }
 
-/**
- * Finds the longest beginning of an expression that matches part of a text, by removing characters from the end of the
- * expression. Groups that are cut in the middle are closed; a beginning that ends in an empty group or alternative is
- * skipped.
- */
+/** Removes characters from the end until the expression matches a part of the text. Cut groups are closed. */
 const beginning = new Script(`(() => {
   for (let length = source.length - 1; length > 0; length--) {
     if (/[(|]$|\\(\\?[:=!<]+$/.test(source.slice(0, length))) continue
@@ -165,30 +138,20 @@ const beginning = new Script(`(() => {
   }
 })()`)
 
-/**
- * Returns `length`, the length of the longest beginning of the expression that matches part of the text, and `place`,
- * the index in the text at which that match ends. Returns undefined if no beginning matches or if the search takes too
- * long.
- */
+/** Returns the length of the longest beginning that matches, and the index in the text at which its match ends. */
 export function matchBeginning(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
 }
 
-/**
- * The lengths of the texts on which an expression is tested for speed: 64 characters reveal exponential time, and 1024
- * reveal cubic time.
- */
+/** 64 characters reveal exponential time, and 1024 reveal cubic time. */
 const LENGTHS = [64, 1024]
 const MAX_PARTS = 24
-/** The last character of each test text. It prevents a match, so that the expression tries all alternatives. */
+/** The last character of each test text prevents a match, so that the expression tries all alternatives. */
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
-/**
- * Returns true if an expression takes too long on texts built from its own characters, as an attacker would build them.
- * The generator yields before it tests a single text, so that the caller can let other work run.
- */
+/** Tests texts of the expression's own characters, as an attacker would. Yields so that other work can run. */
 export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
   const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)
@@ -203,10 +166,7 @@ export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   return false
 }
 
-/**
- * Splits the source of a regular expression into words, single characters and pairs of adjacent characters. The texts
- * that test the expression are built from these parts.
- */
+/** The parts of the test texts: words, single characters and pairs of adjacent characters. */
 function partsIn(source: string): string[] {
   const plain = source.replace(/\\[a-zA-Z]/g, '')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -4,16 +4,10 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/**
- * The range of IPv6 addresses that is assigned for public use. It is checked in addition to the classification by
- * ipaddr.js, which also calls many addresses outside of this range `unicast`.
- */
+/** The public IPv6 addresses. ipaddr.js also calls many others `unicast`. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/**
- * True for addresses of the public internet. An IPv4 address in IPv6 notation, such as ::ffff:10.0.0.1, is classified
- * as its IPv4 address.
- */
+/** An IPv4 address in IPv6 notation, such as ::ffff:10.0.0.1, is classified as its IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const read = ipaddr.process(address)
@@ -30,13 +24,10 @@ const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).ra
 
 export const isLoopbackAddress = (address: string) => rangeOf(address) === 'loopback'
 
-/**
- * True for loopback addresses and for the unspecified addresses 0.0.0.0 and ::, because a connection to those also
- * reaches this machine.
- */
+/** A connection to 0.0.0.0 or :: also reaches this machine. */
 export const isThisMachine = (address: string) => isLoopbackAddress(address) || rangeOf(address) === 'unspecified'
 
-/** True for any address of this machine, including those of its network interfaces. */
+/** Includes the addresses of the network interfaces. */
 export const isOfThisMachine = (address: string) =>
   isThisMachine(address) ||
   Object.values(networkInterfaces()).some((each) => each?.some((own) => isSameAddress(own.address, address)))

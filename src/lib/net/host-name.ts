@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** Returns the host of a URL without the brackets of an IPv6 address and without a trailing dot. */
+/** Without the brackets of an IPv6 address and without a trailing dot. */
 export const bareHost = (url: URL) => withoutDot(url.hostname.replace(/^\[(.*)\]$/, '$1'))
 
 export function asciiHost(name: string): string {
@@ -16,7 +16,6 @@ const withoutDot = (host: string) => host.replace(/\.$/, '')
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const MAX_NAME_CHARACTERS = 253
 
-/** True for an IP address or a valid domain name. */
 export function isHost(ascii: string): boolean {
   if (isIP(ascii)) return true
   return (
@@ -24,16 +23,10 @@ export function isHost(ascii: string): boolean {
   )
 }
 
-/**
- * False for a label (the part of a host name between two dots) that begins with `xn--` but cannot be decoded to
- * Unicode. Newer URL parsers accept such labels, so they are checked here.
- */
+/** Newer URL parsers accept labels that begin with `xn--` but cannot be decoded. */
 const isDecodable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
-/**
- * Returns the value of a host in a map whose keys are host names as users wrote them, such as `Example.COM.`. The host
- * itself must already be normalized, as bareHost() or asciiHost() returns it.
- */
+/** The keys of the map are as users wrote them, such as `Example.COM.`; the host must be normalized. */
 export function findByHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]

@@ -20,7 +20,7 @@ import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
 
-/** The most messages, and the most calls, that the explanation of a missing reply lists. */
+/** For messages and for calls. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
@@ -50,10 +50,7 @@ export async function noReplyProblem(
   return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
 }
 
-/**
- * Lists the newest messages that did not match the query, and how the text or buttons of the last one differ from the
- * query.
- */
+/** Compares the query with the last of the messages that did not match. */
 function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
   const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
@@ -100,10 +97,6 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
 
 const MAX_CONVERSATION_LINES = 20
 
-/**
- * The sources for the explanation of a failed wait: the emulator, the bots with a handler in this process, and where
- * the conversation begins.
- */
 export interface FailureContext {
   client: Client
   drivenBots: DrivenBots
@@ -111,7 +104,7 @@ export interface FailureContext {
   after: number
 }
 
-/** Returns the errors that the update handlers in this process threw, as lines of text. */
+/** The errors that the update handlers in this process threw. */
 export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
   const bots = drivenBots.size ? await client.view('/bots') : []
   return bots.flatMap(({ id, handle }) => {
@@ -123,7 +116,7 @@ export async function thrownLines({ client, drivenBots }: FailureContext): Promi
   })
 }
 
-/** Returns the last refused calls with their causes, and what people saw in the conversation, as lines of text. */
+/** The last refused calls, and what people saw. */
 export async function conversationLines(context: FailureContext): Promise<string[]> {
   const events = await eventsUpToNow(context)
   const handles = await handlesById(context.client)
@@ -135,10 +128,7 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/**
- * Replaces the ids of people, bots and chats in an action event by their handles, which are easier to read. The methods
- * of a person object send ids.
- */
+/** The methods of a person object send ids, but handles are easier to read. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

@@ -20,7 +20,7 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** The id of an event. Messages and edits from before that event are ignored. */
+  /** Messages and edits from before this event are ignored. */
   after: number
   what: 'message' | 'edit'
   drivenBots: DrivenBots
@@ -54,8 +54,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     }
 
     try {
-      // Reads all events up to now before the time limit counts, so that a limit of 0 seconds still finds messages that
-      // were already sent.
+      // Even a limit of 0 seconds finds messages that were already sent.
       await eventStream.catchUp()
       const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
       if (found) return found
@@ -65,10 +64,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /**
-   * Returns true if a bot wrote the message and this person can read it. `bot` is the bot of a private chat; it is
-   * undefined for messages in groups and channels.
-   */
+  /** `bot` is undefined for messages in groups and channels. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id

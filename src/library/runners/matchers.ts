@@ -47,9 +47,6 @@ function requireReplyReader(reader: unknown): asserts reader is ReplyReader {
   const { waitForReply, untilBotsRest } = (reader ?? {}) as Partial<ReplyReader>
   if (waitForReply && untilBotsRest) return
   const hint = 'Write expect(alice), or expect(alice.chat(greeter)).'
-  throw new Problem(
-    'invalid-params',
-    `toHaveReply needs a person of the emulator, or one of their chats. ${hint}`,
-    hint,
-  )
+  const message = `toHaveReply needs a person of the emulator, or one of their chats. ${hint}`
+  throw new Problem('invalid-params', message, hint)
 }

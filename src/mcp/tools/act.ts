@@ -1,38 +1,96 @@
-// `act`: performs an action, as a person or on the service.
+// `act` and `say`: perform an action, as a person or on the service.
 
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import * as z from 'zod'
-import type { Values } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import { followEvents } from '../../client/follow.ts'
+import { waitForIdleBots } from '../../client/idle-bots.ts'
+import { span } from '../../contract/time.ts'
+import type { CallView } from '../../contract/traffic.ts'
 import { ACTIONS } from '../../control-api/actions/index.ts'
-import { Problem } from '../../lib/problem.ts'
-import { shortJson } from '../answer-text.ts'
-import { tool } from '../tool.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { buttonRow, excerpt, labelsOf, messageIn } from '../../describe/message.ts'
+import { plural, quote } from '../../describe/text.ts'
+import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
+import { withFile } from '../paths.ts'
+import { HINTS, tool } from '../tool.ts'
+
+const paramsField = z.record(z.string(), z.unknown()).default({})
 
 export const act = tool({
   name: 'act',
-  description: `Performs an action as a person or on the service, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` lists the parameters of an action. A file may be {path: "cat.jpg"}. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
-  params: z.strictObject({ action: z.string(), params: z.record(z.string(), z.unknown()).default({}) }),
-  readOnly: false,
+  description: `Performs an action as a person or on the service. \`describe\` lists the parameters of an action. A file may be {path: "cat.jpg"}, below the working folder. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
+  params: z.strictObject({ action: z.string(), params: paramsField }),
+  hints: HINTS.changes,
   async answer(client, { action, params }) {
     return shortJson(await client.perform(action, await withFile(params)), 'look at it with `view` or `object`')
   },
 })
 
-/**
- * Replaces the parameter `file: { path }` with the name and bytes of that file, so that the agent does not have to send
- * the bytes.
- */
-async function withFile(params: Values): Promise<Values> {
-  const { path } = (params.file ?? {}) as { path?: unknown }
-  if (typeof path !== 'string') return params
-  try {
-    return { ...params, file: { name: basename(path), bytes: await readFile(path) } }
-  } catch (error) {
-    throw new Problem(
-      'bad-file',
-      `${path} cannot be read: ${(error as Error).message}.`,
-      'Write the path of a file on this machine.',
-    )
-  }
+/** The time after which a bot counts as idle once it has made a call. */
+const IDLE_AFTER_CALL_MS = 150
+/** The time after which a bot that has made no call counts as idle. It is longer, because the bot may work silently. */
+const IDLE_WITHOUT_CALL_MS = 1000
+const MAX_SECONDS = 50
+
+export const say = tool({
+  name: 'say',
+  description:
+    'Performs an action like `act`, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes: {params: {as: "alice", to: "greeter", text: "hi"}}.',
+  params: z.strictObject({
+    action: z.string().default('send'),
+    params: paramsField,
+    within: span.pipe(z.number().max(MAX_SECONDS)).default(10).describe('the longest wait, e.g. 5s'),
+  }),
+  hints: HINTS.changes,
+  async answer(client, { action, params, within }) {
+    const before = await client.view('/cursor')
+    const callsSince = async () =>
+      (await client.view('/calls', { after: before.call })).filter(({ method }) => method !== 'getUpdates')
+    const eventStream = await followEvents(client, { keep: () => false })
+    try {
+      const result = await client.perform(action, await withFile(params))
+      const isIdle = await waitForIdleBots(eventStream, {
+        withinMs: within * 1000,
+        neededMs: async () => ((await callsSince()).length ? IDLE_AFTER_CALL_MS : IDLE_WITHOUT_CALL_MS),
+      })
+      const calls = await callsSince()
+      const lines = [
+        resultLine(action, result),
+        ...calls.map(replyLine),
+        ...(calls.length ? [] : await silenceLines(client)),
+        ...(isIdle ? [] : [`The bots were not idle after ${within} s. More calls may follow.`]),
+      ]
+      return newestLines(lines, 'use `calls`')
+    } finally {
+      eventStream.stop()
+    }
+  },
+})
+
+function resultLine(action: string, result: unknown): string {
+  const { message_id } = messageIn(result)
+  return `${action}: ${message_id === undefined ? shortJson(result, 'use `act`') : `message ${message_id}`}`
+}
+
+/** Describes the message that a call sent or edited, with its buttons, or any other call with its parameters. */
+function replyLine(call: CallView): string {
+  const { id, bot, method, params, body, ok, notes } = call
+  const message = messageIn(body.result)
+  if (!ok || notes || message.message_id === undefined) return callLine(call)
+  const buttons = buttonRow(labelsOf(message), quoteExcerpt)
+  const keyboard = !buttons && params.reply_markup ? `reply_markup ${quote(params.reply_markup)}` : buttons
+  const content = [excerpt(message, quoteExcerpt), keyboard].filter(Boolean).join(' ')
+  return `call ${id}: ${bot} ${method} → message ${message.message_id} in chat ${message.chat?.id}: ${content}`
+}
+
+const MAX_BOTS = 5
+
+/** Describes how the bots get their updates, because that is the most common reason for silence. */
+async function silenceLines(client: Client): Promise<string[]> {
+  const bots = await client.view('/bots')
+  const lines = bots.slice(0, MAX_BOTS).map(async ({ handle, id }) => {
+    const state = await client.view('/bots/:bot/delivery', { bot: id })
+    return `bot ${handle}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}`
+  })
+  return ['No bot made a call.', ...(await Promise.all(lines))]
 }

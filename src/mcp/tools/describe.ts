@@ -6,14 +6,14 @@ import type { ActionField } from '../../contract/service.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { standaloneTool } from '../tool.ts'
+import { HINTS, hostTool } from '../tool.ts'
 
-export const describe = standaloneTool({
+export const describe = hostTool({
   name: 'describe',
   description: 'Describes an action and its parameters.',
   params: z.strictObject({ action: z.string() }),
-  readOnly: true,
-  answer({ action: name }) {
+  hints: HINTS.reads,
+  async answer(_host, { action: name }) {
     const actions = catalogue()
     const action = actions.find((one) => one.name === name)
     if (!action) {

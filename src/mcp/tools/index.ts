@@ -1,8 +1,29 @@
-// The list of tools: at most eight, because each description costs tokens.
+// The list of tools. Each description costs tokens, so the list has a limit.
 
 import type { Tool } from '../tool.ts'
-import { act } from './act.ts'
+import { act, say } from './act.ts'
 import { describe } from './describe.ts'
+import { start, stop } from './emulator.ts'
+import { explain } from './explain.ts'
+import { explore } from './explore.ts'
 import { calls, chat, object, status, view, wait } from './read-only.ts'
+import { record } from './record.ts'
+import { test } from './test.ts'
 
-export const TOOLS: readonly Tool[] = [status, calls, chat, act, describe, wait, view, object]
+export const TOOLS: readonly Tool[] = [
+  status,
+  start,
+  stop,
+  say,
+  calls,
+  explain,
+  chat,
+  act,
+  describe,
+  wait,
+  view,
+  object,
+  test,
+  record,
+  explore,
+]

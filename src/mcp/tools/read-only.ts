@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import { expectationSchema } from '../../contract/expectation.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView } from '../../contract/people.ts'
-import type { CallView } from '../../contract/traffic.ts'
+import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { deliveryText } from '../../describe/call.ts'
@@ -14,13 +14,14 @@ import { plural } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
-import { tool } from '../tool.ts'
+import { HINTS, tool } from '../tool.ts'
 
 export const status = tool({
   name: 'status',
-  description: 'Begin here: address, clock, bots with token and state, people, chats, and the last refused call.',
+  description:
+    'Begin here, or with `start`: address, clock, bots with token and state, people, chats, and the last refused call.',
   params: z.strictObject({}),
-  readOnly: true,
+  hints: HINTS.reads,
   async answer(client) {
     const [health, bots, users, chats, calls] = await Promise.all([
       client.health(),
@@ -58,7 +59,13 @@ function listFirst<Item>(items: readonly Item[], line: (item: Item) => string): 
 async function botLine(client: Client, { handle, id, token }: BotView, calls: CallView[]): Promise<string> {
   const state = await client.view('/bots/:bot/delivery', { bot: id })
   const botCalls = calls.filter((call) => call.bot === handle).length
-  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}`
+  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}`
+}
+
+/** Describes how the program that `start --bot` runs has ended, with its last line. Returns an empty text while it runs. */
+function programText({ program }: DeliveryState): string {
+  if (!program || program.running) return ''
+  return `, its program ended with ${program.signal ?? `exit code ${program.code}`}: ${quoteExcerpt(program.output.at(-1) ?? '')}`
 }
 
 export const calls = tool({
@@ -72,7 +79,7 @@ export const calls = tool({
     after: z.int().optional().describe('only after this call'),
     last: z.int().min(1).default(5),
   }),
-  readOnly: true,
+  hints: HINTS.reads,
   async answer(client, { refused, last, ...query }) {
     const matchingCalls = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
     return newestLines(matchingCalls.slice(-last).map(callLine), 'pass `after`') || 'No such calls.'
@@ -87,7 +94,7 @@ export const chat = tool({
     chat: z.string().describe('a group, a channel, or a bot for the private chat with it'),
     last: z.int().min(1).default(10),
   }),
-  readOnly: true,
+  hints: HINTS.reads,
   async answer(client, { as, chat, last }) {
     const { messages } = await client.view('/users/:user/chats/:chat', { user: as, chat })
     return newestLines(messages.slice(-last).map(messageLine), 'use `object`') || 'No messages yet.'
@@ -105,7 +112,7 @@ export const view = tool({
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     whole: z.boolean().default(false),
   }),
-  readOnly: true,
+  hints: HINTS.reads,
   async answer(client, { path, query, whole }) {
     // Requests only the paths of known views, because another path, for example with `..`, could leave the control API
     // and call an operation of the bot API.
@@ -113,7 +120,7 @@ export const view = tool({
     const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
     const searchParams = Object.fromEntries(new URLSearchParams(search))
     const result: unknown = await client.view<string>(view.path, { ...searchParams, ...query, ...refs })
-    return whole ? JSON.stringify(result) : shortJson(result, 'pass `whole: true` for all')
+    return whole ? JSON.stringify(result) : shortJson(result, 'pass `whole: true` to get everything')
   },
 })
 
@@ -130,7 +137,7 @@ export const object = tool({
   name: 'object',
   description: 'Returns a whole call, message, update or webhook delivery as JSON, by its id.',
   params: objectParams,
-  readOnly: true,
+  hints: HINTS.reads,
   async answer(client, params) {
     const { kind, id } = params
     const value = await FINDERS[kind](client, params)
@@ -161,6 +168,6 @@ export const wait = tool({
   description:
     'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. Otherwise describes the nearest call.',
   params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
-  readOnly: true,
+  hints: HINTS.reads,
   answer: async (client, expected) => callLine(await client.wait(expected)),
 })

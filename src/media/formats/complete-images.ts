@@ -5,11 +5,10 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// The maximum number of sub-blocks in a GIF, because checking them blocks the event loop. Real files have far fewer: a
-// file of 20 MB with full sub-blocks has a tenth of this number.
+// Checking sub-blocks blocks the event loop. A file of 20 MB with full sub-blocks has a tenth of this number.
 const MAX_STEPS = 800_000
 
-/** True if a GIF contains at least one image and all its blocks are complete. The trailer at its end may be missing. */
+/** Needs at least one image; the trailer at the end may be missing. */
 export function areFramesComplete(file: Buffer): boolean {
   let position = HEAD_BYTES + paletteBytes(file[10])
   let frames = 0
@@ -21,8 +20,7 @@ export function areFramesComplete(file: Buffer): boolean {
       position += IMAGE_HEAD_BYTES + paletteBytes(file[position + 9]) + 1
     } else if (block === EXTENSION) position += 2
     else return false
-    // The data of a block is a list of sub-blocks. Each sub-block starts with its length, and a length of 0 ends the
-    // list.
+    // A block is a list of sub-blocks. Each starts with its length, and a length of 0 ends the list.
     let length: number
     do {
       if (position >= file.length || ++steps > MAX_STEPS) return false
@@ -40,11 +38,9 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// The maximum number of chunks in a PNG. Encoders write chunks of several kilobytes, so real files have far fewer. For
-// each unknown chunk, the decoder would emit a warning on the main thread.
+// Real files have far fewer chunks. For each unknown one, the decoder would emit a warning on the main thread.
 const MAX_CHUNKS = 20_000
 
-/** True if all chunks of a PNG up to its end chunk are complete. */
 export function areChunksComplete(file: Buffer): boolean {
   let position = SIGNATURE_BYTES
   for (let chunks = 0; chunks < MAX_CHUNKS && position + CHUNK_FRAME_BYTES <= file.length; chunks++) {

@@ -20,12 +20,12 @@ import type { Bytes } from './with-bytes.ts'
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const AV1_BRANDS = ['avif', 'avis']
 const PICTURE_BRANDS = ['mif1', 'mif2', 'msf1', 'miaf']
-// The major brands of formats that use the container of MP4 but can only be sent as documents.
+// Formats that use the container of MP4 but can only be sent as documents.
 const OTHER_BRANDS: readonly (readonly [RegExp, Sniffed])[] = [
   [/^3g2.$/, THREE_GPP2],
   [/^3g[egprs].$/, THREE_GPP],
   [/^(mjp2|mj2s)$/, MOTION_JPEG],
-  // The brands of raw photos, JPEG 2000 and JPEG XL.
+  // Raw photos, JPEG 2000 and JPEG XL.
   [/^(crx |jp2 |jpm |jpx |jxl )$/, OTHER],
 ]
 const SOUND_OF = new Map([
@@ -61,16 +61,13 @@ function kindOfBrands(major: string, all: string[]): Sniffed {
   return OTHER_BRANDS.find(([brand]) => brand.test(major))?.[1] ?? MP4
 }
 
-/** Returns the major brand of a file and then its compatible brands. Skips the four bytes of the version between them. */
+/** Skips the version between the major brand and the compatible brands. */
 function brandsIn(content: Buffer): string[] {
   const text = content.toString('latin1')
   return [text.slice(0, 4), ...(text.slice(8).match(/.{4}/gs) ?? [])]
 }
 
-/**
- * True if the file has a video track, or has tracks without an audio track among them. False for a file that is truncated
- * before its tracks, so that its name decides.
- */
+/** The name decides for a file that is truncated before its tracks. */
 async function contradictsAudioName(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
   return types.has('vide') || (types.size > 0 && !types.has('soun'))
@@ -100,7 +97,7 @@ async function handlerOf(bytes: Bytes, trak: Box): Promise<string> {
 
 export interface Box {
   type: string
-  /** The position in the file at which the content of the box starts, after its header. */
+  /** Where the content starts, after the header. */
   start: number
   end: number
 }
@@ -125,7 +122,7 @@ function boxAt(head: Buffer, position: number, to: number): Box | undefined {
   if (long && head.length < 16) return undefined
   const size = long ? Number(head.readBigUInt64BE(8)) : short
   const start = position + (long ? 16 : 8)
-  // Reading stops at a box that claims to be shorter than its own header, because it would cause an endless loop.
+  // A box that claims to be shorter than its own header would cause an endless loop.
   return position + size < start ? undefined : { type, start, end: Math.min(position + size, to) }
 }
 

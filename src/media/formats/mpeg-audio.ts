@@ -18,10 +18,7 @@ export async function mpegAudioAt(bytes: Bytes): Promise<Sniffed | undefined> {
   return isLayer3(head) ? MP3 : undefined
 }
 
-/**
- * Returns the length of the ID3v2 tag that starts with `head`, including its header and footer, or 0 if `head` does not
- * start a tag. Each byte of a tag's size field contains 7 bits of the size.
- */
+/** The length of an ID3v2 tag with header and footer. Each byte of its size field contains 7 bits. */
 function id3Length(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const [version = 0, , flags = 0, ...size] = head.subarray(3)
@@ -38,10 +35,7 @@ function isLayer3(head: Buffer): boolean {
   return version !== 1 && bitrate > 0 && bitrate < 15 && sampleRate < 3
 }
 
-/**
- * True if an AAC frame with an ADTS header starts at `position`, followed by another such frame or by the end of the
- * file.
- */
+/** An AAC frame with an ADTS header must be followed by another one or by the end of the file. */
 async function isAdts(bytes: Bytes, position: number, head: Buffer): Promise<boolean> {
   const length = adtsLength(head)
   if (length === 0) return false

@@ -28,7 +28,7 @@ import {
 } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
 
-// Each pattern matches the first bytes of a file, decoded as Latin-1 so that each byte is one character.
+// The first bytes of files as Latin-1, in which each byte is one character.
 const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
   [/^\xff\xd8\xff/, JPEG],
   [/^\x89PNG\r\n\x1a\n/, PNG],
@@ -65,10 +65,7 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/**
- * The packets of MPEG transport streams: the position of the first sync byte, and the number of bytes per packet. On
- * Blu-ray discs, each packet has four more bytes at its start.
- */
+/** On Blu-ray discs, each packet has four more bytes at its start. */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },

@@ -68,13 +68,10 @@ async function trackType(bytes: Bytes, entry: Element): Promise<number> {
 
 export interface Element {
   id: number
-  /** The position in the file at which the content of the element starts, after its id and size. */
+  /** Where the content starts, after id and size. */
   start: number
   end: number
-  /**
-   * True if the size of the element is unknown, as in live streams. The next element that is read is then the first one
-   * inside it.
-   */
+  /** True if the size is unknown, as in live streams. The next element is then the first one inside. */
   open: boolean
 }
 
@@ -99,18 +96,12 @@ function elementAt(head: Buffer, position: number, to: number): Element | undefi
   return { id, start, end: open ? to : Math.min(start + size, to), open }
 }
 
-/**
- * Returns the length of an EBML number in bytes, which is one more than the number of zero bits at its start. The result
- * is 1 to 8, or 9 if the first byte is 0, which is invalid.
- */
+/** One more than the number of zero bits at the start: 1 to 8, or 9 if the first byte is 0, which is invalid. */
 function lengthOf(first = 0): number {
   return Math.clz32(first) - 23
 }
 
-/**
- * Returns the size of an EBML element. Returns undefined if all bits of the size are set, which means that the size is
- * unknown.
- */
+/** The size is unknown if all of its bits are set. */
 function sizeIn(raw: Buffer): number | undefined {
   const marker = 0x80 >> (raw.length - 1)
   let size = (raw[0] ?? 0) & (marker - 1)

@@ -6,10 +6,7 @@ const MAX_READS = 4000
 
 export interface Bytes {
   size: number
-  /**
-   * Returns up to `length` bytes of the file from `position` on. Returns fewer bytes at the end of the file, and an empty
-   * buffer after `MAX_READS` reads.
-   */
+  /** Returns fewer bytes at the end of the file, and none after `MAX_READS` reads. */
   read(position: number, length: number): Promise<Buffer>
 }
 

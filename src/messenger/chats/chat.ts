@@ -11,7 +11,7 @@ export interface PrivateChat extends PrivateChatWithPerson {
 
 export type SharedChat =
   | (ChatRow & { kind: 'group' | 'channel' })
-  /** A comments chat. `channel` is the id of the channel whose posts are commented. */
+  /** `channel` is the channel whose posts are commented. */
   | (ChatRow & { kind: 'comments'; channel: number })
 
 export type Chat = PrivateChat | SharedChat
@@ -27,10 +27,7 @@ export function privateChat(read: Read, bot: number, person: number): PrivateCha
   return row && { ...row, kind: 'private' }
 }
 
-/**
- * Returns the user's member row of the chat. For a comments chat, returns the row of its channel, because a comments
- * chat does not have member rows of its own.
- */
+/** A comments chat has the members of its channel. */
 export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow | undefined {
   return read.store.members.get(chat.channel ?? chat.chat, user)
 }
@@ -45,7 +42,6 @@ export function isAdmin(member: MemberRow | undefined): member is MemberWith<'cr
   return member?.status === 'creator' || member?.status === 'administrator'
 }
 
-/** True if the member is the owner, who has every right, or an administrator with the right `right`. */
 export function mayAsAdmin(member: MemberRow | undefined, right: AdminRight): boolean {
   return member?.status === 'creator' || (member?.status === 'administrator' && hasRight(member.rights, right))
 }
@@ -55,13 +51,9 @@ export function isMuted(read: Read, member: MemberRow): member is MemberRow & { 
   return member.muted_until === 0 || read.clock.seconds() < member.muted_until
 }
 
-/** Returns the name of a chat for an error text: the person's first name for a private chat, else the chat's title. */
 export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
 
-/**
- * Returns the number of members of a group, including bots, or the number of subscribers of a channel, who are all
- * people. A comments chat has the number of its channel.
- */
+/** Includes the bots of a group. A comments chat has the number of its channel. */
 export function memberCount(read: Read, chat: SharedChat): number {
   if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots

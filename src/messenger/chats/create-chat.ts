@@ -100,18 +100,12 @@ const membersWithout = (people: UserRow[], owner: UserRow) =>
 
 export function requireMayJoinGroups(read: Read, user: UserRow) {
   if (!user.is_bot || read.store.bots.known(user.id).can_join_groups) return
-  throw new Problem(
-    'bot-joins-no-groups',
-    `The bot ${user.handle} cannot join groups.`,
-    'Set can_join_groups with updateBot.',
-  )
+  const hint = 'Set can_join_groups with updateBot.'
+  throw new Problem('bot-joins-no-groups', `The bot ${user.handle} cannot join groups.`, hint)
 }
 
 export function requireMaySubscribe(user: UserRow) {
   if (!user.is_bot) return
-  throw new Problem(
-    'bot-cannot-subscribe',
-    `${user.handle} is a bot, and bots do not subscribe to channels.`,
-    'Make it an administrator with promote.',
-  )
+  const hint = 'Make it an administrator with promote.'
+  throw new Problem('bot-cannot-subscribe', `${user.handle} is a bot, and bots do not subscribe to channels.`, hint)
 }

@@ -18,7 +18,7 @@ import {
 
 export type ChatId = string | number
 
-/** A group, channel or comments chat, together with the member row of the bot that calls. */
+/** A group, channel or comments chat, with the member row of the calling bot. */
 export type JoinedChat = SharedChat & {
   me: MemberRow
 }
@@ -32,14 +32,14 @@ export function requireBotChat(read: Read, bot: BotRow, chat_id: ChatId): BotCha
   return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
-/** Finds the chat of a `chat_id`, and refuses private chats, for operations that accept only groups and channels. */
+/** Refuses private chats. */
 export function requireSharedBotChat(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
   return requireBotChat(read, bot, text) as JoinedChat
 }
 
-/** Finds the group of a `chat_id`, and refuses every other chat, for operations that mute or unban members. */
+/** Refuses every chat except groups. */
 export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const chat = requireSharedBotChat(read, bot, chat_id)
   requireNotComments(chat)
@@ -47,7 +47,7 @@ export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): Joine
   return chat
 }
 
-/** True if `chat_id` belongs to a channel in which the bot is an administrator or the owner. */
+/** True for a channel in which the bot is an administrator. */
 export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
   if (typeof chat_id !== 'string' && typeof chat_id !== 'number') return false
   const text = String(chat_id)
@@ -90,16 +90,13 @@ function joinedChat(read: Read, bot: BotRow, id: number): JoinedChat {
   return requireJoined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
-/**
- * Refuses with `chat not found` unless the bot is a member of the group, or an administrator of the channel or of the
- * comments chat's channel.
- */
+/** The bot must be a member of the group, or an administrator of the channel. */
 function requireJoined(
   read: Read,
   bot: BotRow,
   chat: SharedChat,
   cause: 'notInGroup' | 'notInChannel' | 'notInPublic',
-): JoinedChat {
+) {
   const me = memberOf(read, chat, bot.id)
   if (me && (chat.kind === 'group' ? isPresent(me) : isAdmin(me))) return { ...chat, me }
   return refuse('chatNotFound', cause, { bot: bot.first_name, chat: chat.title })

@@ -19,7 +19,7 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   throw new Problem('not-started', `${person.first_name} has not started ${target.bot.first_name}.`, 'Use start first.')
 }
 
-/** Returns the description of a chat for an error text to a person: "the chat with <bot>", or the chat's title. */
+/** Describes a chat in an error text: "the chat with <bot>", or the chat's title. */
 export const describeChat = (read: Read, chat: Chat) =>
   chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
 
@@ -27,11 +27,8 @@ export function requireMessage(read: Read, chat: Chat, messageId: number): Messa
   const row = read.store.messages.get(chat.chat, messageId)
   if (row) return row
   const reason = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
-  throw new Problem(
-    'no-such-message',
-    `Message ${messageId} of ${describeChat(read, chat)} ${reason}.`,
-    'Look at the messages of the chat.',
-  )
+  const hint = 'Look at the messages of the chat.'
+  throw new Problem('no-such-message', `Message ${messageId} of ${describeChat(read, chat)} ${reason}.`, hint)
 }
 
 export function markRead(tx: Tx, person: UserRow, chat: Chat, upTo: number) {

@@ -5,7 +5,7 @@ import type { Chat, FullChat } from '../../spec/shapes.ts'
 import type { Read } from '../world.ts'
 import type { Chat as WorldChat } from './chat.ts'
 
-/** Converts a chat to the short form that messages contain. A private chat has the id and the name of the person. */
+/** A private chat has the id and the name of the person. */
 export function presentChat(chat: WorldChat): Chat {
   if (chat.kind === 'private') {
     return {

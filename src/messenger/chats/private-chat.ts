@@ -16,10 +16,7 @@ function openPrivateChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   return privateChat(tx, bot.id, person.id)!
 }
 
-/**
- * Starts the person's chat with the bot, so that the bot may write to the person. If the person had blocked the bot,
- * removes the block.
- */
+/** Lets the bot write to the person, also if the person had blocked it. */
 export function startChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   const chat = setBlocked(tx, bot, person, false)
   if (chat.started) return chat

@@ -4,13 +4,13 @@
 
 export interface Fault {
   id: number
-  /** The id of the bot to which the fault is limited. In `bot`, `operation` and `match`, null sets no limit. */
+  /** In `bot`, `operation` and `match`, null sets no limit. */
   bot: number | null
   operation: string | null
   match: Readonly<Record<string, unknown>> | null
-  /** With the value n, the fault has its effect on every nth call, update or delivery that matches. */
+  /** The fault has its effect on every nth match. */
   every: number
-  /** The number of times that the fault has its effect before it is used up; null: it is never used up. */
+  /** Null: the fault is never used up. */
   times: number | null
   effect: Effect
   seen: number
@@ -37,7 +37,7 @@ export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
 
 export interface WebhookEffect {
   on: 'webhook'
-  /** The HTTP status that the emulator assumes as the receiver's answer, or the way in which the connection fails. */
+  /** The status that the emulator assumes as the answer, or the way in which the connection fails. */
   webhook: number | (typeof WEBHOOK_FAULTS)[number]
 }
 
@@ -47,25 +47,21 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
-/** The injected faults, for code that must not change them. */
 export interface ReadFaults {
-  /** Maps every operation name that a bot may call, including an old one, to the current name of the operation. */
+  /** The current names of operations by every name that a bot may call. */
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
-  /** True if at least one fault is not used up. The answer is precalculated, because every call of a bot asks for it. */
+  /** True if a fault is not used up. Precalculated, because every call asks for it. */
   hasArmed(): boolean
 }
 
 export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
-  /**
-   * Returns the first fault that has its effect now. Goes through the faults in order, counts a match for each one that
-   * `fits` accepts, and stops at the first one whose `every` is reached.
-   */
+  /** Counts a match for each fault that `fits` accepts, and returns the first one whose `every` is reached. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
-  /** Removes all faults, or only those that are limited to the bot `bot`, and returns the removed faults. */
+  /** Removes all faults, or only those of one bot. */
   clear(bot?: number): Fault[]
-  /** The signal that aborts when the emulator stops, so that calls delayed by a fault end at once. */
+  /** Aborts when the emulator stops, so that delayed calls end at once. */
   readonly stopped: AbortSignal
   stop(): void
 }

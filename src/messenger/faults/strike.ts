@@ -16,15 +16,10 @@ export function strike<On extends Effect['on']>(
   return fault
 }
 
-/** True if the update contains the values in the fault's `match`, or if the fault does not have a `match`. */
 export const matchesUpdate = (read: Read, { match }: Fault, update: object) =>
   match === null || isAsExpected(match, update, sameReference(read))
 
-/**
- * Returns the updates of one getUpdates answer after a fault has duplicated or reordered them, or undefined if no fault
- * takes effect. A fault that could not change this answer, such as a reordering of a single update, does not count a
- * match.
- */
+/** Ignores a fault that could not change this answer, such as a reordering of a single update. */
 export function applyUpdateFault<Update extends object>(world: World, bot: number, updates: Update[]) {
   const matching = (fault: Fault) => updates.filter((update) => matchesUpdate(world, fault, update))
   const fault = strike(world, 'updates', bot, (one) => matching(one).length > (isReorder(one) ? 1 : 0))
@@ -41,7 +36,6 @@ export const isReorder = ({ effect }: Fault) => effect.on === 'updates' && effec
 const duplicate = <Update>(updates: Update[], chosen: Update[]) =>
   updates.flatMap((update) => (chosen.includes(update) ? [update, update] : [update]))
 
-/** Reverses the order of the chosen updates; all other updates keep their positions. */
 function reverseAmong<Update>(updates: Update[], chosen: Update[]): Update[] {
   const rest = [...chosen]
   return updates.map((update) => (chosen.includes(update) && rest.pop()) || update)

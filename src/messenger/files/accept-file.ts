@@ -15,15 +15,15 @@ import { requireFile } from './file-id.ts'
 export interface SentFile {
   kind: FileKind
   sent: Upload | string | undefined
-  /** The file type and other properties found in the uploaded bytes. Missing if the file is empty or was not uploaded. */
+  /** Missing if the file is empty or was not uploaded. */
   examined?: Examined
-  /** True if the request already has one of the limited slots for file transfers. */
+  /** True if the request already has a slot for file transfers. */
   hasTransferSlot: boolean
-  /** The name of another request field that contains a file, for a hint if the expected field is empty. */
+  /** Another field with a file, for a hint if the expected one is empty. */
   otherField?: string
 }
 
-/** A file that passed all checks. `keep` stores it and returns its number. */
+/** `keep` stores the file and returns its number. */
 export interface AcceptedFile {
   keep(): number
 }
@@ -75,16 +75,12 @@ function requireSize({ family, bytes }: Examined) {
   if (bytes > allowed) refuse('fileTooLarge', family === 'image' ? 'image' : 'other', { bytes, allowed })
 }
 
-/**
- * Returns the file's name without folders, cut to the longest allowed length. A file without a name is named after its
- * kind and type, such as `video.mp4`.
- */
+/** Without a name, a file is named after its kind and type, such as `video.mp4`. */
 function storedName(kind: FileKind, name: string, { extension }: Examined): string {
   const own = name.split(/[/\\]/).at(-1)
   return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
 }
 
-/** Checks the identifier with which a bot sends a stored file again, without an upload. */
 function acceptId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): AcceptedFile {
   const { row, chat: origin } = requireFile(tx, bot, fileId)
   if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')

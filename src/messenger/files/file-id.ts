@@ -13,23 +13,17 @@ import type { Read, Tx } from '../world.ts'
 const SEAL_BYTES = 12
 const SEAL_KEY = 'file_id_key'
 
-/**
- * Creates the key that signs file identifiers, unless the database has such a key. The key is stored, so that
- * identifiers remain valid after a restart.
- */
+/** The key is stored, so that identifiers remain valid after a restart. */
 export function ensureSealKey(tx: Tx) {
   if (tx.store.settings.get(SEAL_KEY) === undefined) replaceSealKey(tx)
 }
 
-/** Replaces the key that signs file identifiers, so that all earlier identifiers become invalid. */
+/** Makes all earlier identifiers invalid. */
 export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
-/**
- * Returns a file identifier that is valid only for the bot with the id `reader`. The identifiers that people see have
- * the reader 0, and every bot that sends one is refused.
- */
+/** Only the bot `reader` may send the identifier. People see identifiers with the reader 0, which no bot may send. */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const content = Buffer.from(`${reader}.${file}.${chat}`)
   return Buffer.concat([seal(read, content), content]).toString('base64url')
@@ -37,7 +31,7 @@ export function fileIdFor(read: Read, reader: number, chat: number, file: number
 
 interface FileReference {
   row: FileRow
-  /** The id of the chat whose message gave the bot the identifier. */
+  /** The chat whose message gave the bot the identifier. */
   chat: number
 }
 
@@ -45,8 +39,7 @@ export function requireFile(read: Read, bot: BotRow, fileId: string): FileRefere
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const content = bytes.subarray(SEAL_BYTES)
-  // `Buffer.from` skips characters outside base64url, so the decoded bytes are encoded again and compared with the
-  // identifier.
+  // `Buffer.from` skips characters outside base64url.
   const isCanonical = bytes.toString('base64url') === fileId
   const isGenuine =
     isCanonical && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, content), bytes.subarray(0, SEAL_BYTES))

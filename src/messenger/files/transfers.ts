@@ -6,7 +6,6 @@ import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The transfers without `takeSlot`, for code that must not change them. */
 export type ReadTransfers = Pick<Transfers, 'requireSlot' | 'count' | 'countOverall'>
 
 export function createTransfers() {
@@ -28,10 +27,7 @@ export function createTransfers() {
 
   return {
     requireSlot,
-    /**
-     * Takes a transfer slot for the bot, or refuses if no slot is free. Returns a function that frees the slot; calling
-     * that function again does not do anything.
-     */
+    /** Refuses if no slot is free. Returns a function that frees the slot. */
     takeSlot(bot: BotRow): () => void {
       requireSlot(bot)
       perBot.set(bot.id, countOf(bot.id) + 1)

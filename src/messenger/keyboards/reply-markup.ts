@@ -8,17 +8,14 @@ import type { BotChat, JoinedChat } from '../chats/find-chat.ts'
 import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** Refuses a keyboard if the URL of one of its buttons matches a pattern of the setting `blocked_urls`. */
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
   const { blocked_urls } = read.service
   if (!markup || !blocked_urls.length) return
   const urlButtons = inlineKeyboardOf(markup).flatMap((buttons, row) =>
     buttons.flatMap(({ url }, column) => (url === undefined ? [] : [{ url, at: `${row}.${column}` }])),
   )
-  const hit = firstHit(
-    blocked_urls,
-    urlButtons.map(({ url }) => url),
-  )
+  const urls = urlButtons.map(({ url }) => url)
+  const hit = firstHit(blocked_urls, urls)
   if (!hit) return
   const field = `reply_markup.inline_keyboard.${urlButtons[hit.text]?.at}.url`
   refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
@@ -30,7 +27,7 @@ export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefine
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
 }
 
-/** Refuses an edit of a message in any chat if its reply_markup is not an inline keyboard. */
+/** An edited message can only have an inline keyboard. */
 export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
   if (!markup) return
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
@@ -44,7 +41,7 @@ function requireInlineOnly(chat: JoinedChat, { forms }: SentMarkup) {
   if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
 }
 
-/** Returns the inline keyboard as the JSON text that is stored with a message, or null for any other reply_markup. */
+/** Returns null for any other reply_markup. */
 export function keyboardText(markup: SentMarkup | undefined): string | null {
   const keyboard = inlineKeyboardOf(markup)
   return keyboard.length ? JSON.stringify(keyboard) : null
@@ -55,10 +52,7 @@ function inlineKeyboardOf(markup: SentMarkup | undefined): InlineButton[][] {
   return effect && 'inline_keyboard' in effect ? effect.inline_keyboard : []
 }
 
-/**
- * Stores the reply keyboard that the person sees in a private chat, or removes it. An inline keyboard does not change
- * it.
- */
+/** An inline keyboard does not change the reply keyboard. */
 export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: SentMarkup | undefined) {
   const effect = markup?.effect
   if (!effect || 'inline_keyboard' in effect) return

@@ -33,16 +33,10 @@ export function listLimitUses(read: Read, bot: BotRow): LimitUse[] {
     const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0
     uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
-  addDevices(
-    'devices_per_second',
-    recent.filter((row) => row.bot === bot.id),
-    LIMITS.devicesPerBot,
-  )
-  addDevices(
-    'devices_per_second_of_owner',
-    recent.filter((row) => row.owner === bot.owner),
-    LIMITS.devicesPerOwner,
-  )
+  const ofBot = recent.filter((row) => row.bot === bot.id)
+  const ofOwner = recent.filter((row) => row.owner === bot.owner)
+  addDevices('devices_per_second', ofBot, LIMITS.devicesPerBot)
+  addDevices('devices_per_second_of_owner', ofOwner, LIMITS.devicesPerOwner)
   addDevices('devices_per_second_overall', recent, LIMITS.devicesOverall)
   if (!bot.verified) {
     const used = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))

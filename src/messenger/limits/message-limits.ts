@@ -12,10 +12,7 @@ export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
 export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
-/**
- * Counts a bot's new message towards every message limit, or refuses it if a limit is reached. If the limits of
- * several time windows are reached, the refusal is about the one with the longest wait.
- */
+/** Counts or refuses a new message. The reached limit with the longest wait refuses. */
 export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()
   const nth = numberChatOfDay(tx, bot, chat, nowMs)
@@ -24,10 +21,7 @@ export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   addToLedger(tx, bot, chat, nowMs, 1)
 }
 
-/**
- * Counts a text edit in a group towards the limits on messages per chat and on reached devices, or refuses it. Text
- * edits in other chats are not counted.
- */
+/** Counts a text edit towards the limits of the chat and of its members' devices. Only edits in groups count. */
 export function countEdit(tx: Tx, bot: BotRow, chat: BotChat) {
   if (chat.kind !== 'group') return
   const nowMs = tx.clock.ms()
@@ -41,10 +35,7 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/**
- * Returns the position of the chat among the distinct chats to which the bot has written today, or undefined if the bot
- * has written to it today already. Refuses the chat if an unverified bot has reached the daily limit.
- */
+/** Returns undefined if the bot has already written to the chat today. */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -59,7 +50,7 @@ function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number):
 type LimitCause = 'perChat' | 'perBot' | 'devicesPerBot' | 'devicesPerOwner' | 'devicesOverall'
 
 interface ReachedLimit {
-  /** The time, in milliseconds of the emulator's clock, from which the refused call would be accepted. */
+  /** The emulator's time at which the call would be accepted. */
   freeMs: number
   createRefusal: (retryAfter: number) => Refusal
 }
@@ -82,13 +73,7 @@ function checkCount(cause: LimitCause, rows: LedgerRow[], allowed: number, windo
   return first && reachedLimit(cause, first.at_ms + windowMs, { ...slots, used: rows.length, allowed })
 }
 
-function checkDevices(
-  read: Read,
-  bot: BotRow,
-  cost: number,
-  nowMs: number,
-  slots: Slots,
-): (ReachedLimit | undefined)[] {
+function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slots: Slots) {
   const recent = read.store.ledger.devices(nowMs - DEVICES_MS)
   if (!recent.length) return []
   const mine = recent.filter((row) => row.bot === bot.id)
@@ -100,10 +85,7 @@ function checkDevices(
   ]
 }
 
-/**
- * Checks one limit on the sum of the devices that recent messages reached. A group with more devices than the limit
- * allows can still get a message when no other message is in the time window.
- */
+/** A group with more devices than allowed can still get a message when no other one is in the time window. */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

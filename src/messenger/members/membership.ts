@@ -16,15 +16,12 @@ import type { Read, Tx } from '../world.ts'
 
 type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
-/** Adds a member to a chat that is being created. Bots do not receive an update about it. */
+/** Bots do not receive an update about a chat that is being created. */
 export function addFirstMember(tx: Tx, chat: number, user: UserRow, changes: MemberChanges) {
   tx.store.members.put({ ...nonMember(chat, user), ...changes })
 }
 
-/**
- * Changes a user's membership and returns the new member row. Enqueues the updates about the change and, if a user
- * joined or left a group, posts the message about it.
- */
+/** Enqueues the updates about the change, and posts the message about a user who joined or left a group. */
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, changes: MemberChanges): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = applyChanges(tx, chat, before, changes)
@@ -32,7 +29,7 @@ export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRo
   tx.store.members.put(after)
   tx.emit({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
   queueMemberUpdates(tx, chat, user, by, before, after)
-  if (chat.kind === 'group') postMembershipMessage(tx, chat, user, by, before, after)
+  if (chat.kind === 'group') postJoinOrLeave(tx, chat, user, by, before, after)
   return after
 }
 
@@ -51,29 +48,19 @@ function queueMemberUpdates(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow
   }
 }
 
-/**
- * Returns a channel subscriber's row with the status `left`, because the service does not reveal subscribers to bots.
- * Returns any other row unchanged.
- */
+/** The service does not reveal the subscribers of a channel to bots. */
 function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/**
- * Returns the `subscribed` flag of a user who becomes an administrator or owner. It is always 1 in a group. A promotion
- * in a channel does not subscribe the user.
- */
+/** A promotion in a channel does not subscribe the user. */
 export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/**
- * Returns the status of a user who is no longer an administrator or owner: `left` in a channel if the user is a bot or
- * a person who has not subscribed, else `member`.
- */
+/** In a channel, a bot or a person who has not subscribed leaves. */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 
-/** Returns a member row with the status `left`, for a user who has never been in the chat. */
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
     chat,
@@ -106,10 +93,7 @@ function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: 
   return after
 }
 
-/**
- * Returns the bots that receive an update about a membership change: the affected user if it is a bot, and the other
- * administrator bots of the chat. Administrator bots of a channel receive no update about an ordinary subscriber.
- */
+/** Administrator bots of a channel receive no update about an ordinary subscriber. */
 function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1
@@ -118,14 +102,7 @@ function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: Mem
   return [...own, ...others.map((id) => ({ bot: bots.known(id), type: 'chat_member' as UpdateType }))]
 }
 
-function postMembershipMessage(
-  tx: Tx,
-  chat: SharedChat,
-  user: UserRow,
-  by: UserRow,
-  before: MemberRow,
-  after: MemberRow,
-) {
+function postJoinOrLeave(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
   if (isPresent(after) && !isPresent(before)) {
     postMessage(tx, chat, by, { service: { new_chat_members: [user.id] } })
   }

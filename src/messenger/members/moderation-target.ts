@@ -17,10 +17,7 @@ export interface Target {
   member: MemberRow | undefined
 }
 
-/**
- * Returns the user with the id `user_id` and the user's member row in the chat. Refuses if the bot does not know
- * the user yet (see `hasSeen`).
- */
+/** Refuses a user whom the bot does not know yet (see `hasSeen`). */
 export function requireSeenTarget(
   read: Read,
   bot: BotRow,
@@ -46,26 +43,23 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
 
-/**
- * Thrown if the search for a user in a bot's pending updates needs more time than one turn of the event loop should
- * take. The call then runs again in another turn and continues the search at the update id `next`. The bot receives
- * this error only if the emulator is closing.
- */
+/** The call continues the search at `next` in another turn. The bot gets this error only if the emulator closes. */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
-    super('stopped', 'The emulator was stopped during a search in pending updates.', 'Call again when it runs.')
+    super(
+      'stopped',
+      'The emulator was stopped during a search in pending updates.',
+      'Start the emulator, then repeat the call.',
+    )
   }
 }
 
-/**
- * True if the bot knows the user: the user is the bot itself, has started a chat with it, has appeared in an earlier
- * update or answer to the bot, or appears in one of its pending updates whose id is at least `searchFrom`.
- */
+/** True if the user started a chat with the bot or was in an earlier answer or update, or is in a pending one. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
 }
 
-/** Searches a bot's pending updates for a user. Parses only the updates whose JSON text contains the user's id. */
+/** Parses only the updates whose JSON text contains the user's id. */
 function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstPendingId(read, bot)
   if (first === undefined) return false

@@ -1,4 +1,4 @@
-// Throws problems if a person lacks the right to an action in a chat.
+// Throws a Problem if a person lacks the right to an action.
 
 import { Problem } from '../../lib/problem.ts'
 import { type AdminRight, hasPermission, type Permission } from '../../spec/rights.ts'
@@ -7,7 +7,6 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
-/** The hint of errors about banned users, who cannot join a chat even if they are invited. */
 const UNBAN_FIRST = 'Unban them first, as the owner or an administrator with the right.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
@@ -21,15 +20,12 @@ export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat,
   const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
   const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is not an administrator of ${chat.title}`
-  throw new Problem(
-    'no-right',
-    `${person.first_name} ${lack}, and so cannot ${doing}.`,
-    'Let the owner or an administrator with the right do it, or promote them.',
-  )
+  const hint = 'Do this as the owner or as an administrator who has this right, or promote the person.'
+  throw new Problem('no-right', `${person.first_name} ${lack}, and so cannot ${doing}.`, hint)
 }
 
 /**
- * Throws unless the person has the right as the owner or an administrator, or is an unmuted member of a group that
+ * Throws unless the person has the right: as the owner, as an administrator, or as an unmuted member of a group that
  * grants the right to all members.
  */
 export function requireRightOrPermission(
@@ -43,59 +39,42 @@ export function requireRightOrPermission(
   if (mayAsAdmin(member, right)) return
   const isOrdinaryMember = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
   if (isOrdinaryMember && hasPermission(chat.permissions, right)) return
-  throw new Problem(
-    'no-right',
-    `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`,
-    'Let an administrator with the right do it.',
-  )
+  const hint = 'Do this as an administrator who has this right.'
+  throw new Problem('no-right', `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`, hint)
 }
 
 export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedChat, content: 'text' | 'media') {
   const member = requireMember(read, person, chat)
   if (chat.kind === 'channel') {
     if (mayAsAdmin(member, 'can_post_messages')) return
-    throw new Problem(
-      'no-right',
-      `${person.first_name} cannot post in the channel ${chat.title}.`,
-      'Only the owner and administrators with can_post_messages post there.',
-    )
+    const hint = 'Only the owner and administrators with can_post_messages post there.'
+    throw new Problem('no-right', `${person.first_name} cannot post in the channel ${chat.title}.`, hint)
   }
   if (isAdmin(member)) return
   if (isMuted(read, member)) {
     const until = member.muted_until ? ` until ${new Date(member.muted_until * 1000).toISOString()}` : ''
-    throw new Problem(
-      'muted',
-      `${person.first_name} is muted in ${chat.title}${until}.`,
-      'Unmute them, or advance the clock beyond the end of the mute.',
-    )
+    const hint = 'Unmute them, or advance the clock beyond the end of the mute.'
+    throw new Problem('muted', `${person.first_name} is muted in ${chat.title}${until}.`, hint)
   }
   const permission = content === 'text' ? 'can_send_messages' : 'can_send_media_messages'
   if (chat.kind === 'group' && !hasPermission(chat.permissions, permission)) {
-    throw new Problem(
-      'no-permission',
-      `Members of ${chat.title} lack ${permission}.`,
-      'Change it with updateChat, or promote them.',
-    )
+    const hint = 'Change it with updateChat, or promote them.'
+    throw new Problem('no-permission', `Members of ${chat.title} lack ${permission}.`, hint)
   }
 }
 
-/** Throws if the person tries to act on the owner of the chat, or on an administrator without being the owner. */
+/** The owner cannot be a target, and an administrator only of the owner. */
 export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
   const member = memberOf(read, chat, target.id)
   const isOwner = memberOf(read, chat, person.id)?.status === 'creator'
   if (member?.status === 'creator') {
-    throw new Problem(
-      'owner-target',
-      `${target.first_name} owns ${chat.title}: you cannot ${doing} the owner.`,
-      'Choose another member.',
-    )
+    const hint = 'Choose another member.'
+    throw new Problem('owner-target', `${target.first_name} owns ${chat.title}: you cannot ${doing} the owner.`, hint)
   }
   if (member?.status === 'administrator' && !isOwner) {
-    throw new Problem(
-      'admin-target',
-      `${target.first_name} is an administrator of ${chat.title}: only the owner can ${doing} them.`,
-      'Do it as the owner.',
-    )
+    const message = `${target.first_name} is an administrator of ${chat.title}: only the owner can ${doing} them.`
+    const hint = 'Do it as the owner.'
+    throw new Problem('admin-target', message, hint)
   }
 }
 
@@ -106,20 +85,15 @@ export function requireNotBanned(chat: SharedChat, target: UserRow, member: Memb
 
 export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
-  throw new Problem(
-    'admin-target',
-    `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`,
-    'Demote them first.',
-  )
+  const message = `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`
+  const hint = 'Demote them first.'
+  throw new Problem('admin-target', message, hint)
 }
 
 export function requireChannel(chat: SharedChat): SharedChat {
   if (chat.kind === 'channel') return chat
-  throw new Problem(
-    'not-a-channel',
-    `${chat.title} is not a channel.`,
-    'Only channels have comments and can be official.',
-  )
+  const hint = 'Only channels have comments and can be official.'
+  throw new Problem('not-a-channel', `${chat.title} is not a channel.`, hint)
 }
 
 export function requireOwnMembers(chat: SharedChat): SharedChat {

@@ -9,10 +9,8 @@ import type { Read } from '../world.ts'
 function filterHit(read: Read, chat: Chat, text: string | undefined) {
   if (chat.kind !== 'channel' || !text) return undefined
   const { content_filter } = read.service
-  const hit = firstHit(
-    content_filter.map(({ match }) => match),
-    [text],
-  )
+  const patterns = content_filter.map(({ match }) => match)
+  const hit = firstHit(patterns, [text])
   return hit && content_filter[hit.pattern]
 }
 
@@ -24,9 +22,6 @@ export function requirePassesFilter(read: Read, chat: Chat, text: string | undef
 export function requirePersonPassesFilter(read: Read, chat: Chat, text: string | undefined) {
   const hit = filterHit(read, chat, text)
   if (!hit) return
-  throw new Problem(
-    'filtered',
-    `The content filter of channels refuses this: ${hit.reason}.`,
-    `It matches "${hit.match}"; see updateService.`,
-  )
+  const hint = `It matches "${hit.match}"; see updateService.`
+  throw new Problem('filtered', `The content filter of channels refuses this: ${hit.reason}.`, hint)
 }

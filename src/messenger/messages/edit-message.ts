@@ -25,15 +25,12 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   return edited
 }
 
-/** Returns the change that sets a message's text or, if the message has a file, its caption. */
+/** A message with a file has a caption instead of a text. */
 export function textChange(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }
 
-/**
- * Refuses the new caption of a message with a file if it is too long, or if the chat is private, because captions
- * cannot be edited there. Accepts any text for a message without a file.
- */
+/** Checks a new caption. Captions cannot be edited in private chats. */
 export function requireTextFits(chat: Chat, row: MessageRow, text: string) {
   if (row.file === null) return
   if (chat.kind === 'private') refuse('noTextToEdit', 'file', { message_id: row.message_id })
@@ -57,10 +54,7 @@ export function editableMessage(read: Read, bot: BotRow, chat: BotChat, messageI
   return row
 }
 
-/**
- * Refuses a bot's edit of a message by another author, unless the message is a channel post and the bot has the right
- * `can_edit_messages`.
- */
+/** Posts of other authors need `can_edit_messages`. */
 function requireOthersEditable(read: Read, chat: BotChat, row: MessageRow, slots: Record<string, string | number>) {
   if (chat.kind !== 'channel') {
     const author = read.store.users.byId(row.author)?.first_name ?? ''

@@ -18,10 +18,7 @@ function isOlderThanJoining(read: Read, bot: BotRow, message: MessageRow): boole
   return me !== undefined && message.message_id <= me.joined_after
 }
 
-/**
- * True if the message is a command for the bot, or a reply to a message of the bot. A bot without
- * `can_read_all_group_messages` can read only these messages of people in a group.
- */
+/** A bot without `can_read_all_group_messages` reads only commands for it and replies to it. */
 function isMeantFor(read: Read, bot: BotRow, message: MessageRow): boolean {
   if (isCommandFor(bot, message.text ?? '')) return true
   if (message.reply_to === null) return false
@@ -44,8 +41,7 @@ export function findRecipients(read: Read, chat: Chat, message: MessageRow, acto
 function findCandidates(read: Read, chat: Chat, message: MessageRow): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
   if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
-  // Bots cannot read messages of other bots. An exception is the message about a member who joined or left, even if a
-  // bot caused it.
+  // Bots read messages of other bots only if they are about a member who joined or left.
   if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
   return read.store.members.botsIn(chat.channel ?? chat.chat)
 }

@@ -2,9 +2,9 @@
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { refuse } from '../../spec/refusals.ts'
-import type { Message } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
+import type { UserRow } from '../../store/tables/users.ts'
 import type { Chat } from '../chats/chat.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
@@ -22,12 +22,9 @@ export interface NewMessage {
   service?: ServiceMessage
 }
 
-export function postMessage(
-  tx: Tx,
-  chat: Chat,
-  author: { id: number; is_bot: 0 | 1 },
-  content: NewMessage,
-): MessageRow {
+type Author = Pick<UserRow, 'id' | 'is_bot'>
+
+export function postMessage(tx: Tx, chat: Chat, author: Author, content: NewMessage): MessageRow {
   const chats = chat.kind === 'private' ? tx.store.privateChats : tx.store.chats
   const row: MessageRow = {
     chat: chat.chat,
@@ -44,8 +41,7 @@ export function postMessage(
   }
   tx.store.messages.insert(row)
   tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
-  // Outside channels, bots cannot read the messages of other bots, so the search for bots that receive this message is
-  // skipped.
+  // Outside channels, bots cannot read the messages of other bots.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
   for (const bot of findRecipients(tx, chat, row, author.id)) {
@@ -54,14 +50,8 @@ export function postMessage(
   return row
 }
 
-/** Posts a message of a bot that has passed all checks, and returns it in the form that the bot receives. */
-export function sendAsBot(
-  tx: Tx,
-  bot: BotRow,
-  chat: BotChat,
-  content: NewMessage,
-  markup: SentMarkup | undefined,
-): Message {
+/** Returns the message in the form that the bot receives. */
+export function sendAsBot(tx: Tx, bot: BotRow, chat: BotChat, content: NewMessage, markup: SentMarkup | undefined) {
   const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
   if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)
   return presentMessage(tx, bot, chat, row)
@@ -69,11 +59,8 @@ export function sendAsBot(
 
 export function replyTarget(read: Read, bot: BotRow, chat: BotChat, messageId: number | undefined): number | null {
   if (messageId === undefined || chat.kind === 'channel') return null
-  const slots = {
-    chat: chat.kind === 'private' ? 'the private chat' : chat.title,
-    message_id: messageId,
-    bot: bot.first_name,
-  }
+  const place = chat.kind === 'private' ? 'the private chat' : chat.title
+  const slots = { chat: place, message_id: messageId, bot: bot.first_name }
   if (messageId < 1 || messageId > chat.last_message_id) refuse('replyNotFound', 'missing', slots)
   if (!read.store.messages.get(chat.chat, messageId)) refuse('replyNotFound', 'deleted', slots)
   if (chat.kind === 'group' && messageId <= chat.me.joined_after) refuse('replyNotFound', 'beforeJoining', slots)

@@ -9,7 +9,7 @@ import { presentUser, presentUserId, type Reader } from '../users/present-user.t
 import type { Read } from '../world.ts'
 import { mayRead } from './may-read.ts'
 
-/** The stored content of a message about members who joined or left: their user ids. */
+/** The user ids in a stored message about members who joined or left. */
 export interface ServiceMessage {
   new_chat_members?: number[]
   left_chat_member?: number
@@ -22,7 +22,7 @@ export function presentMessage(read: Read, reader: Reader, chat: Chat, row: Mess
   return message
 }
 
-/** Returns the message to which a message replies, or undefined if the reader is a bot that may not read it. */
+/** A bot may not read every message that another one replies to. */
 function findReadableTarget(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
   const target = reply_to === null ? undefined : read.store.messages.get(chat.chat, reply_to)
   return target && (!reader || mayRead(read, reader, chat, target)) ? target : undefined

@@ -12,10 +12,7 @@ import type { Tx } from '../world.ts'
 import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
-/**
- * Returns the chat to which the person writes, and throws if the person may not write there. A person's first message
- * to a bot starts their private chat.
- */
+/** A person's first message to a bot starts their private chat. */
 export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' | 'media'): Chat {
   const target = requireBotOrChat(tx, to)
   if ('chat' in target) {
@@ -23,11 +20,8 @@ export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' 
     return target.chat
   }
   if (privateChat(tx, target.bot.id, person.id)?.blocked) {
-    throw new Problem(
-      'blocked',
-      `${person.first_name} has blocked ${target.bot.first_name}.`,
-      'Unblock it, or start it again.',
-    )
+    const hint = 'Unblock it, or start it again.'
+    throw new Problem('blocked', `${person.first_name} has blocked ${target.bot.first_name}.`, hint)
   }
   return startChat(tx, target.bot, person)
 }
@@ -36,11 +30,9 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   requirePersonPassesFilter(tx, chat, content.text ?? content.caption)
   const { reply_to } = content
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
-    throw new Problem(
-      'no-such-message',
-      `Message ${reply_to} to reply to does not exist in ${describeChat(tx, chat)}.`,
-      'Look at the messages of the chat.',
-    )
+    const message = `Message ${reply_to} to reply to does not exist in ${describeChat(tx, chat)}.`
+    const hint = 'Look at the messages of the chat.'
+    throw new Problem('no-such-message', message, hint)
   }
   const row = postMessage(tx, chat, person, content)
   markRead(tx, person, chat, row.message_id)

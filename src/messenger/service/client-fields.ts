@@ -10,10 +10,7 @@ const NO_GIFTS = {
   gifts_from_channels: false,
 }
 
-/**
- * The added fields and their values. A key is the kind of a file, the status of a member, or `chat` for the answer of
- * getChat.
- */
+/** By the kind of a file, the status of a member, or `chat` for the answer of getChat. */
 const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   video: { width: 1280, height: 720, duration: 1 },
   audio: { duration: 1 },
@@ -47,9 +44,6 @@ const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   kicked: { until_date: 0 },
 }
 
-/**
- * Adds the fields of `CLIENT_FIELDS` to an object if the setting `client_fields` is on. Fields that the object already
- * has keep their values.
- */
+/** Fields that the object already has keep their values. */
 export const withClientFields = <Value extends object>(read: Read, kind: string, value: Value): Value =>
   read.service.client_fields ? { ...CLIENT_FIELDS[kind], ...value } : value

@@ -6,24 +6,16 @@ import { isSlow, regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
-/**
- * Returns the index of the first text that matches a pattern and the index of the pattern, or undefined if no text
- * matches. Throws if a pattern takes too long on a text.
- */
+/** Returns the indexes of the first matching text and its pattern. */
 export function firstHit(patterns: readonly string[], texts: readonly string[]) {
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match
-  throw new Problem(
-    'slow-pattern',
-    `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`,
-    'Avoid nested repetitions such as (a+)+, and set it again with updateService.',
-  )
+  const message = `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`
+  const hint = 'Avoid nested repetitions such as (a+)+, and set it again with updateService.'
+  throw new Problem('slow-pattern', message, hint)
 }
 
-/**
- * Throws if changed settings contain a slow regular expression. The check pauses so that other calls can run. Returns
- * undefined if the changes contain no regular expression, so that the caller need not wait.
- */
+/** Pauses so that other calls can run. Returns undefined if the caller need not wait. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = checkPatterns(changes)
   return steps.next().done ? undefined : runWithPauses(steps)
@@ -33,10 +25,7 @@ async function runWithPauses(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
-/**
- * Throws if settings contain a slow regular expression. Checks them without pauses, because no call runs while the
- * emulator starts.
- */
+/** Checks without pauses, because no call runs while the emulator starts. */
 export function requireFastPatternsSync(changes: ServiceChanges) {
   for (const _ of checkPatterns(changes));
 }
@@ -47,10 +36,7 @@ function* checkPatterns({ content_filter = [], blocked_urls = [] }: ServiceChang
     if (!expression) continue
     yield
     if (!(yield* isSlow(expression))) continue
-    throw new Problem(
-      'slow-pattern',
-      `The pattern ${pattern} takes too long on some texts.`,
-      'Avoid nested repetitions such as (a+)+.',
-    )
+    const hint = 'Avoid nested repetitions such as (a+)+.'
+    throw new Problem('slow-pattern', `The pattern ${pattern} takes too long on some texts.`, hint)
   }
 }

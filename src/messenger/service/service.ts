@@ -5,10 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
-/**
- * Loads the service's settings from the database, and then applies the settings with which the emulator was started,
- * which have priority.
- */
+/** The settings with which the emulator was started override those in the database. */
 export function loadService(tx: Tx) {
   const stored = tx.store.settings.get('service')
   tx.service = stored === undefined ? DEFAULT_SERVICE : withChanges(DEFAULT_SERVICE, tx.parseService(stored))
@@ -46,11 +43,8 @@ export function moveClock(tx: Tx, move: (clock: Clock) => void) {
 
 export function jumpTo(tx: Tx, ms: number) {
   if (ms > LATEST_MS) {
-    throw new Problem(
-      'clock-too-far',
-      'The clock cannot be set beyond the year 9999.',
-      `The latest time is ${LATEST_MS / 1000}.`,
-    )
+    const hint = `The latest time is ${LATEST_MS / 1000}.`
+    throw new Problem('clock-too-far', 'The clock cannot be set beyond the year 9999.', hint)
   }
   moveClock(tx, (clock) => clock.set(Math.round(ms)))
 }

@@ -20,10 +20,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   stubs: {},
 }
 
-/**
- * A change of the service's settings. The maps `dns`, `webhook_routes` and `stubs` are merged with the current ones,
- * and `null` removes a key from them. Any other value replaces the current value.
- */
+/** The maps are merged with the current ones; `null` removes a key. Any other value replaces the current one. */
 export type ServiceChanges = {
   [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes' | 'stubs'
     ? { [host: string]: ServiceSettings[Key][string] | null }

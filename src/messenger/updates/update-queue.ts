@@ -12,10 +12,7 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
   if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
-/**
- * Confirms a bot's updates with ids below `offset`. If `offset` is negative, confirms all pending updates except the
- * last `-offset`.
- */
+/** A negative offset confirms all pending updates except the last `-offset`. */
 export function confirmUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
@@ -28,20 +25,17 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/**
- * Drops a bot's updates with ids below `below`, and returns true if any existed. Deletes at most `REMOVED_AT_ONCE` rows
- * now; the others are no longer pending and are deleted later.
- */
+/** Returns true if any update existed. Rows beyond `REMOVED_AT_ONCE` are no longer pending, and are deleted later. */
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.known(id)
-  // If a bot confirms an offset far beyond its last update, updates that are created later must still become pending.
+  // After an offset far beyond the last update, later updates must still become pending.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
 }
 
-/** Deletes up to `REMOVED_AT_ONCE` rows of a bot's dropped updates, and returns true if more such rows may be left. */
+/** Returns true if more rows may be left. */
 export const deleteDropped = ({ store }: Tx, bot: number): boolean =>
   store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === REMOVED_AT_ONCE
 
@@ -54,7 +48,7 @@ export function requeueUpdate(tx: Tx, row: UpdateRow) {
 
 const READ_AT_ONCE = 256
 
-/** Yields a bot's pending updates in order. Reads `READ_AT_ONCE` rows at a time, because a queue may be long. */
+/** Reads the rows in pieces, because a queue may be long. */
 export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void> {
   const first = firstPendingId(read, bot)
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
@@ -71,7 +65,6 @@ export function countPending(read: Read, bot: BotRow): number {
 
 export const firstPendingId = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiryMs(read))
 
-/** Returns a bot's first pending updates for a getUpdates call, and marks the users in them as seen by the bot. */
 export function takeUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = firstUpdates(tx, bot, max)
   for (const row of rows) markUsersSeen(tx, bot, row)
@@ -79,10 +72,9 @@ export function takeUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   return rows
 }
 
-/** Marks every user in an update as seen by the bot that receives it. */
 export const markUsersSeen = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
-/** Returns a bot's first pending updates, and drops the expired updates that precede them. */
+/** Drops the expired updates before the first pending one. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const { bots, updates } = tx.store
   const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)
@@ -99,10 +91,7 @@ export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiry
 
 const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
 
-/**
- * Enqueues an update for a bot if the bot's filter accepts its type. Calls `present`, which creates the content, only
- * in that case. Returns the new id, or undefined if the filter rejects the type.
- */
+/** Calls `present` only if the bot's filter accepts the type. Returns the new id. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
   const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
   if (!letsThrough(filter, type)) return undefined
@@ -116,18 +105,12 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
 
 const UPDATE_ID_FLOOR = 'update_id_floor'
 
-/**
- * Returns the id above which the update ids of a new bot start. A reset or import raises it, so that ids continue above
- * those of the old world.
- */
+/** A reset or import raises the floor, so that ids continue above those of the old world. */
 export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(UPDATE_ID_FLOOR) ?? 0
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
-/**
- * Renumbers the pending updates of all bots to ids above `highest`. Ids must continue to rise when the world is
- * replaced, because a bot's running program continues with its highest offset.
- */
+/** A bot's running program continues with its highest offset, so ids must rise when the world is replaced. */
 export function renumberAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {

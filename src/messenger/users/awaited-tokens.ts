@@ -3,8 +3,8 @@
 // A test often creates its bot again right after a reset, while the bot's program keeps running. If the program calls
 // in between, its call waits up to 5 seconds for a bot with its token instead of failing with 401.
 
-import { setTimeout } from 'node:timers'
 import type { Listener } from '../../event-log/event-log.ts'
+import { setTimeout } from '../../lib/real-timers.ts'
 import type { ReadStore } from '../../store/store.ts'
 
 const MAX_MS = 5000
@@ -12,7 +12,7 @@ const MAX_MS = 5000
 export type AwaitedTokens = ReturnType<typeof createAwaitedTokens>
 
 interface AwaitedToken extends PromiseWithResolvers<void> {
-  /** The number of the last reset that removed the bot. Only the timer of that reset may end the wait. */
+  /** Only the timer of the last reset that removed the bot may end the wait. */
   reset: number
 }
 
@@ -37,18 +37,12 @@ export function createAwaitedTokens() {
     settle,
     settleAll: () => [...awaited.keys()].forEach(settle),
     tokens: () => [...awaited.keys()],
-    /**
-     * Returns a promise that resolves when a bot with the token exists again, or when the 5 seconds are over. Returns
-     * undefined if no call needs to wait for the token.
-     */
+    /** Resolves when a bot has the token again or the time is over. */
     wait: (token: string): Promise<void> | undefined => awaited.get(token)?.promise,
   }
 }
 
-/**
- * Returns a listener that ends the wait for a token as soon as a bot has it: after the bot is created, or after another
- * world with the bot is loaded.
- */
+/** Ends the wait after a bot is created, or after a world with the bot is loaded. */
 export const watchAwaitedTokens =
   ({ store, awaitedTokens }: { store: ReadStore; awaitedTokens: AwaitedTokens }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {

@@ -41,28 +41,19 @@ export function requireSharedChat(read: Read, ref: Ref): SharedChat {
   throw notFound('chat', ref, handles)
 }
 
-/**
- * Returns the bot or the chat with this id, @username or handle. A bot represents the private chat between it and a
- * person.
- */
+/** A bot represents the private chat between it and a person. */
 export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
   const user = findUser(read, ref)
   if (user?.is_bot) return { bot: read.store.bots.known(user.id) }
   if (user) {
-    throw new Problem(
-      'not-a-chat',
-      `${user.handle} is a person. People can only write to bots and in chats.`,
-      'Name a bot or a chat.',
-    )
+    const hint = 'Name a bot or a chat.'
+    throw new Problem('not-a-chat', `${user.handle} is a person. People can only write to bots and in chats.`, hint)
   }
   const { bots, chats } = read.store
-  throw notFound(
-    'bot or chat',
-    ref,
-    [...bots.all(), ...chats.all()].map((row) => row.handle),
-  )
+  const handles = [...bots.all(), ...chats.all()].map((row) => row.handle)
+  throw notFound('bot or chat', ref, handles)
 }
 
 export function findUser(read: Read, ref: Ref): UserRow | undefined {
@@ -99,10 +90,7 @@ function notFound(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/**
- * Returns a comparison that treats a handle, @username or id in the expected value as equal to an id field, or to an
- * object with an id, if both refer to the same user or chat.
- */
+/** A handle, @username or id is equal to an id field or an object with an id if both mean the same user or chat. */
 export const sameReference =
   (read: Read): IsSame =>
   (key, expected, actual) => {

@@ -4,14 +4,23 @@ import type { Listener } from '../../event-log/event-log.ts'
 import type { SecretMask } from '../../lib/secret-mask.ts'
 import type { ReadStore } from '../../store/store.ts'
 
-/**
- * Adds the tokens of all bots to the mask that hides secrets. Returns a listener that adds the tokens of new bots.
- * Tokens that are no longer in use stay hidden.
- */
-export function hideTokens(store: ReadStore, { add }: SecretMask): Listener<'user' | 'bot' | 'world'> {
-  const addAll = () => {
-    for (const { token } of store.bots.all()) add(token)
+/** Above this number, the oldest tokens that are no longer in use are forgotten. */
+const MAX_TOKENS = 20_000
+
+/** Adds the tokens of all bots, and later those of new bots. Some tokens that are no longer in use stay hidden. */
+export function hideTokens(
+  store: ReadStore,
+  { add, count, keepNewest }: SecretMask,
+): Listener<'user' | 'bot' | 'world'> {
+  let max = MAX_TOKENS
+
+  function addAll() {
+    const bots = store.bots.all()
+    for (const { token } of bots) add(token)
+    if (count() > max) keepNewest(Math.max(MAX_TOKENS / 2, bots.length))
+    max = Math.max(MAX_TOKENS, 2 * bots.length)
   }
+
   addAll()
   return (entries) => {
     for (const entry of entries) {
@@ -21,5 +30,6 @@ export function hideTokens(store: ReadStore, { add }: SecretMask): Listener<'use
         if (bot) add(bot.token)
       }
     }
+    if (count() > max) addAll()
   }
 }

@@ -6,10 +6,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
 
-/**
- * Returns the requested handle `preferred`, or throws if it is taken. Without a request, generates a free handle from
- * `name`.
- */
+/** Without `preferred`, generates a free handle from `name`. */
 export function newHandle(read: Read, preferred: string | undefined, name: string): string {
   if (preferred !== undefined) {
     requireFreeHandle(read, preferred)
@@ -20,10 +17,7 @@ export function newHandle(read: Read, preferred: string | undefined, name: strin
   return handleWith(freeNumber((n) => !isHandleTaken(read, handleWith(n))))
 }
 
-/**
- * Finds a free number to append to a handle. Searches by doubling and bisection, because thousands of handles may begin
- * with the same name.
- */
+/** Bisects, because thousands of handles may begin with the same name. */
 function freeNumber(isFree: (n: number) => boolean): number {
   let free = 1
   while (!isFree(free)) free *= 2
@@ -39,18 +33,12 @@ function freeNumber(isFree: (n: number) => boolean): number {
 export function requireFreeHandle(read: Read, handle: string) {
   if (!HANDLE.form.test(handle)) throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, HANDLE.hint)
   if (isHandleTaken(read, handle)) {
-    throw new Problem(
-      'handle-taken',
-      `The handle "${handle}" is taken.`,
-      'Choose another handle, or leave it out to get a generated one.',
-    )
+    const hint = 'Choose another handle, or leave it out to get a generated one.'
+    throw new Problem('handle-taken', `The handle "${handle}" is taken.`, hint)
   }
 }
 
-/**
- * Throws unless the username is valid and free. `own` is the current username of the user or chat, whose letter case
- * may be changed.
- */
+/** A username that differs from `own`, the current username, only in letter case counts as free. */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {
@@ -78,7 +66,7 @@ function handleFromName(name: string): string {
 
 const FIRST_USER = 100_001
 const FIRST_GROUP = -400_001
-/** The first generated id of a supergroup or channel. The ids of supergroups and channels begin with -100. */
+/** The ids of supergroups and channels begin with -100. */
 const FIRST_WIDE = -1_001_000_000_001
 
 export function newUserId(read: Read, preferred: number | undefined): number {
@@ -107,21 +95,17 @@ function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean)
 }
 
 function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: boolean) {
-  if (!hasRightSign)
-    throw new Problem(
-      'bad-id',
-      `The id ${id} is not ${side} 0.`,
-      'People and bots have positive ids, chats negative ones.',
-    )
+  if (!hasRightSign) {
+    const hint = 'People and bots have positive ids, chats negative ones.'
+    throw new Problem('bad-id', `The id ${id} is not ${side} 0.`, hint)
+  }
   if (String(Math.abs(id)).length > LIMITS.chatIdDigits) {
     throw new Problem('bad-id', `The id ${id} has more than ${LIMITS.chatIdDigits} digits.`, 'Choose a shorter id.')
   }
-  if (taken)
-    throw new Problem(
-      'id-taken',
-      `The id ${id} is taken.`,
-      'Choose another one, or leave it out to get a generated one.',
-    )
+  if (taken) {
+    const hint = 'Choose another one, or leave it out to get a generated one.'
+    throw new Problem('id-taken', `The id ${id} is taken.`, hint)
+  }
 }
 
 const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
@@ -130,18 +114,13 @@ const TOKEN_LENGTH = 35
 export function newToken(read: Read, preferred: string | undefined, botId: number): string {
   const token = preferred ?? `${botId}:${randomLetters(TOKEN_LENGTH)}`
   if (!/^[\w:-]+$/.test(token)) {
-    throw new Problem(
-      'bad-token',
-      'A token has only letters, digits, ":", "_" and "-".',
-      'The token is part of the path of each call. Choose another.',
-    )
+    const hint = 'The token is part of the path of each call. Choose another.'
+    throw new Problem('bad-token', 'A token has only letters, digits, ":", "_" and "-".', hint)
   }
-  if (read.store.bots.byToken(token))
-    throw new Problem(
-      'token-taken',
-      'Another bot has this token.',
-      'Choose another one, or leave it out to get a generated one.',
-    )
+  if (read.store.bots.byToken(token)) {
+    const hint = 'Choose another one, or leave it out to get a generated one.'
+    throw new Problem('token-taken', 'Another bot has this token.', hint)
+  }
   return token
 }
 

@@ -5,7 +5,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** The bot that receives a converted message or file; null for people and developer tools. */
+/** The bot that receives the content; null for people and developer tools. */
 export type Reader = BotRow | null
 
 export function presentUser(user: UserRow): User {
@@ -34,7 +34,7 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, answ
   for (const id of usersIn(answer)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
-/** Returns the ids of all users in an answer or an update. An object is a user if it has the fields `id` and `is_bot`. */
+/** An object is a user if it has the fields `id` and `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
   const collect = (at: unknown) => {

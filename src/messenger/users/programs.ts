@@ -9,15 +9,12 @@ export interface BotProgram {
   restart(): void
 }
 
-/** The programs by the id of their bot. */
+/** By the id of the bot. */
 export type Programs = Map<number, BotProgram>
 
 export function requireProgram(programs: ReadonlyMap<number, BotProgram>, bot: BotRow): BotProgram {
   const program = programs.get(bot.id)
   if (program) return program
-  throw new Problem(
-    'no-program',
-    `The emulator did not start the program of ${bot.first_name}.`,
-    'Let it start the program: bot-emulator start --bot "node bot.js"',
-  )
+  const hint = 'Let it start the program: bot-emulator start --bot "node bot.js"'
+  throw new Problem('no-program', `The emulator did not start the program of ${bot.first_name}.`, hint)
 }

@@ -8,10 +8,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Read } from '../world.ts'
 
-/**
- * Checks the URL of a webhook and the IP addresses of its host, and refuses what the service does not allow. Returns
- * the IP address for the deliveries, or null if the setting `webhook_routes` has a route for the host.
- */
+/** Returns the IP address for the deliveries, or null if `webhook_routes` has a route for the host. */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
   const local = read.service.allow_local_webhooks && addresses.every(isLocalAddress)
   const url = parseUrl(text) ?? refuse('webhookMalformed', 'malformed')
@@ -26,13 +23,10 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   return first === ROUTED ? null : first
 }
 
-/** True for an IP address of this machine, and for `ROUTED`, because routes always lead to this machine. */
+/** Routes always lead to this machine. */
 const isLocalAddress = (address: string) => address === ROUTED || isOfThisMachine(address)
 
-/**
- * Parses the URL of a webhook. Returns undefined if it is invalid, or if the parser would repair it, for example by
- * removing spaces or adding missing slashes.
- */
+/** Returns undefined for a URL that the parser would repair, for example by removing spaces. */
 function parseUrl(text: string): URL | undefined {
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -58,10 +52,7 @@ function requirePublic(read: Read, host: string, address: string) {
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }
 
-/**
- * The value used in place of an IP address if the setting `webhook_routes` has a route for the webhook's host. Such a
- * host counts as public.
- */
+/** In place of an IP address, if `webhook_routes` has a route for the host. Such a host counts as public. */
 export const ROUTED = 'routed'
 
 export async function resolveHost(read: Read, url: string): Promise<string[]> {

@@ -14,7 +14,7 @@ interface NewWebhook {
   max_connections: number | undefined
 }
 
-/** Sets a bot's webhook. Replaces the previous webhook and the record of its failed deliveries. */
+/** Also replaces the record of failed deliveries. */
 export function setWebhook(tx: Tx, bot: BotRow, { url, address, secret_token, max_connections }: NewWebhook) {
   tx.store.webhooks.replace({
     bot: bot.id,
@@ -34,10 +34,7 @@ export function requireNoWebhook(read: Read, bot: BotRow) {
   if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
 }
 
-/**
- * Returns the time of the next attempt to deliver a bot's first pending update, in milliseconds of the emulator's
- * clock. Returns null if no failed delivery is waiting for a retry.
- */
+/** In milliseconds of the emulator's clock; null if no failed delivery waits for a retry. */
 export function nextAttemptMs(read: Read, bot: number): number | null {
   const webhook = read.store.webhooks.get(bot)
   const [next] = read.store.updates.first(bot, 1)

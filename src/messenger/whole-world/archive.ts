@@ -20,10 +20,7 @@ export interface TemporaryFile {
   dispose(): Promise<void>
 }
 
-/**
- * Exports the world into a temporary file. Works on a copy of the database, so that the archive contains the state of
- * one moment although other calls continue.
- */
+/** Works on a copy of the database, so that the archive has the state of one moment although calls continue. */
 export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<TemporaryFile> {
   const { store, bytes, clock } = tx
   const release = bytes.hold()
@@ -31,8 +28,7 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
     return await withUploadFolder(tx, async (folder) => {
       const file = join(folder, 'world')
       while (!(await store.copyTo(file))) await rm(file, { force: true })
-      // These lines run in the turn of the event loop in which the copy of the database was finished, so the clock and
-      // the list of files match the copy.
+      // The copy was finished in this turn of the event loop, so the clock and the list of files match it.
       const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
       await runJob('pack', file, bytes.folder(), store.files.contents(), about)
       return { file }
@@ -43,24 +39,20 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
 }
 
 export interface NewDatabase {
-  /** The path of the new database file or, for a world that is kept in memory, the content of that file. */
+  /** The path of the file or, for a world in memory, its content. */
   next: string | Buffer
   dispose(): Promise<void>
 }
 
 export interface Replacement extends Archive, NewDatabase {}
 
-/**
- * Checks an archive and builds a new database from it. The world is not changed yet, so an error in the archive does no
- * harm.
- */
+/** Does not change the world yet, so an error in the archive does no harm. */
 export async function openReplacement(
   tx: Tx,
   copyArchive: (path: string) => void | Promise<void>,
 ): Promise<Replacement> {
   const { bytes } = tx
-  // The archive's files are unpacked before any database row refers to them, so `hold` postpones the removal of unused
-  // files.
+  // Files are unpacked before any row refers to them, so `hold` postpones the removal of unused files.
   const release = bytes.hold()
   try {
     const replacement = await withUploadFolder(tx, async (folder) => {
@@ -83,16 +75,13 @@ export async function openReplacement(
   }
 }
 
-/** The number of pending updates that can be renumbered in one transaction without blocking other calls for long. */
+/** More pending updates in one transaction would block other calls for long. */
 const RENUMBERED_AT_ONCE = 1000
 
-/** The number of update ids that stay free for new updates while a long queue is renumbered. */
+/** The number of update ids that are kept free for new updates while the updates of a long queue get new ids. */
 const UPDATE_ID_ROOM = 100_000
 
-/**
- * Builds the new database while the old world continues to send updates to bots. If the ids of those updates overtake
- * the ids of a long renumbered queue, builds the database again and leaves more ids free.
- */
+/** If new updates overtake the ids of a long renumbered queue, builds again and leaves more ids free. */
 async function buildReplacement(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
@@ -105,10 +94,7 @@ async function buildReplacement(tx: Tx, archive: string, folder: string): Promis
   }
 }
 
-/**
- * Replaces the world, its clock and its settings by those of an archive, after the transaction is committed. Update ids
- * continue above those of the old world.
- */
+/** Takes effect after the commit. Update ids continue above those of the old world. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()
@@ -116,8 +102,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, currentTokens)
     renumberAbove(tx, highest)
-    // New files get ids above those of all files of the old and the new world, so that file identifiers of the old
-    // world stay invalid.
+    // File identifiers of the old world stay invalid if new files get ids above all earlier ones.
     tx.store.settings.set(FILE_FLOOR, Math.max(highestFile, tx.store.files.highest()))
     prepareWorld(tx)
     moveClock(tx, (clock) => restoreClock(clock, replacement))
@@ -125,17 +110,13 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   })
 }
 
-/**
- * Assigns tokens to the bots of an archive that was exported without tokens. A bot that exists in the current world
- * keeps its token, so that its running program can continue.
- */
+/** A bot of the current world keeps its token, so that its running program can continue. */
 function assignTokens(tx: Tx, currentTokens: ReadonlyMap<number, string>) {
   for (const bot of tx.store.bots.all()) {
     tx.store.bots.change(bot, { token: currentTokens.get(bot.id) ?? newToken(tx, undefined, bot.id) })
   }
 }
 
-/** Sets the clock to the time at which the archive was exported, and freezes it if it was frozen at that time. */
 function restoreClock(clock: Clock, { at_ms, frozen }: Archive) {
   clock.resume()
   if (frozen) clock.freeze()
@@ -160,11 +141,9 @@ export async function withUploadFolder<T extends object>(tx: Tx, work: (folder: 
 export function asFolderProblem(error: unknown): unknown {
   const known = error instanceof Problem ? error : asDiskProblem(error)
   if (known instanceof Problem || !(error as NodeJS.ErrnoException).syscall) return known
-  return new Problem(
-    'unwritable-folder',
-    `The folder beside the database cannot be used: ${(error as Error).message}.`,
-    'Make it writable. If it is not a folder, move it away.',
-  )
+  const message = `The folder beside the database cannot be used: ${(error as Error).message}.`
+  const hint = 'Make it writable. If it is not a folder, move it away.'
+  return new Problem('unwritable-folder', message, hint)
 }
 
 export function prepareWorld(tx: Tx) {

@@ -11,7 +11,7 @@ import { type NewDatabase, prepareWorld, withUploadFolder } from './archive.ts'
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** Resets one layer of the world, such as the messages, for one bot or, without `bot`, for all bots. */
+/** Resets one bot or, without `bot`, all bots. */
 export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewDatabase | undefined) {
   if (layer === 'all' && !bot) return emptyWorld(tx, empty)
   if (layer === 'messages' || layer === 'all') clearMessages(tx, bot)
@@ -20,10 +20,7 @@ export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewD
   tx.emit({ type: 'reset', layer, ...(bot && { bot: bot.id }) })
 }
 
-/**
- * Deletes all messages, or only those in one bot's private chats, and resets the use of the message limits. Message ids
- * continue to rise.
- */
+/** Message ids continue to rise, and the use of the message limits begins anew. */
 function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)
@@ -33,7 +30,6 @@ function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   dailyChats.clear(bot?.id)
 }
 
-/** Drops all pending updates of the bots, and makes a webhook delivery that waits for a retry due now. */
 function emptyQueues(tx: Tx, bots: BotRow[]) {
   for (const bot of bots) {
     dropPendingUpdates(tx, bot)
@@ -42,10 +38,7 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
   }
 }
 
-/**
- * Deletes everything in the world and resets the clock. Update ids continue to rise, because a test may create a bot
- * again while the bot's program keeps running.
- */
+/** Update ids continue to rise, because a test may create a bot again while its program keeps running. */
 function emptyWorld(tx: Tx, empty: NewDatabase | undefined) {
   const { store, faults, awaitedTokens } = tx
   const highest = highestUpdateId(tx)

@@ -20,17 +20,12 @@ export function saveSnapshot({ snapshots }: Tx, file: string, name: string): Sna
 function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   const twin = snapshots.list().find((one) => one.name !== name && one.name.toLowerCase() === name.toLowerCase())
   if (!twin) return
-  throw new Problem(
-    'name-taken',
-    `Some file systems cannot distinguish "${name}" from the snapshot "${twin.name}".`,
-    'Use that name, or a different one.',
-  )
+  const message = `Some file systems cannot distinguish "${name}" from the snapshot "${twin.name}".`
+  const hint = 'Use that name, or a different one.'
+  throw new Problem('name-taken', message, hint)
 }
 
-/**
- * Returns a function that copies the snapshot to a path. The import reads this copy, so the snapshot may be overwritten
- * in the meantime.
- */
+/** The import reads a copy, so the snapshot may be overwritten in the meantime. */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

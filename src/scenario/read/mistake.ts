@@ -11,14 +11,13 @@ export interface Mistake {
 
 const MAX_SHOWN = 20
 
-/** The end of the message by error code, which says what the command did not do because of the mistakes. */
+/** The last sentence of the error message, by error code: the consequence of the mistake. */
 const CONSEQUENCES = {
   'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',
   'bad-setting': 'nothing was started.',
 }
 
-/** Returns one Problem that lists every mistake. */
 export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly Mistake[]): Problem {
   const mistakes = sortedAndUnique(all)
   const lines = mistakes
@@ -30,7 +29,7 @@ export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly M
   return new Problem(code, message, '', { mistakes })
 }
 
-/** Sorts mistakes by location, and removes duplicates, which occur if several files include a file with mistakes. */
+/** Files that include the same file repeat its mistakes. */
 function sortedAndUnique(mistakes: readonly Mistake[]): Mistake[] {
   const unique = new Map(mistakes.map((each) => [`${locationText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]

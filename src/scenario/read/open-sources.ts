@@ -48,10 +48,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
 
   return {
     open,
-    /**
-     * Opens a file that another file includes. If `including`, the list of files that are being read, already contains
-     * it, reports a mistake instead, because the file would include itself without end.
-     */
+    /** Reports a mistake if the named file is already among `including`, the files that are being read. */
     openNamed(name: string, { source, path }: { source: Source; path: Path }, including: readonly string[]) {
       const at = source.locationOf(path)
       const file = resolve(dirname(source.file), name)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { span } from '../../contract/time.ts'
 import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
 import { hasVariable, substituteVariables } from '../variables.ts'
-import { handlesIn, type WorldFile } from '../world-file.ts'
+import { handlesIn, playedWorld, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkMembers, checkUnique } from './checks/check-world.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
@@ -15,7 +15,6 @@ import { mayHideHandles, textsUnder } from './readable-parts.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
-/** The modes of the bot's clock by the value of `clock:` in a scenario file. */
 const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
 
 export interface ReadFile {
@@ -24,17 +23,14 @@ export interface ReadFile {
   mistakes: Mistake[]
 }
 
-/**
- * Reads and checks a scenario file. `lenient` lists operations that the service lacks but is set to answer, so that
- * steps may expect them.
- */
+/** `lenient` lists operations that the service lacks but is set to answer, so that steps may expect them. */
 export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []): ReadFile {
   const mistakes: Mistake[] = []
   const sources = openSources(catalogue, mistakes)
   const source = sources.open(file)
   if (!source) return { scenarios: [], world: {}, mistakes }
   const content = source.value as FileContent
-  const world = worldIn(source, sources)
+  const world = content.scenarios ? playedWorld(worldIn(source, sources)) : worldIn(source, sources)
   const reading: ReadingContext = {
     catalogue,
     mistakes,
@@ -42,8 +38,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     open: sources.openNamed,
     includeChain: [resolve(file)],
   }
-  // The entries of a file without scenarios are not checked alone, because they may refer to entries of the file that
-  // includes it.
+  // The entries of a file without scenarios may refer to entries of the file that includes it.
   if (content.scenarios) {
     for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
   }
@@ -89,10 +84,7 @@ type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 
 const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
 
-/**
- * Returns each row of the scenario's table with a name for the expanded scenario. A scenario without a table has one
- * empty row.
- */
+/** A scenario without a table has one empty row. */
 const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
   (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
 
@@ -108,10 +100,6 @@ function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[]
   )
 }
 
-/**
- * Returns the name of the scenario for one row of its table. The values of the row replace the variables in the name
- * or are appended if the name does not contain variables.
- */
 function rowName({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
   if (hasVariable(name)) return String(substituteVariables(name, row))

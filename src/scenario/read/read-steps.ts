@@ -4,13 +4,12 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
-import type { Params, Step } from '../scenario.ts'
+import { isMap, type Params, type Step } from '../scenario.ts'
 import { hasVariable, namesIn, rootOf, substituteVariables, unescapeVariables } from '../variables.ts'
 import { checkExpectation, checkOperation, checkView, type LocatedParams } from './checks/check-expectation.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { STEP_OPTIONS, type StepCatalogue, type StepKind } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
-import { isMap } from './readable-parts.ts'
 import type { Path, Source } from './source.ts'
 
 export interface ReadingContext {
@@ -65,10 +64,6 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   if (name === 'include') return expandInclude(reading, source, [...path, name], asInclude(step.include))
   return [{ word: name, params, ...rest, at, path: path as Step['path'] }]
 
-  /**
-   * Explains a key that is not allowed next to the step's word: it belongs inside the word, only actions can have it,
-   * or it is mistyped.
-   */
   function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
     const message = `"${key}" is next to ${word.name}.`
     const at = source.keyLocationOf([...path, key])
@@ -83,7 +78,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   }
 }
 
-/** Returns mistakes in the parameters of a step that their schema cannot find, such as an unknown operation or view. */
+/** Returns mistakes that the schema of the step cannot find, such as an unknown operation or view. */
 function wordMistakes(
   step: LocatedParams,
   name: string,
@@ -104,9 +99,7 @@ function wordMistakes(
   return name.startsWith('expect') ? checkExpectation(step, operations) : []
 }
 
-/**
- * Returns the parameters of a step. The short forms of advanceClock are expanded: a bare time span becomes `seconds`.
- */
+/** Expands a bare time span of advanceClock to `seconds`. */
 function expandShorthand(name: string, value: unknown): Params {
   if (name !== 'advanceClock') return value as Params
   if (typeof value !== 'object') return value === 'next' ? { seconds: 0, to: value } : { seconds: value }
@@ -121,10 +114,6 @@ interface Include {
 const asInclude = (written: unknown): Include =>
   typeof written === 'string' ? { file: written } : (written as Include)
 
-/**
- * Returns a mistake if a step names a file that does not exist. Its path is relative to the file that contains the
- * step.
- */
 function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file)) return []
   if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
@@ -132,44 +121,30 @@ function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake
   return [{ at: source.locationOf(path), message: `The file ${file} does not exist.`, hint }]
 }
 
-function expandInclude(
-  reading: ReadingContext,
-  source: Source,
-  path: Path,
-  { file: name, with: values = {} }: Include,
-): Step[] {
+function expandInclude(reading: ReadingContext, source: Source, path: Path, include: Include): Step[] {
+  const { file: name, with: values = {} } = include
   const other = reading.open(name, { source, path }, reading.includeChain)
   if (!other) return []
   // Operations that the included file stubs are also known to the steps after the include.
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {
-    reading.mistakes.push({
-      at: source.locationOf(path),
-      message: `${name} has no steps.`,
-      hint: 'Add `steps:` to it.',
-    })
+    const message = `${name} has no steps.`
+    reading.mistakes.push({ at: source.locationOf(path), message, hint: 'Add `steps:` to it.' })
     return []
   }
-  const inner = readSteps(
-    { ...reading, includeChain: [...reading.includeChain, resolve(other.file)] },
-    other,
-    ['steps'],
-    steps,
-  )
+  const innerReading = { ...reading, includeChain: [...reading.includeChain, resolve(other.file)] }
+  const inner = readSteps(innerReading, other, ['steps'], steps)
   const usedNames = new Set(inner.flatMap((step) => namesIn(step.params).map(({ name }) => rootOf(name))))
   for (const unusedName of Object.keys(values).filter((key) => inner.length && !usedNames.has(key))) {
     const at = source.keyLocationOf([...path, 'with', unusedName])
-    reading.mistakes.push({
-      at,
-      message: `No step of ${name} uses $${unusedName}.`,
-      hint: didYouMean(unusedName, [...usedNames]),
-    })
+    const hint = didYouMean(unusedName, [...usedNames])
+    reading.mistakes.push({ at, message: `No step of ${name} uses $${unusedName}.`, hint })
   }
   return inner.map((step) => ({ ...step, params: substituteVariables(step.params, values) as Params }))
 }
 
-/** Returns the operations that a world or a step stubs or makes lenient, at any depth of the value. */
+/** Searches a world or steps at any depth. */
 export function stubbedOperationsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { stub, stubs, lenient } = value as Params

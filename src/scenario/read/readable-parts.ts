@@ -1,16 +1,10 @@
 // The valid parts of an invalid scenario file, which are checked for further mistakes.
 
-import type { Params } from '../scenario.ts'
+import { isMap, type Params } from '../scenario.ts'
 import type { WorldFile } from '../world-file.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 
-export const isMap = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * Returns the content of an invalid file without the values that do not match its schema. List indexes remain the same,
- * so that they still lead to the locations in the file.
- */
+/** Leaves out values that do not match the schema. List indexes stay, because they lead to locations in the file. */
 export function readableParts(content: unknown): FileContent {
   if (!isMap(content)) return {}
   const { include, world, steps, scenarios, [BEFORE_EACH]: before } = content
@@ -46,10 +40,7 @@ function readableScenario(scenario: unknown): WrittenScenario {
   return { name: '', steps: Array.isArray(steps) ? steps : [], ...(isTable && { each }) }
 }
 
-/**
- * Returns every text that `key` has as its value, at any depth. Names that invalid steps would set are found this way,
- * so that later steps that use them are not reported too.
- */
+/** Returns every text under `key`, at any depth: the names that even invalid steps would set. */
 export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const text = (value as Params)[key]
@@ -58,10 +49,7 @@ export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
 
 const CHANGES_HANDLES = /^(create(User|Bot|Group|Channel)|restore|clearWorld|reset|include)$/
 
-/**
- * Returns true if a step may create or remove entries without naming a handle, so that the handles that exist after it
- * are unknown.
- */
+/** Returns true if a step may create or remove entries without naming a handle. */
 export const mayHideHandles = (steps: readonly unknown[]) =>
   steps.some(
     (step) =>

@@ -28,10 +28,7 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
-/**
- * The maximum number of keys in one map of a file. Real files have far fewer, and larger maps would be slow to check,
- * because all entries of a world are compared with each other.
- */
+/** Real files have far fewer keys in a map; larger maps would be slow, because all entries are compared. */
 const MAX_KEYS = 10_000
 
 export function readSource(file: string, text: string): Source | Mistake[] {
@@ -42,8 +39,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   if (document.errors.length) {
-    // Nesting that is too deep causes many follow-up errors in the YAML parser, so only the error about the nesting is
-    // reported.
+    // Nesting that is too deep causes many follow-up errors, so only the error about the nesting is reported.
     const tooDeep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
     const errors = tooDeep ? [tooDeep] : document.errors
     return errors.map(({ pos, code, message }) => ({
@@ -57,13 +53,8 @@ export function readSource(file: string, text: string): Source | Mistake[] {
 
   const cycleOffset = findAliasCycle(document)
   if (cycleOffset !== undefined) {
-    return [
-      {
-        at: locationAt(cycleOffset),
-        message: 'This alias refers to a value that contains the alias.',
-        hint: 'Remove the alias.',
-      },
-    ]
+    const message = 'This alias refers to a value that contains the alias.'
+    return [{ at: locationAt(cycleOffset), message, hint: 'Remove the alias.' }]
   }
 
   const resolveAlias = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
@@ -105,10 +96,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
 
 const keyText = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value)
 
-/**
- * Finds repeated keys and maps with too many keys. The YAML parser could find repeated keys itself, but needs quadratic
- * time for that.
- */
+/** Finds repeated keys too, because the YAML parser needs quadratic time for that. */
 function checkKeys(document: Document, locationAt: (offset: number) => Location): Mistake[] {
   const mistakes: Mistake[] = []
   visit(document, {
@@ -132,10 +120,7 @@ function checkKeys(document: Document, locationAt: (offset: number) => Location)
   return mistakes
 }
 
-/**
- * Returns the offset of a YAML alias that is inside the value it refers to, so that it would expand without end.
- * Returns undefined if the document does not contain such an alias.
- */
+/** Returns the offset of an alias that is inside the value it refers to. */
 function findAliasCycle(document: Document): number | undefined {
   let offset: number | undefined
   visit(document, {
@@ -150,13 +135,9 @@ function findAliasCycle(document: Document): number | undefined {
   return offset
 }
 
-/** Messages for errors that the YAML parser describes in technical terms. */
 const EXPLANATIONS: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {
   MULTIPLE_DOCS: { message: 'The file contains several YAML documents.', hint: 'Put each document into its own file.' },
-  RESOURCE_EXHAUSTION: {
-    message: 'The file is nested too deeply.',
-    hint: 'Use fewer levels of lists and maps.',
-  },
+  RESOURCE_EXHAUSTION: { message: 'The file is nested too deeply.', hint: 'Use fewer levels of lists and maps.' },
 }
 
 const startOffset = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined)

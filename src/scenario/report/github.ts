@@ -42,7 +42,6 @@ export function githubReport(run: RunResult): string {
 const annotationTarget = (name: string, { file, line, column }: Location) =>
   `file=${escapeProperty(file)},line=${line},col=${column},title=${escapeProperty(sanitizeLine(name))}`
 
-/** Returns the job summary as Markdown. */
 export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
   const bad = failed > 0 || run.stopped !== undefined || run.failure !== undefined
@@ -74,9 +73,7 @@ export function githubSummary(run: RunResult): string {
   ].join('\n\n')
 }
 
-/**
- * Returns a Markdown code block. Its fence has more backticks than any of its lines, so that no line can end the block.
- */
+/** The fence has more backticks than any line, so that no line can end the block. */
 function codeBlock(lines: readonly string[]): string {
   const text = lines.map(sanitizeLine).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))

@@ -42,7 +42,7 @@ function runPage(run: RunResult): RunPage {
   }
 }
 
-/** The shortest preparation of a scenario, which includes the bot's start, that the report mentions. */
+/** The report mentions the time before the first step, which includes the bot's start, if it is at least this long. */
 const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): ScenarioPage {
@@ -62,7 +62,6 @@ function scenarioPage(result: ScenarioResult): ScenarioPage {
   }
 }
 
-/** Groups messages and calls by the step during which they happened. */
 function partsOf({ scene, steps, calls, call_events }: ScenarioResult): ScenePart[] {
   const parts: ScenePart[] = [
     { lines: [], calls: [] },
@@ -74,7 +73,7 @@ function partsOf({ scene, steps, calls, call_events }: ScenarioResult): ScenePar
   ]
   const partOf = (event: number) => parts[firstEvents.findLastIndex((begin) => begin < event)]
   for (const line of scene) partOf(line.event)?.lines.push(line)
-  for (const [i, call] of calls.entries()) if (isCallShown(call)) partOf(call_events[i] ?? 0)?.calls.push(call)
+  for (const [i, call] of calls.entries()) if (isShown(call)) partOf(call_events[i] ?? 0)?.calls.push(call)
   return parts.filter(({ step, lines, calls }) => step || lines.length || calls.length)
 }
 
@@ -86,5 +85,4 @@ const stepPage = ({ text, at, status, duration_ms }: StepResult): ScenePart['ste
   duration: status === 'unreached' ? '' : formatSpan(duration_ms / 1000),
 })
 
-/** Returns true unless the call is a successful getUpdates, which the report does not show. */
-const isCallShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
+const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok

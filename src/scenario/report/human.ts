@@ -17,9 +17,7 @@ import {
 export interface HumanSettings {
   paint: Palette
   coverage: boolean
-  /**
-   * True if the user also sees stderr. The report then omits the error that stopped the run, because stderr shows it.
-   */
+  /** True if the user also sees stderr, which shows the error that stopped the run. */
   isOnScreen: boolean
 }
 

@@ -27,17 +27,13 @@ export function failureLines(result: ScenarioResult): string[] {
   ]
 }
 
-/**
- * Returns the lines of a scenario's failure without the conversation and the calls, for reports that show these
- * separately.
- */
+/** Omits the conversation and the calls, for reports that show them separately. */
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
   return [locationText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...section('', frame)]
 }
 
-/** Returns lines with the last error in the bot's output, and the stack frames of the bot's own code. */
 function errorLines({ message }: Failure, output: readonly string[]): string[] {
   const error = errorIn(output)
   if (!error) return []
@@ -46,7 +42,7 @@ function errorLines({ message }: Failure, output: readonly string[]): string[] {
   return lines.length ? ['The bot wrote:', ...lines.map((line) => `  ${line}`)] : []
 }
 
-/** Returns the bot's output without the lines of its last error. */
+/** Omits the lines of the bot's last error, which errorLines returns. */
 export function outputLines({ output }: ScenarioResult): string[] {
   const error = errorIn(output)
   const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
@@ -88,7 +84,6 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
 }
 
-/** Returns the errors of the run as a whole, each with a title and details. */
 export function troubleLines({ stopped, failure }: RunResult): string[] {
   return [
     ...(stopped ? ['The run stopped early:', stopped.message, ...stopped.details] : []),
@@ -96,7 +91,6 @@ export function troubleLines({ stopped, failure }: RunResult): string[] {
   ]
 }
 
-/** Describes how long the bot took from an update to its first call, or returns undefined if it answered no update. */
 export function answersText({ answers }: ScenarioResult): string | undefined {
   if (!answers) return undefined
   const { count, p50_ms, p95_ms } = answers
@@ -104,7 +98,6 @@ export function answersText({ answers }: ScenarioResult): string | undefined {
   return count === 1 ? `answer in ${half}` : `answers p50 ${half}, p95 ${most}`
 }
 
-/** Describes how long a scenario took, and how long the bot took to answer. */
 export const timesText = (result: ScenarioResult): string =>
   [formatSpan(result.duration_ms / 1000), answersText(result)].filter((part) => part !== undefined).join(', ')
 
@@ -119,9 +112,6 @@ export function adviceLines({ advice }: RunResult): string[] {
   })
 }
 
-/**
- * Returns a line for each lenient operation that the bot called, with the number of its calls.
- */
 export function lenientLines({ scenarios }: RunResult): string[] {
   const counts = new Map<string, number>()
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {

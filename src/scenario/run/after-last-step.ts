@@ -7,10 +7,7 @@ import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/**
- * Adds to a failure that the bot's process has ended. If the steps passed, the end of the bot fails the scenario,
- * unless `mayStop` allows it.
- */
+/** Adds the end of the bot to a failure. It fails the scenario even if the steps passed, except with `mayStop`. */
 export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -22,10 +19,7 @@ export function addBotEnd(
   return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
 }
 
-/**
- * Adds to a failure why updates are still pending. If the steps passed, the pending updates fail the scenario, unless
- * `mayStop` allows them.
- */
+/** Adds the pending updates to a failure. They fail the scenario even if the steps passed, except with `mayStop`. */
 export function addPendingUpdates(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -43,7 +37,6 @@ export function failureAfterLastStep(
   return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
 }
 
-/** Returns a failure if the bot uses more memory than its budget. */
 export function memoryFailure(scenario: Scenario, bytes: number | undefined, budget: number | undefined) {
   if (bytes === undefined || budget === undefined || bytes <= budget) return undefined
   return failureAfterLastStep(
@@ -52,13 +45,13 @@ export function memoryFailure(scenario: Scenario, bytes: number | undefined, bud
   )
 }
 
-/** Returns the failure of a scenario that removed its bot from the world. The next scenario restarts the bot. */
+/** The failure of a scenario that removed its bot. The next scenario restarts the bot. */
 export const missingBotFailure = (scenario: Scenario, bot: string) =>
   failureAfterLastStep(scenario, `The scenario removed its bot ${bot} from the world.`, [
     'Name it in `keep` of clearWorld, or create it again before the scenario ends.',
   ])
 
-/** Returns a failure if an injected fault was never used, because such a fault tests nothing. */
+/** An injected fault that was never used is a failure, because it tests nothing. */
 export function unfiredFaultsFailure(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
   const details = unfiredFaultLines(faults)
   return details.length ? { message: UNFIRED_FAULT_TEXT, at, step: 'the whole scenario', details } : undefined
@@ -75,10 +68,7 @@ function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }:
   return operation ?? 'any operation'
 }
 
-/**
- * Returns a failure if the bot made calls that no expectation matched. Ignores calls that people do not notice, such as
- * get… operations and setWebhook, and calls that an injected fault refused.
- */
+/** Ignores calls that people do not notice, and calls that an injected fault refused. */
 export function unexpectedCallsFailure(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
   const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call) && !isFaultInjected(call))
   if (!unexpected.length) return undefined

@@ -6,7 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 import { probeWebhook } from '../advice.ts'
 import { type CreatedEntries, createWorld, type Ids } from '../create-world.ts'
 import type { Scenario } from '../scenario.ts'
-import { DEFAULT_WORLD, handlesIn, type WorldFile } from '../world-file.ts'
+import { playedWorld, type WorldFile } from '../world-file.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { type BotIdentity, type BotSettings, createBotUnderTest } from './bot/bot-under-test.ts'
 
@@ -38,7 +38,7 @@ export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 /** The time to wait after the last scenario for a bot that ends shortly after its last answer. */
 const LATE_END_MS = 200
 
-/** Opens a fixture: an emulator with its event stream and the bot under test. The bot starts with the first scenario. */
+/** The bot starts with the first scenario. */
 export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
   const { client, url } = emulator
   const eventStream = await followEvents(client)
@@ -47,10 +47,6 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
 
-  /**
-   * Stops the bot's process if `restart` is true, if the process has already ended, or if the scenario needs another
-   * bot.
-   */
   async function endBotIfNeeded(identity: string, restart: boolean) {
     if (!startsBot || !botUnderTest.process()) return
     if (!restart && current?.identity === identity && !botUnderTest.ending()) return
@@ -58,7 +54,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
   }
 
-  /** Returns true if the bot still exists in the world. The steps of a scenario may have deleted it. */
+  /** The steps of a scenario may have deleted the bot. */
   const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
   async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
@@ -93,7 +89,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     },
     hasBot,
     probe: async () => (current && (await hasBot(current.bot)) ? probeWebhook(client, current.bot) : undefined),
-    /** Waits a moment after the last scenario. Returns the exit code and signal if the bot ends meanwhile. */
+    /** Returns how the bot ended, if it ends a moment after the last scenario. */
     async endingAfterLast(): Promise<Ending | undefined> {
       const process = botUnderTest.process()
       return process && eventStream.until(process.ending, { withinMs: LATE_END_MS })
@@ -109,11 +105,10 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 interface ReplaceWorldOptions {
   /** Handles of bots that stay in the world. */
   keptHandles: readonly string[]
-  /** Selects the ids of people and chats: 0 for the usual ids, any other number for ids that the bot has not met. */
   generation: number
 }
 
-/** Replaces the emulator's world. The new ids do not depend on earlier scenarios, so they are the same in each run. */
+/** The new ids do not depend on earlier scenarios, so they are the same in each run. */
 export async function replaceWorld(
   client: Client,
   world: WorldFile,
@@ -130,10 +125,7 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/**
- * The number of entries of each kind for which one generation reserves ids. A channel uses two ids, because its
- * comments chat has one too.
- */
+/** The ids of each kind per generation. A channel uses two, because its comments chat has one too. */
 const IDS_PER_GENERATION = 1000
 const GENERATIONS = 6000
 
@@ -148,12 +140,9 @@ function idsFor(generation: number): Ids {
   }
 }
 
-/**
- * Returns the world of a scenario, and its first bot as the bot under test. A file without a world uses the default
- * world.
- */
+/** The first bot is the bot under test. */
 export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
-  const all = handlesIn(world).length ? world : DEFAULT_WORLD
+  const all = playedWorld(world)
   const [bot] = Object.keys(all.bots ?? {})
   if (bot !== undefined) return { world: all, bot }
   throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Add one under `world: bots:`.')

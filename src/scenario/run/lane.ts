@@ -8,10 +8,7 @@ import type { OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
 
-/**
- * The values of --restart: the bot is restarted before each scenario, after a failed scenario, or never. A bot that has
- * ended is restarted in any case.
- */
+/** When the bot is restarted, unless it has ended: before each scenario, after a failed one, or never. */
 export const RESTARTS = ['scenario', 'failure', 'never'] as const
 export type Restart = (typeof RESTARTS)[number]
 
@@ -20,28 +17,26 @@ export interface LaneSettings {
   retries: number
   restart: Restart
   signal?: AbortSignal
-  /** Called each time a scenario has been played, including retries. */
+  /** Called for each attempt. */
   onPlayed(outcome: PlayOutcome): void
-  /**
-   * Called with the final result of each scenario. Called again with a failure if the bot ends later because of that
-   * scenario.
-   */
+  /** Called again with a failure if the bot ends later because of the scenario. */
   onFinished(scenario: Scenario, result: ScenarioResult): void
   onNote(note: string): void
 }
 
+const KEPT_STATE =
+  'It passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
+  'Pass --restart scenario to restart the bot before each scenario.'
+
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
-  /** The scenario played last. If the bot ends during the next scenario, this one may be the cause. */
+  /** If the bot ends during the next scenario, this one may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
   let generation = 0
   let usesNewIds = false
 
-  async function playOnce(
-    scenario: Scenario,
-    overrides: { restart?: boolean; newIds?: boolean } = {},
-  ): Promise<PlayOutcome> {
+  async function playOnce(scenario: Scenario, overrides: { restart?: boolean; newIds?: boolean } = {}) {
     const outcome = await playScenario(fixture, scenario, settings.play, {
       restart: restart === 'scenario' || isRestartDue || (overrides.restart ?? false),
       generation: usesNewIds || overrides.newIds ? ++generation : 0,
@@ -53,22 +48,19 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return outcome
   }
 
-  /**
-   * Plays a scenario. If it fails but is not the first one for the bot's process, plays it once more with new ids of
-   * people and chats, because the bot may remember people of earlier scenarios.
-   */
+  /** Plays a failed scenario again with new ids, because the bot may remember people of earlier scenarios. */
   async function playRetryingWithNewIds(scenario: Scenario): Promise<PlayOutcome> {
     const firstTry = await playOnce(scenario)
     if (firstTry.playedBefore === 0 || firstTry.result.status === 'passed') return firstTry
     if (firstTry.ending) return replayAfterBotEnded(scenario, firstTry.ending, firstTry)
-    if (usesNewIds || restart === 'scenario' || firstTry.isStuck || settings.play.onMismatch) return firstTry
+    if (restart === 'scenario' || firstTry.isStuck || settings.play.onMismatch) return firstTry
+    if (usesNewIds) return addStateCause(scenario, firstTry)
     const wasRestartDue = isRestartDue
     isRestartDue = false
     const secondTry = await playOnce(scenario, { newIds: true })
     if (secondTry.result.status === 'failed') {
       isRestartDue ||= wasRestartDue
-      // Report the second attempt, because its failure does not depend on what the bot remembers of earlier scenarios.
-      return secondTry
+      return addStateCause(scenario, secondTry)
     }
     usesNewIds = true
     onNote(
@@ -78,10 +70,19 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }
 
-  /**
-   * Plays a scenario again after the bot ended during it. If the bot does not end this time, the scenario before this
-   * one gets the failure.
-   */
+  /** A scenario that passes with a restarted bot fails because of the bot's state. */
+  async function addStateCause(scenario: Scenario, failed: PlayOutcome): Promise<PlayOutcome> {
+    const { failure } = failed.result
+    if (!failure || failed.playedBefore === 0 || !isRestartDue || restart === 'never') return failed
+    const { result } = await playOnce(scenario)
+    if (result.status === 'failed') return failed
+    return {
+      ...failed,
+      result: { ...failed.result, failure: { ...failure, details: [KEPT_STATE, ...failure.details] } },
+    }
+  }
+
+  /** If the bot does not end the second time, the scenario before this one gets the failure. */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {

@@ -29,11 +29,11 @@ export interface PlaySettings {
   timeout: number
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** True if the result contains the photos of the conversation, because a report shows them. */
+  /** True if the result contains the photos of the conversation. */
   pictures: boolean
-  /** True if a call of the bot that no expectation matched fails the scenario. */
+  /** True if an unexpected call of the bot fails the scenario. */
   strict: boolean
-  /** The memory budget of the bot in bytes, checked after the last step. */
+  /** The memory budget of the bot in bytes. */
   botMemory?: number | undefined
 }
 
@@ -42,7 +42,7 @@ export interface PlayOutcome {
   events: EventView[]
   /** The events from the bot's start up to the scenario's first step. Empty if the bot was already running. */
   startEvents: EventView[]
-  /** The number of scenarios that the bot's current process has played before this one. */
+  /** Scenarios that the bot's current process has played before this one. */
   playedBefore: number
   ending?: Ending
   /** True if the bot did not become idle, so that it must be restarted. */
@@ -53,10 +53,7 @@ export interface PlayOutcome {
 
 const clock = createClock()
 
-/**
- * The time limits after the last step for the bot to become idle: after a failure, or if the scenario allows the bot to
- * stop.
- */
+/** The time limits for the bot to become idle after the last step, if it failed or if the bot may stop. */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 
@@ -136,19 +133,12 @@ export async function playScenario(
   return { result, events, startEvents, playedBefore, isStuck, ending, note }
 }
 
-/**
- * Returns a note if none of the bot's processes follows the emulator's clock. Called only if the bot was asked to
- * follow it.
- */
 async function noteOnRealTime(client: Client): Promise<string | undefined> {
   const { followers } = await client.view('/clock')
   if (followers.length) return undefined
   return "The bot runs on real time: none of its processes follows the clock, so moving the clock didn't move its timers. Node 22 and Python 3.9 or newer can follow."
 }
 
-/**
- * Waits until the bot is idle, then checks its process, the injected faults, its memory and, with --strict, its calls.
- */
 async function judgePlay(
   { client, botUnderTest }: OpenFixture,
   play: Play,
@@ -183,29 +173,25 @@ async function judgePlay(
   return { failure, calls, isStuck, ending }
 }
 
-/**
- * Returns the answer times of the bot in this scenario, because preparing a scenario starts the statistics of the emulator
- * again. Returns undefined if the bot answered no update.
- */
+/** Covers this scenario only, because preparing a scenario starts the statistics of the emulator again. */
 async function loadAnswerTimes(client: Client, bot: string): Promise<ScenarioResult['answers']> {
   const { buckets: _, ...times } = (await client.view('/bots/:bot', { bot })).answer_times.first_call
   return times.count ? times : undefined
 }
 
-/** Returns the event id of each call, or 0 if the event log no longer contains it. */
+/** The event log may no longer contain the event of a call. */
 function eventIdsOf(calls: readonly CallView[], events: readonly EventView[]): number[] {
   const ids = new Map(events.flatMap((event) => (event.type === 'call' ? [[event.call.id, event.id] as const] : [])))
   return calls.map(({ id }) => ids.get(id) ?? 0)
 }
 
-/** Returns those environment variables of the bot that steps can use as variables. */
 const environmentVariables = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 const MIN_IDLE_TIMEOUT_MS = 2000
 const idleTimeoutFor = ({ patience }: PlaySettings) => Math.max(MIN_IDLE_TIMEOUT_MS, patience * 1000)
 
-/** Returns the photos of a conversation as data URLs, so that a report can show them without the emulator. */
+/** Returns data URLs, so that a report can show the photos without the emulator. */
 async function loadPictures(client: Client, scene: Scene): Promise<Record<string, string>> {
   const ids = new Set(scene.flatMap(({ file }) => (file?.kind === 'photo' ? file.unique_id : [])))
   const pictures: Record<string, string> = {}

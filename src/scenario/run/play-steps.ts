@@ -17,10 +17,7 @@ import { performAction } from './steps/perform-action.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
-  /**
-   * Set with --update. A mismatch then does not fail the step, and this function receives the actual value to write
-   * into the scenario file.
-   */
+  /** Set with --update: receives the actual value for the scenario file, and the step does not fail. */
   onMismatch: ((step: Step, mismatch: Correctable) => void) | undefined
 }
 
@@ -82,7 +79,6 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 }
 
-/** Plays one step, and stores its result in the variable that its `as` names. */
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   const params = fillVariables(step.params, play.variables, (name): never => {
     throw new FailedStep(`The variable $${name} is not set.`, [`Known variables: ${siblingNames(play, name)}.`])
@@ -93,10 +89,7 @@ export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   if (name !== undefined) play.variables[name] = result
 }
 
-/**
- * Returns the names that exist next to the first unknown part of a variable such as `$message.chat.id`, for the error
- * message.
- */
+/** Returns the names that exist next to the first unknown part of a variable such as `$message.chat.id`. */
 function siblingNames(play: Play, name: string): string {
   const keys = name.split('.').slice(0, -1)
   const around = valueAt(play.variables, keys)
@@ -108,7 +101,6 @@ function siblingNames(play: Play, name: string): string {
 
 const MAX_STEP_TEXT = 160
 
-/** Returns a step as one line of YAML, cut to a maximum length. */
 function stepText({ word, params, refused }: Step): string {
   const text = `${word} ${flowText(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
   return text.length > MAX_STEP_TEXT ? `${text.slice(0, MAX_STEP_TEXT)}…` : text

@@ -20,20 +20,15 @@ export interface Play {
   callBeforeLastAction: number
   /** The id up to which an expectation has matched each call of the bot, not counting getUpdates calls. */
   matchedUpTo: number
-  /** The ids of calls that an expectation has matched. Each call matches only one expectation. */
+  /** Each call matches only one expectation. */
   matchedCalls: Set<number>
-  /**
-   * The ids of calls that wrote a message that expectReply has matched. An `expect` step may still match these calls.
-   */
+  /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
   replyCalls: Set<number>
   /**
-   * Keys of the messages that expectReply has matched. Editing a message changes its key, so that it can be matched
-   * again.
-   */
+   /** Editing a message changes its key, so that expectReply can match it again. */
   matchedMessages: Set<string>
-  /** The name of the last action that a step performed. */
   lastAction?: string
-  /** The environment variables of commands in `run` steps. */
+  /** For commands in `run` steps. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
   /** True if each action waits until the bot is idle. */
@@ -42,20 +37,16 @@ export interface Play {
   output(): string[]
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /**
-   * Set with --update. Called if no call or message matches an expectation. The scenario then continues with the
-   * nearest one.
-   */
+  /** Set with --update: called if nothing matches an expectation, which then accepts the nearest call or message. */
   onMismatch?: (mismatch: Mismatch) => void
-  /** The emulator's events. A waiting step checks its condition after each of them. */
   eventStream: EventFollower
-  /** The mode in which the bot's process follows the emulator's clock, or undefined if it does not follow it. */
+  /** Undefined if the bot's process does not follow the emulator's clock. */
   botClock?: BotClock | undefined
   /** Returns true if all updates of the bot are confirmed and the bot is ready for the next one. */
   isIdle(): Promise<boolean>
 }
 
-/** The error of a step that failed, with lines that explain the failure. */
+/** `details` are lines that explain the failure. */
 export class FailedStep extends Error {
   constructor(
     message: string,
@@ -68,20 +59,16 @@ export class FailedStep extends Error {
 }
 
 export function beginPlay(client: Client, bot: string, created: CreatedEntries, callBeforeScenario: number) {
-  const { id: botId } = created[bot] as { id: number }
-  const emptySets = {
-    matchedCalls: new Set<number>(),
-    replyCalls: new Set<number>(),
-    matchedMessages: new Set<string>(),
-  }
   return {
     client,
     bot,
-    botId,
+    botId: (created[bot] as { id: number }).id,
     callBeforeScenario,
     callBeforeLastAction: callBeforeScenario,
     matchedUpTo: callBeforeScenario,
-    ...emptySets,
+    matchedCalls: new Set<number>(),
+    replyCalls: new Set<number>(),
+    matchedMessages: new Set<string>(),
   }
 }
 
@@ -98,7 +85,6 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
   )
 }
 
-/** Returns true if an expectation has matched the call or the message that the call wrote. */
 export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
   matchedCalls.has(id) || replyCalls.has(id)
 

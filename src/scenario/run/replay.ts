@@ -31,14 +31,11 @@ const PATIENCE_SECONDS = 1
 
 export async function replay(emulator: TargetEmulator, { world, before, steps, file }: Recording): Promise<Failures> {
   const { client } = emulator
-  const playedWorld = worldFor({ world, at: RECORDED_LOCATION })
-  const created = await replaceWorld(client, playedWorld.world, RECORDED_LOCATION.file, {
-    keptHandles: [],
-    generation: 0,
-  })
+  const played = worldFor({ world, at: RECORDED_LOCATION })
+  const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file, { keptHandles: [], generation: 0 })
   const eventStream = await followEvents(client)
   const play: Play = {
-    ...beginPlay(client, playedWorld.bot, created, (await client.view('/cursor')).call),
+    ...beginPlay(client, played.bot, created, (await client.view('/cursor')).call),
     variables: { ...created },
     env: {},
     restartBot: async () => {},
@@ -52,8 +49,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // The clock is frozen at the time of the first recorded step, because the steps in `before` must not happen later
-    // than that step.
+    // The steps in `before` must not happen later than the first recorded step.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {
@@ -84,10 +80,8 @@ function stepOf({ as, refused, ...rest }: WrittenStep): Step {
   }
 }
 
-const failureText = (error: unknown) => {
-  if (error instanceof FailedStep) return [error.message, ...error.details].join('\n')
-  return errorText(error)
-}
+const failureText = (error: unknown) =>
+  error instanceof FailedStep ? [error.message, ...error.details].join('\n') : errorText(error)
 
 interface Call {
   event: RecordedStep['event'] & { type: 'call' }
@@ -95,7 +89,7 @@ interface Call {
   file: Recording['file']
 }
 
-/** Sends a recorded call of the bot again, with the parameters of the edited step and the ids of the replay's world. */
+/** Repeats the call with the parameters of the edited step and the ids of the replay's world. */
 async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: { call }, step, file }: Call) {
   const bots = await client.view('/bots')
   const bot = bots.find(({ handle }) => handle === call.bot)
@@ -127,13 +121,12 @@ export type Edits = Readonly<Record<number, string | null>>
 export interface EditedStep {
   index: number
   event: RecordedStep['event']
-  /** A note on the recorded step; undefined for an edited step. */
   note: string | undefined
-  /** Returns the step, read from its edited line if there is one. Throws a Problem if that line is not a step. */
+  /** Throws a Problem if an edited line is not a step. */
   read(): WrittenStep
 }
 
-/** Returns the step as one line of YAML without the outer braces. */
+/** Returns one line of YAML without the outer braces. */
 export const stepLine = (step: WrittenStep): string =>
   stringify(step, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false })
     .trim()
@@ -155,7 +148,7 @@ function readLine(line: string, recorded: WrittenStep, index: number): WrittenSt
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
-  // The edited line contains only the name of a file, so the path is copied from the recorded step.
+  // The edited line contains only the name of a file, not its path.
   const { file } = Object(recorded[word]) as { file?: unknown }
   return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
 }

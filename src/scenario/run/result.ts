@@ -11,7 +11,7 @@ export interface Failure {
   at: Location
   /** The failed step as one line of YAML, or a text such as "after the last step". */
   step: string
-  /** The call that is most similar to the expected call, and its first difference from the expectation. */
+  /** The most similar call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
   /** Set if the expected call or message came, but later than the step's `within` allows. */
   budget?: { within_ms: number; actual_ms: number }
@@ -37,21 +37,17 @@ export interface ScenarioResult {
   status: 'passed' | 'failed' | 'skipped' | 'unplayed'
   /** The reason for `skipped` or `unplayed`. */
   skipped?: string
-  /** The time of the start in Unix milliseconds. */
+  /** Unix milliseconds. */
   started: number
   /** The time to prepare the world and, if necessary, to start the bot. */
   set_ms: number
-  /** The time from the first step to the last. */
   duration_ms: number
-  /**
-   * The real time from an update to the bot's first call in its chat. Undefined for an unplayed scenario, and if the bot
-   * answered no update.
-   */
+  /** The real time from an update to the bot's first call in its chat. Undefined if the bot answered no update. */
   answers?: Omit<HistogramView, 'buckets'>
   attempts: number
   /** True if the scenario passed only after a retry. */
   flaky: boolean
-  /** True if the scenario passed only with ids of people that the bot had not met before. */
+  /** Set if the scenario passed only with ids of people that the bot had not met before. */
   withNewIds?: true
   steps: StepResult[]
   failure?: Failure
@@ -59,32 +55,29 @@ export interface ScenarioResult {
   calls: CallView[]
   /** The event id of each call in `calls`, or 0 if the event log no longer contains the event. */
   call_events: number[]
-  /** The names of the commands that the bot has registered. */
+  /** The commands that the bot has registered. */
   commands: string[]
   /** The photos of the conversation as data URLs by file_unique_id, if a report shows them. */
   pictures?: Record<string, string>
-  /** The lines that the bot wrote to stdout and stderr. */
+  /** What the bot wrote to stdout and stderr. */
   output: string[]
 }
 
-/** A hint on bot behaviour that no expectation covers. */
 export interface Advice {
   /** The kind of advice, such as `limit-hit`. */
   kind: string
   message: string
-  /** The name of the first scenario in which the advice applied. Undefined for advice about the whole run. */
+  /** The first scenario in which the advice applied. Undefined for advice about the whole run. */
   scenario?: string
-  /** The number of played scenarios in which the advice applied. */
+  /** The number of scenarios in which the advice applied. */
   seen: number
 }
 
-/** An error of the run as a whole. */
 export interface RunTrouble {
   message: string
   details: string[]
 }
 
-/** The command line and the commit of a run. */
 export interface RunOrigin {
   command: string
   commit?: string
@@ -101,13 +94,11 @@ export interface RunResult {
   bailed: boolean
   /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
   stopped?: RunTrouble
-  /** The error after the last scenario, such as a bot that ended. */
   failure?: RunTrouble
-  /** Decisions of the run that the user should know, such as playing with new ids. */
+  /** Decisions that the user should know, such as playing with new ids. */
   notes: string[]
 }
 
-/** The events that reporters receive during a run. */
 export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Location }

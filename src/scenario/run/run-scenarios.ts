@@ -12,10 +12,9 @@ import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
 export interface RunSettings {
-  /** Opens the emulator for one of the parallel lanes, which are numbered from 1. */
+  /** Lanes are numbered from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
-  /** Returns extra environment variables for the bot of a lane. */
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
   play: PlaySettings
   parallel: number
@@ -101,13 +100,9 @@ export async function runScenarios(
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => playAll(i + 1)))
   const reason = ends.find((end) => end.status === 'rejected')?.reason ?? (signal?.aborted ? signal.reason : undefined)
   const stopped = reason === undefined ? undefined : troubleOf(reason)
-  for (const scenario of scenarios) {
-    if (results.has(scenario)) continue
-    results.set(
-      scenario,
-      unplayedResult(scenario, 'unplayed', stopped?.message ?? 'The run stopped at the first failure.'),
-    )
-  }
+  const why = stopped?.message ?? 'The run stopped at the first failure.'
+  for (const scenario of scenarios)
+    if (!results.has(scenario)) results.set(scenario, unplayedResult(scenario, 'unplayed', why))
 
   const result: RunResult = {
     origin: await settings.origin,
@@ -132,19 +127,25 @@ function troubleOf(reason: unknown): RunTrouble {
   return { message, details }
 }
 
-function unplayedResult({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {
-  const emptyResult = {
-    steps: [],
-    scene: [],
-    calls: [],
-    call_events: [],
-    commands: [],
-    output: [],
-    attempts: 0,
-    flaky: false,
-    set_ms: 0,
-    duration_ms: 0,
-    started: clock.ms(),
-  }
-  return { name, at, tags, status, skipped: why, ...emptyResult }
-}
+const unplayedResult = (
+  { name, at, tags }: Scenario,
+  status: 'skipped' | 'unplayed',
+  skipped: string,
+): ScenarioResult => ({
+  name,
+  at,
+  tags,
+  status,
+  skipped,
+  steps: [],
+  scene: [],
+  calls: [],
+  call_events: [],
+  commands: [],
+  output: [],
+  attempts: 0,
+  flaky: false,
+  set_ms: 0,
+  duration_ms: 0,
+  started: clock.ms(),
+})

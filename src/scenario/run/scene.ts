@@ -13,35 +13,37 @@ import {
 } from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
 
-export type Line = SceneLine
-export type Scene = Line[]
+export type Scene = SceneLine[]
 
 export function sceneOf(events: readonly EventView[]): Scene {
-  /** Chat titles by bot and chat id, because a delete event contains only the ids. */
+  /** Chat titles, because a delete event contains only ids. */
   const names = new Map<string, string>()
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, SceneLine>()
   return events.flatMap((event) => {
-    if (event.type === 'call') addReplyKeyboard(event, lines)
+    if (event.type === 'call') completeLine(event, lines)
     const line = lineOf(event, names)
     if (Array.isArray(line)) return line
     if (line.chat) names.set(chatKey(event), line.chat)
-    if (line.kind === 'message') lines.set(`${chatKey(event)} ${line.message_id}`, line)
+    if (line.kind === 'message' || line.kind === 'edit') lines.set(`${chatKey(event)} ${line.message_id}`, line)
     return line
   })
 }
 
-/**
- * Adds the reply keyboard that a call sent to the line of its message, because message views do not contain reply
- * keyboards.
- */
-function addReplyKeyboard(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
+/** The view of a message contains later edits and no reply keyboard; the call that wrote the message has its first state. */
+function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLine>) {
   const { params, body } = event.call
-  const line = lines.get(`${chatKey(event)} ${messageIn(body.result).message_id}`)
-  const { keyboard } = line ? parseMarkup(params.reply_markup) : {}
-  if (line && keyboard) line.keys = labelsOf(keyboard)
+  const message = messageIn(body.result)
+  const line = lines.get(`${chatKey(event)} ${message.message_id}`)
+  if (!line) return
+  const rows = message.reply_markup?.inline_keyboard
+  const { keyboard } = parseMarkup(params.reply_markup)
+  line.text = textOrCaption(message) ?? line.text
+  if (rows) line.buttons = labelsOf(rows)
+  else delete line.buttons
+  if (keyboard) line.keys = labelsOf(keyboard)
 }
 
-/** Parses the `reply_markup` of a call, which is JSON text in some requests. The service has already validated it. */
+/** Some requests contain `reply_markup` as JSON text. The service has already validated it. */
 const parseMarkup = (value: unknown): { keyboard?: Label[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
@@ -51,7 +53,7 @@ const labelsOf = (rows: Label[][]) => rows.map((row) => row.map((one) => (typeof
 
 const chatKey = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
-function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Line[] {
+function lineOf(event: EventView, names: ReadonlyMap<string, string>): SceneLine | SceneLine[] {
   const base = { event: event.id, at: event.at }
   switch (event.type) {
     case 'message':
@@ -66,9 +68,9 @@ function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Li
   }
 }
 
-type Base = Pick<Line, 'event' | 'at'>
+type Base = Pick<SceneLine, 'event' | 'at'>
 
-function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>): Line | Line[] {
+function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>): SceneLine | SceneLine[] {
   if (!m) return []
   const file = fileIn(m)
   const notice = serviceText(m)
@@ -110,7 +112,7 @@ const SHOWN_ACTIONS = new Set([
   'deleteFile',
 ])
 
-function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | Line[] {
+function actionLine(base: Base, { action, params }: EventOf<'action'>): SceneLine | SceneLine[] {
   if (!SHOWN_ACTIONS.has(action)) return []
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
@@ -129,7 +131,7 @@ export function sceneLines(scene: Scene): string[] {
   })
 }
 
-function contentOf({ kind, author, text, file, buttons, keys, message_id }: Line): string {
+function contentOf({ kind, author, text, file, buttons, keys, message_id }: SceneLine): string {
   const words = sanitizeLine([file && fileText(file), text].filter(Boolean).join(' '))
   const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
   const who = sanitizeLine(author ?? 'a person')

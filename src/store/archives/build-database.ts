@@ -8,16 +8,16 @@ import { PAGE_BYTES } from '../disk/open.ts'
 
 export interface BuildOptions {
   file: string
-  /** The id of the current database. The new database gets the same id. */
+  /** The id of the current database, which the new one gets too. */
   id: string
-  /** The highest update id of the current world. The pending updates of the archive get higher ids. */
+  /** The highest update id of the current world. Pending updates of the archive get higher ids. */
   highestUpdateId: number
 }
 
-/** Builds a database file from an archive. The promise resolves to the number of pending updates in it. */
+/** Resolves to the number of pending updates. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: BuildOptions): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // References between rows are not checked here, because `openArchive` has checked them in the archive.
+    // `openArchive` has checked the references between rows in the archive.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -27,17 +27,14 @@ export function buildDatabase(archive: string, { file, id, highestUpdateId }: Bu
   })
 }
 
-/**
- * Creates a database file and lets `work` fill it. The promise resolves to the result of `work` when the file is synced
- * to the disk.
- */
+/** Resolves to the result of `work` when the file is synced to the disk. */
 export async function newDatabase<T>(file: string, id: string, work: (db: Db) => T): Promise<T> {
   const db = new Database(file)
   let result: T
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = memory')
-    // SQLite does not sync while it writes the file, because `syncFile` syncs the whole file at the end.
+    // `syncFile` syncs the whole file at the end.
     db.pragma('synchronous = off')
     db.pragma('trusted_schema = off')
     createTables(db, APPLICATION_ID)
@@ -51,10 +48,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/**
- * Copies all tables except the pending updates, each with one statement. SQLite then copies the stored rows without
- * decoding them, because the columns and checks of both tables are equal.
- */
+/** With equal columns and checks in both tables, SQLite copies whole stored rows without decoding them. */
 const copyTables = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {
@@ -62,10 +56,7 @@ const copyTables = (db: Db) =>
     }
   })
 
-/**
- * Copies the pending updates of each bot in order, with ids above `highest`. The SQL cast is needed because
- * better-sqlite3 binds JavaScript numbers as reals.
- */
+/** Updates get ids above `highest`. better-sqlite3 binds JavaScript numbers as reals, so the SQL casts. */
 function copyUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as

@@ -1,4 +1,4 @@
-// The jobs on archives that a worker runs. They take seconds for large worlds.
+// The jobs on archives that a worker thread runs. They take seconds for large worlds.
 
 import { buildDatabase } from './build-database.ts'
 import { openArchive } from './open-archive.ts'
@@ -15,7 +15,7 @@ export interface Task {
 
 export type Outcome = { result: unknown } | { failure: Failure }
 
-/** An error of a job as plain data, because an error object loses its class when a worker sends it. */
+/** An error of a job as plain data, because its class is lost between threads. */
 export interface Failure {
   message: string
   code?: unknown

@@ -8,8 +8,8 @@ import Database from 'better-sqlite3'
 import { describeValue } from '../../describe/text.ts'
 import { contentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Db, hasSchema, otherEmulator, tablesOf } from '../db.ts'
-import { headerOf } from '../disk/damage.ts'
+import { type Db, hasSchema, otherEmulator, pluck, tablesOf } from '../db.ts'
+import { findDamage, headerOf } from '../disk/damage.ts'
 import { syncFile, syncToDisk } from '../disk/files.ts'
 import { isSchemaFlat } from '../disk/schema-pages.ts'
 import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
@@ -19,13 +19,13 @@ import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type Wron
 export interface Archive extends About {
   /** The service settings of the archived world, as parsed JSON. */
   service: unknown
-  /** True if file contents were unpacked from the archive, because the current world does not have them. */
+  /** True if the archive has file contents that the current world lacks. */
   hasUnpacked: boolean
 }
 
 interface ContentFolders {
   folder: string
-  /** The folder with the contents of the current world. Contents that it lacks are moved there from `folder`. */
+  /** The contents of the current world. Contents that it lacks are moved there from `folder`. */
   contents: string
 }
 
@@ -34,7 +34,7 @@ export async function openArchive(file: string, { folder, contents }: ContentFol
   try {
     requireSound(db)
     const { at_ms, frozen, tokens } = readAbout(db)
-    const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
+    const service = pluck<[], string>(db, `select value from settings where name = 'service'`).get()
     const settings = JSON.parse(service ?? '{}') as unknown
     const unpacked = await unpack(db, folder, contents)
     for (const uniqueId of unpacked) renameSync(join(folder, uniqueId), join(contents, uniqueId))
@@ -52,8 +52,7 @@ function openDatabaseFile(file: string): Db {
   if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
   let db: Db | undefined
   try {
-    // The archive is opened writable, because SQLite does not apply the checks of tables in a read-only database.
-    // `query_only` prevents changes.
+    // SQLite does not apply the checks of tables in a read-only database; `query_only` prevents changes.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
@@ -74,16 +73,13 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-/**
- * Throws if the tables are not exactly ours, or if a row breaks a check, a reference or a row rule. Because the tables
- * are ours, SQLite's quick_check applies our column checks to the rows.
- */
+/** Because the tables are exactly ours, `findDamage` applies our column checks to the rows. */
 function requireSound(db: Db) {
   if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not those of this version')
-  const verdict = String(db.pragma('quick_check(1)', { simple: true }))
-  if (verdict !== 'ok') {
-    const table = /(?:value|failed) in (\w+)/.exec(verdict)?.[1]
-    throw wrongRowProblem(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damagedArchive(verdict)
+  const damage = findDamage(db)
+  if (damage !== undefined) {
+    const table = /(?:value|failed) in (\w+)/.exec(damage)?.[1]
+    throw wrongRowProblem(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damagedArchive(damage)
   }
   if ((db.pragma('foreign_key_check') as unknown[]).length) throw damagedArchive('some rows refer to missing rows')
   registerRuleFunctions(db)
@@ -103,14 +99,11 @@ function readAbout(db: Db): About {
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
-/**
- * Writes the contents that the current world lacks into `folder` and returns their ids. Throws if a content is missing in
- * the archive or does not match its id.
- */
+/** Writes the contents that the current world lacks into `folder` and returns their ids. */
 async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
-  const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
-  const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()
-  const content = db.prepare<[string], Buffer>('select content from bytes where unique_id = ?').pluck()
+  const needed = pluck<[], string>(db, 'select distinct unique_id from files where not deleted').all()
+  const isThere = pluck<[string], 1>(db, 'select 1 from bytes where unique_id = ?')
+  const content = pluck<[string], Buffer>(db, 'select content from bytes where unique_id = ?')
   const unpacked: string[] = []
   for (const uniqueId of needed) {
     if (!isThere.get(uniqueId)) throw damagedArchive(`the bytes of ${uniqueId} are missing`)

@@ -8,22 +8,22 @@ import type { Db } from '../db.ts'
 import { restrictToOwner, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA } from '../schema.ts'
 
-/** Turns the copy of a database into an archive and adds the given contents, which are in `folder` under their ids. */
+/** Turns the copy of a database into an archive with the contents, which are in `folder` under their ids. */
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
   const db = new Database(file)
   try {
     // The copy may be in WAL mode, in which the latest rows are in a second file. An archive is a single file.
     db.pragma('journal_mode = delete')
     db.pragma('journal_mode = memory')
-    // SQLite does not sync while it writes the file, because `syncFile` syncs the whole file at the end.
+    // `syncFile` syncs the whole file at the end.
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    // Deletes the rows of updates that were dropped earlier but whose rows are not deleted yet.
+    // The rows of dropped updates may not be deleted yet.
     db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
-    // The vacuum rewrites all pages, because their free space may still contain deleted texts and tokens.
+    // The free space of pages may still contain deleted texts and tokens.
     db.exec('vacuum')
     db.exec(ARCHIVE_SCHEMA)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
@@ -36,11 +36,11 @@ export async function packArchive(file: string, folder: string, contents: readon
   await syncFile(file)
 }
 
-/** The SQLite application id of an archive, "botx" in ASCII. The database of a world has a different one. */
+/** The SQLite application id of an archive, "botx" in ASCII. */
 export const ARCHIVE_ID = 0x626f7478
 
 export interface About {
-  /** The time of the emulator's clock at the export, in Unix milliseconds. */
+  /** The emulator's clock at the export, in Unix milliseconds. */
   at_ms: number
   frozen: boolean
   /** True if the archive includes the tokens of bots and the secrets of webhooks. */
@@ -70,7 +70,7 @@ export function asDamageProblem(error: unknown): unknown {
   return broken ? damagedArchive(message!) : error
 }
 
-/** The number of database pages that are copied in one step. A step blocks calls for some milliseconds. */
+/** A step blocks calls for some milliseconds. */
 const PAGES_PER_STEP = 500
 
 export async function copyDatabase(db: Db, file: string) {
@@ -82,7 +82,7 @@ export async function copyDatabase(db: Db, file: string) {
       const copy = await open(file, 'r+')
       await copy.sync().finally(() => copy.close())
     } catch {
-      // Ignored if this early sync fails, because SQLite syncs the copy again with its last pages and reports the error.
+      // SQLite syncs the copy again with its last pages, and reports the error.
     }
     synced = 'yes'
   }
@@ -90,8 +90,7 @@ export async function copyDatabase(db: Db, file: string) {
   await db.backup(file, {
     progress({ remainingPages }) {
       if (remainingPages > PAGES_PER_STEP || synced === 'yes') return PAGES_PER_STEP
-      // SQLite syncs the copy together with its last pages, which blocks all calls. To shorten that, the pages copied so
-      // far are synced in the background first.
+      // SQLite syncs the copy with its last pages, which blocks all calls, so earlier pages are synced before.
       if (synced === 'no') void syncEarly()
       return 0
     },

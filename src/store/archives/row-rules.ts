@@ -5,10 +5,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
 
-/**
- * A rule for the rows of an archive, which may be edited or malicious: the column that an error message names, and an SQL
- * condition that is true if the row is wrong.
- */
+/** The column that an error message names, and an SQL condition that is true if a row of an archive is wrong. */
 type Rule = readonly [column: string, isWrong: string]
 
 const shape = (column: string, check: keyof typeof SHAPES): Rule => [
@@ -77,7 +74,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** The JavaScript functions that the SQL conditions of the row rules call with the values of columns. */
+/** The functions that the conditions call with the values of columns. */
 export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0 | 1>> = {
   ...Object.fromEntries(
     Object.entries(SHAPES).map(([name, schema]) => [
@@ -88,10 +85,7 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/**
- * True if the body is an update with this id and only this type. Its text must begin exactly as the emulator writes it,
- * because the stored text is sent unchanged and renumbering replaces its beginning.
- */
+/** The body is sent unchanged and renumbering replaces its beginning, so it must begin as the emulator writes it. */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parsed(body)

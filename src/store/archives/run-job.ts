@@ -5,29 +5,21 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../lib/problem.ts'
+import { setTimeout } from '../../lib/real-timers.ts'
 import { createSlots } from '../../lib/slots.ts'
 import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
 import { damagedArchive } from './pack-archive.ts'
 
-/**
- * The basic time limit for reading an archive. Each 4 MB of the archive add a second; usually a second is enough for 40
- * MB.
- */
+/** The time limit for reading an archive. Each 4 MB add a second; usually a second is enough for 40 MB. */
 const READ_MS = 10_000
 const READ_BYTES_PER_MS = 4000
 
-/**
- * The time after which an unused worker is terminated. Workers are kept for a while because a new one takes 50 ms to
- * start.
- */
+/** An unused worker is kept for a while, because a new one takes 50 ms to start. */
 const IDLE_MS = 10_000
 
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
-/**
- * Runs a job in a worker thread. The first argument of every job is the path of its file, whose size determines the time
- * limit for opening an archive.
- */
+/** The size of the file in the first argument determines the time limit for opening an archive. */
 export async function runJob<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
@@ -55,10 +47,9 @@ async function runInWorker(task: Task, maxMs: number | undefined): Promise<unkno
 }
 
 function startWorker(): Worker {
-  // The file of the worker is in the same folder as this module, both in the sources and in the bundle.
+  // The worker is in the same folder, both in the sources and in the bundle.
   const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
-  // An empty execArgv prevents the worker from loading the modules that the user passed to Node with --import or
-  // --require.
+  // The modules that the user passed to Node with --import or --require are not for the worker.
   return new Worker(workerFile, { execArgv: [] })
 }
 
@@ -67,8 +58,7 @@ async function outcomeOf(worker: Worker, maxMs: number | undefined): Promise<Out
     const [outcome] = await once(worker, 'message', maxMs === undefined ? {} : { signal: AbortSignal.timeout(maxMs) })
     return outcome
   } catch (error) {
-    // The worker may still emit an error while it is terminated. Without this listener, that error would crash the
-    // emulator.
+    // An error that the worker emits while it is terminated would crash the emulator without this listener.
     worker.on('error', () => {})
     void worker.terminate()
     const { code } = error as { code?: string }

@@ -1,16 +1,16 @@
 // Exports a closed, perhaps damaged, database: copies all readable rows into an archive.
 
-import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type ClockState, createClock, LATEST_MS } from '../../lib/clock.ts'
 import { isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
-import { columnsOf, createTables, type Db, keyOf, tablesOf, withoutTriggers } from '../db.ts'
+import { columnsOf, createTables, type Db, keyOf, pluck, tablesOf, withoutTriggers } from '../db.ts'
 import { APPLICATION_ID, headerOf } from '../disk/damage.ts'
 import { requireNoDevice, requireOurSchema } from '../disk/open.ts'
-import { isSchemaFlat } from '../disk/schema-pages.ts'
+import { isSchemaFlat, isWalUsed, writePageCount } from '../disk/schema-pages.ts'
 import { journalOf, requireRegularFile } from '../disk/side-files.ts'
 import { hasWal, walOf } from '../disk/wal.ts'
 import { packArchive } from './pack-archive.ts'
@@ -18,20 +18,16 @@ import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
 export interface Salvaged {
   file: string
-  /** Sentences for the user about the data that could not be saved. */
+  /** Sentences about the data that could not be saved. */
   lost: string[]
 }
 
-/** The data that could not be saved: sentences for the user, and the number of omitted rows of each table. */
 interface Losses {
   lost: string[]
   omittedRows: { add(table: string, rows: number): void }
 }
 
-/**
- * Copies the readable data of a database into an archive. The archive and temporary files are written into `folder`,
- * which the caller empties later.
- */
+/** Writes the archive and temporary files into `folder`, which the caller empties later. */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
   requireClosed(database)
   const source = openCopy(database, join(folder, 'copy'))
@@ -69,11 +65,8 @@ function requireClosed(database: string) {
   requireNoDevice(database, '--from')
   const header = headerOf(database)
   if (!header?.isOurs) {
-    throw new Problem(
-      'foreign-database',
-      `${database} is not a bot-emulator database.`,
-      'Name the file of a world with --from.',
-    )
+    const hint = 'Name the file of a world with --from.'
+    throw new Problem('foreign-database', `${database} is not a bot-emulator database.`, hint)
   }
   requireOurSchema(header.schema, database, '--from')
   for (const path of [walOf(database), journalOf(database)]) requireRegularFile(path)
@@ -87,20 +80,16 @@ function requireClosed(database: string) {
     }
   } catch (error) {
     if (!/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) return
-    throw new Problem(
-      'database-in-use',
-      `${database} is open in an emulator.`,
-      'Stop that emulator, or export from it without --from.',
-    )
+    const hint = 'Stop that emulator, or export from it without --from.'
+    throw new Problem('database-in-use', `${database} is open in an emulator.`, hint)
   }
 }
 
 function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
-  if (hasWal(database)) copyFileSync(walOf(database), walOf(copy))
-  const whole = headerOf(copy)?.wholeBytes ?? 0
-  // SQLite refuses to open a truncated file, so the copy is extended to its full length with empty pages.
-  if (!hasWal(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
+  if (isWalUsed(database)) copyFileSync(walOf(database), walOf(copy))
+  // SQLite refuses to open a file that is shorter than its header says.
+  else writePageCount(copy)
   if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not those of this version')
   const db = new Database(copy)
   try {
@@ -116,20 +105,16 @@ function openCopy(database: string, copy: string): Db {
 const unreadable = (database: string, how: string) =>
   new Problem('damaged-database', `${database} cannot be read: ${how}.`, 'Restore it from a backup.')
 
-/**
- * Copies the readable rows of each table, from the first row on. If a damaged page stops the reading, the rows after that
- * page are read from the last row backwards.
- */
+/** If a damaged page stops the reading, the rows after that page are read from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
-  // A table cannot have more rows than its file has bytes. This limit stops the reading if damaged pages refer to each
-  // other in a loop, which would yield rows forever.
+  // A table has fewer rows than its file has bytes. Damaged pages that form a loop would yield rows forever.
   const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
     const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     const read = (direction: 'asc' | 'desc') =>
       canReadAll(() => {
-        // A table is not read if its definition differs from ours, because it could be a view with an endless query.
+        // A table with another definition could be a view with an endless query.
         if (sqlOf(source, table) !== sqlOf(target, table)) return false
         const order = keyOf(target, table).map((name) => `${name} ${direction}`)
         const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()
@@ -149,12 +134,9 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
 }
 
 const sqlOf = (db: Db, table: string) =>
-  db.prepare<[string], string>('select sql from sqlite_schema where name = ?').pluck().get(table)
+  pluck<[string], string>(db, 'select sql from sqlite_schema where name = ?').get(table)
 
-/**
- * Inserts a row and returns true on success. Returns false if the row breaks a constraint, or if SQLite throws because a
- * value has the wrong type.
- */
+/** Returns false if the row breaks a constraint or a value has the wrong type. */
 function isInserted(put: () => number): boolean {
   try {
     return put() > 0
@@ -173,10 +155,7 @@ function canReadAll(read: () => boolean): boolean {
   }
 }
 
-/**
- * Copies the contents of files into `folder` and returns their ids. A file whose content is missing or has another size
- * is marked as deleted, so that messages with the file can be kept.
- */
+/** A file whose content is missing or has another size is marked as deleted, so that its messages can be kept. */
 function copyContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
   const needed = target
     .prepare<[], { unique_id: string; size: number }>('select distinct unique_id, size from files where not deleted')
@@ -194,10 +173,7 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
   })
 }
 
-/**
- * Deletes rows that break a row rule or refer to missing rows. Repeats this until nothing is left to delete, because each
- * deletion can break the references of other rows.
- */
+/** Each deletion can break the references of other rows, so it repeats until nothing is left to delete. */
 function deleteWrongRows(file: string, { omittedRows }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')
@@ -214,10 +190,8 @@ function deleteWrongRows(file: string, { omittedRows }: Losses) {
       const wrong = wrongColumn(table)
       if (wrong) changes += deleteWhere(table, `${wrong} is not null`)
       for (const { from, parent } of referencesOf(target, table)) {
-        changes += deleteWhere(
-          table,
-          `${from} is not null and ${from} not in (select ${keyOf(target, parent)} from ${parent})`,
-        )
+        const isMissing = `not in (select ${keyOf(target, parent)} from ${parent})`
+        changes += deleteWhere(table, `${from} is not null and ${from} ${isMissing}`)
       }
     }
   } while (changes)
@@ -233,10 +207,7 @@ const referencesOf = (db: Db, table: string) =>
 
 function readClock(target: Db) {
   registerRuleFunctions(target)
-  const [state] = target
-    .prepare<[], string>("select value from settings where name = 'clock' and is_clock(value)")
-    .pluck()
-    .all()
+  const [state] = pluck<[], string>(target, "select value from settings where name = 'clock' and is_clock(value)").all()
   const clock = createClock()
   if (state !== undefined) clock.restore(JSON.parse(state) as ClockState)
   return clock.ms() >= 0 && clock.ms() <= LATEST_MS ? clock : createClock()

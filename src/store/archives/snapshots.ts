@@ -12,7 +12,7 @@ const SUFFIX = '.snapshot'
 export interface SnapshotFile {
   name: string
   bytes: number
-  /** The time at which the snapshot was made, in Unix seconds of the real clock. */
+  /** Unix seconds of the real clock. */
   made_at: number
 }
 
@@ -37,7 +37,7 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
     return { name, bytes: size, made_at: mtimeMs / 1000 }
   }
 
-  /** Lists the snapshots. Ignores links, pipes and names that a snapshot cannot have. */
+  /** Ignores links, pipes and names that a snapshot cannot have. */
   function list(): SnapshotFile[] {
     if (!folder || !existsSync(folder)) return []
     const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
@@ -53,10 +53,10 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
     get,
     has: (name: string) => list().some((each) => each.name === name),
     list,
-    /** Moves a finished archive into the folder of snapshots. Replaces an older snapshot of the same name. */
+    /** Moves a finished archive into the folder, over an older snapshot of the same name. */
     keep(path: string, name: string) {
       moveOver(path, pathOf(name))
-      // The parent folder is synced too, because the folder of snapshots may itself be new.
+      // The folder of snapshots may itself be new, so its parent is synced too.
       if (durable) for (const each of [root(), dirname(root())]) syncToDisk(each)
     },
     close() {

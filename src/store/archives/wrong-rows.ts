@@ -1,22 +1,19 @@
 // Finds the rows of an archive that break a check or a row rule.
 
 import Database from 'better-sqlite3'
-import { columnsOf, type Db, keyOf, withoutTriggers } from '../db.ts'
+import { columnsOf, type Db, keyOf, pluck, withoutTriggers } from '../db.ts'
 import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
 import { ROW_RULES, RULE_FUNCTIONS } from './row-rules.ts'
 
 export interface WrongRow {
   table: string
   column: string
-  /** The key columns of the row and their values as text, such as "chat 5, user 7". */
+  /** The key of the row as text, such as "chat 5, user 7". */
   row: string
   value: unknown
 }
 
-/**
- * The maximum length of a value in an error message. The message shows only the length of a longer value, which could
- * exceed the available memory.
- */
+/** The error message shows only the length of a longer value, which could exceed the available memory. */
 const MAX_SHOWN = 100_000
 
 export function registerRuleFunctions(db: Db) {
@@ -25,16 +22,12 @@ export function registerRuleFunctions(db: Db) {
   }
 }
 
-/**
- * Returns an SQL expression that yields the name of the column in which a row breaks a row rule, or null if the row is
- * correct. Returns undefined if the table does not have rules.
- */
+/** SQL that yields the first column in which a row breaks a rule, or null. Undefined if the table has no rules. */
 export function wrongColumn(table: string): string | undefined {
   const rules = ROW_RULES[table]
   return rules && `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
 }
 
-/** Returns the first row of a table that breaks a row rule. */
 export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefined {
   const column = wrongColumn(table)
   if (!column) return undefined
@@ -48,10 +41,7 @@ export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefine
   return wrong && wrongRow(db, table, wrong[0], key, wrong.slice(1))
 }
 
-/**
- * Returns the first row of a table that breaks one of its SQL checks. SQLite's quick_check names only the table, so the
- * rows are inserted into an empty table one by one.
- */
+/** SQLite's quick_check names only the table, so the rows are inserted into an empty table one by one. */
 export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   const key = keyOf(db, table)
   const columns = columnsOf(db, table)
@@ -76,7 +66,7 @@ export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   }
 }
 
-/** Runs an insertion. Returns the column whose constraint it breaks, taken from SQLite's error message, or undefined. */
+/** Returns the column whose constraint an insertion breaks, which SQLite's error message names. */
 function refusedColumn(insert: () => unknown): string | undefined {
   try {
     insert()
@@ -91,11 +81,9 @@ function refusedColumn(insert: () => unknown): string | undefined {
 function wrongRow(db: Db, table: string, column: string, key: string[], values: unknown[]): WrongRow {
   const where = key.map((name) => `${name} is ?`).join(' and ')
   const own = values.slice(0, key.length)
-  const value = db
-    .prepare<unknown[], unknown>(
-      `select iif(length(${column}) > ${MAX_SHOWN}, length(${column}) || ' bytes', ${column}) from ${table} where ${where}`,
-    )
-    .pluck()
-    .get(...own)
+  const value = pluck<unknown[], unknown>(
+    db,
+    `select iif(length(${column}) > ${MAX_SHOWN}, length(${column}) || ' bytes', ${column}) from ${table} where ${where}`,
+  ).get(...own)
   return { table, column, row: key.map((name, nth) => `${name} ${own[nth]}`).join(', '), value }
 }

@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
-import type { Db } from '../db.ts'
+import { type Db, pluck } from '../db.ts'
 import { pageBytesOf } from './schema-pages.ts'
 import { hasWal, walOf } from './wal.ts'
 
@@ -11,7 +11,7 @@ const salvageHint = (file: string) => `Save the readable data with: bot-emulator
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, salvageHint(file))
 
-/** Describes a database file that was copied from a running or killed emulator without its WAL file. */
+/** The file was copied from a running or killed emulator without its WAL file. */
 const missingWal = (file: string) =>
   new Problem(
     'missing-log',
@@ -19,10 +19,7 @@ const missingWal = (file: string) =>
     `Put that file back next to it. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
   )
 
-/**
- * Throws if the database file is shorter than its header says. If a WAL file exists, throws only if the database file is
- * empty, because the WAL file can contain the missing pages.
- */
+/** Accepts a short file with a WAL file, which can contain the missing pages. */
 export function requireNotCut(file: string) {
   if (hasWal(file)) {
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(walOf(file)).size > 0
@@ -34,26 +31,32 @@ export function requireNotCut(file: string) {
   throw damagedDatabase(file, `it is truncated: ${header.bytes} of ${header.wholeBytes} bytes are left`)
 }
 
-/**
- * Throws if SQLite's quick_check finds a damaged page or a row that breaks a check. The check reads about 200 MB per
- * second.
- */
+/** Throws if the file has damaged pages or rows that violate a CHECK constraint. */
 export function requireSound(db: Db, file: string) {
-  const verdict = String(db.pragma('quick_check(1)', { simple: true }))
-  if (verdict === 'ok') return
-  const [first = verdict] = verdict.split('\n').filter((line) => !line.startsWith('***'))
-  throw damagedDatabase(file, first.replace(/\.$/, ''))
+  const damage = findDamage(db)
+  if (damage !== undefined) throw damagedDatabase(file, damage)
 }
 
 /**
- * Throws if the database file is marked as incomplete, so that its latest commits are only in the WAL file. Call it if
- * the WAL file is missing.
+ * Describes the first damage in a database, or returns undefined. The index of the files is compared with its table,
+ * because the emulator reads ids of contents from the index and uses them as file names. Comparing every index would
+ * make the check half as long again.
  */
-export function requireComplete(db: Db, file: string) {
-  if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw missingWal(file)
+export function findDamage(db: Db): string | undefined {
+  const verdicts = ['quick_check(1)', 'integrity_check(files)'].map((check) =>
+    String(db.pragma(check, { simple: true })),
+  )
+  const verdict = verdicts.find((each) => each !== 'ok')
+  const lines = verdict?.split('\n').filter((line) => !line.startsWith('***'))
+  return lines && (lines[0] ?? verdict)?.replace(/\.$/, '')
 }
 
-/** The SQLite application id of the database of a world, "bote" in ASCII. */
+/** A file that is marked as incomplete has its latest commits only in the WAL file, which the caller found missing. */
+export function requireComplete(db: Db, file: string) {
+  if (pluck<[], 0 | 1>(db, 'select needs_log from database').get() === 1) throw missingWal(file)
+}
+
+/** The SQLite application id of a world, "bote" in ASCII. */
 export const APPLICATION_ID = 0x626f7465
 
 const MAGIC = 'SQLite format 3\0'
@@ -61,17 +64,14 @@ const HEADER_BYTES = 100
 
 interface Header {
   isOurs: boolean
-  /** The schema version of the emulator that wrote the database. */
+  /** The schema version. */
   schema: number
   bytes: number
-  /** The length that the file should have according to its header; `bytes` is the actual length. */
+  /** The length that the file should have according to its header. */
   wholeBytes: number
 }
 
-/**
- * Reads the header of a database file without SQLite, which cannot open a damaged file. Returns undefined if the file
- * cannot be opened or is not a SQLite database.
- */
+/** Works without SQLite, which cannot open a damaged file. Returns undefined for any other file. */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {
@@ -98,18 +98,12 @@ export function asDiskProblem(error: unknown): unknown {
   const full = code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT'
   if (full) return new Problem('disk-full', 'The disk is full; nothing was changed.', 'Free some space and call again.')
   if (typeof code === 'string' && /^(SQLITE_(IOERR|READONLY)|EROFS|EIO|EFBIG|EACCES)/.test(code)) {
-    return new Problem(
-      'unwritable-database',
-      `The database cannot be written (${message}); nothing was changed.`,
-      'Make its folder writable and call again.',
-    )
+    const happened = `The database cannot be written (${message}); nothing was changed.`
+    return new Problem('unwritable-database', happened, 'Make its folder writable and call again.')
   }
   if (typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    return new Problem(
-      'damaged-database',
-      `The database is damaged (${message}); nothing was changed.`,
-      'Restart the emulator: it then reports the damage and what to do.',
-    )
+    const hint = 'Restart the emulator: it then reports the damage and what to do.'
+    return new Problem('damaged-database', `The database is damaged (${message}); nothing was changed.`, hint)
   }
   return error
 }

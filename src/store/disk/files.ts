@@ -4,7 +4,7 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, rena
 import { open } from 'node:fs/promises'
 
 export function syncToDisk(path: string) {
-  // Folders are not synced on Windows, which does not support it and does not need it.
+  // Windows neither supports nor needs the sync of a folder.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return
   const fd = openSync(path, 'r')
   try {
@@ -14,18 +14,14 @@ export function syncToDisk(path: string) {
   }
 }
 
-/**
- * Replaces `target` atomically by `file`, which must already be synced. The old target stays linked next to `file`,
- * because deleting a large file is slow; the caller deletes that link later.
- */
+/** Replaces `target` atomically. The old target stays linked beside `file`, because deleting a large file is slow. */
 export function moveOver(file: string, target: string) {
   keepLink(file, target)
   try {
     renameSync(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // A rename only works within one disk. The two files may be on different disks, so the new file is first copied to
-    // the disk of the target.
+    // A rename works only within one disk, so the file is first copied to the disk of the target.
     const copy = `${target}.next`
     copyFileSync(file, copy)
     syncToDisk(copy)
@@ -37,8 +33,7 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // Ignored if the old target cannot be linked, for example because its file system does not support hard links. The
-    // rename then deletes the old target at once.
+    // The file system may not support hard links. The rename then deletes the old target at once.
   }
 }
 
@@ -55,6 +50,6 @@ export function restrictToOwner(path: string) {
   try {
     chmodSync(path, mode & 0o777 & ~OTHER_USERS)
   } catch {
-    // Ignored if chmod fails, because the file belongs to another account or its file system does not support modes.
+    // The file may belong to another account, or its file system may not support modes.
   }
 }

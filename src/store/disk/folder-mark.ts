@@ -10,10 +10,7 @@ const MARK = 'database-id'
 
 export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 
-/**
- * Creates the folder of file contents, or marks an empty folder with the id of the database. Throws if the folder belongs
- * to another database or contains other files.
- */
+/** Creates and marks the folder. Throws if it belongs to another database or contains other files. */
 export function claimFolder(folder: string, id: string) {
   const { owner, names } = readFolder(folder)
   if (owner === id) return restrictToOwner(folder)
@@ -30,30 +27,19 @@ export function requireEmptyFolder(folder: string) {
 
 function requireEmpty(folder: string, owner: string | undefined, names: readonly string[]) {
   if (!names.length) return
-  throw owner === undefined
-    ? new Problem(
-        'foreign-folder',
-        `${folder} contains files of another program.`,
-        'Nothing in it was changed. Move the folder away, or name another file with --db.',
-      )
-    : new Problem(
-        'foreign-folder',
-        `${folder} contains the files of another database.`,
-        'Nothing in it was changed. Put that database back, move the folder away, or name another file with --db.',
-      )
+  const [what, remedy] =
+    owner === undefined
+      ? ['files of another program', 'Move the folder away']
+      : ['the files of another database', 'Put that database back, move the folder away']
+  const hint = `Nothing in it was changed. ${remedy}, or name another file with --db.`
+  throw new Problem('foreign-folder', `${folder} contains ${what}.`, hint)
 }
 
-/**
- * Throws if the folder is a link. The emulator would restrict the permissions of the folder to which it leads, and write
- * into that folder.
- */
+/** The emulator would restrict the permissions of the folder to which a link leads, and write into that folder. */
 export function requireNoLink(folder: string) {
   if (!linkStats(folder)?.isSymbolicLink()) return
-  throw new Problem(
-    'foreign-folder',
-    `${folder} is a link.`,
-    'Nothing was changed. Replace it with a folder, or name another file with --db.',
-  )
+  const hint = 'Nothing was changed. Replace it with a folder, or name another file with --db.'
+  throw new Problem('foreign-folder', `${folder} is a link.`, hint)
 }
 
 function readFolder(folder: string): { owner: string | undefined; names: string[] } {

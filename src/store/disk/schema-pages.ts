@@ -1,26 +1,22 @@
-// Checks the pages of the schema before SQLite reads them.
+// Reads the pages of a database and its WAL file without SQLite.
 //
-// SQLite reads the schema before it can check anything. If pages of a damaged or hostile file refer to each other, SQLite
-// would follow them practically without end.
+// SQLite reads the schema before it can check anything, and would follow pages of a damaged or hostile file that refer to
+// each other practically without end, so `isSchemaFlat` checks the schema first.
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { hasWal, walOf } from './wal.ts'
 
 const HEADER_BYTES = 100
+const PAGE_COUNT_AT = 28
 const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
 
-/**
- * Returns the page size in bytes. The largest size, 65,536, does not fit into its field of the header and is stored as 1.
- */
+/** The largest size, 65,536, does not fit into its field of the header and is stored as 1. */
 export function pageBytesOf(head: Buffer): number {
   const stored = head.readUInt16BE(16)
   return stored === 1 ? 65_536 : stored
 }
 
-/**
- * True if the schema is in a single page, or in different leaf pages directly below one page. A WAL file must not change
- * that.
- */
+/** True if the schema is in one page, or in different leaf pages directly below it, also with the WAL file. */
 export function isSchemaFlat(file: string): boolean {
   const main = openForReading(file)
   try {
@@ -38,7 +34,7 @@ export function isSchemaFlat(file: string): boolean {
   }
 }
 
-/** Returns the numbers of the pages below the first page, or undefined if the first page isn't an interior page. */
+/** The numbers of the pages below the first page, or undefined if it is not an interior page. */
 function childrenOf(first: Buffer): number[] | undefined {
   if (first[HEADER_BYTES] !== INTERIOR_PAGE) return undefined
   const cells = Array.from({ length: first.readUInt16BE(HEADER_BYTES + 3) }, (_, nth) =>
@@ -57,12 +53,43 @@ function isWalFlat(file: string, pageBytes: number, children: readonly number[])
   return true
 }
 
+/** True if the WAL file contains a valid commit. SQLite ignores a WAL file without one. */
+export function isWalUsed(file: string): boolean {
+  if (!hasWal(file)) return false
+  const main = openForReading(file)
+  try {
+    for (const { isCommit } of validFrames(walOf(file), pageBytesOf(main.read(0, HEADER_BYTES)))) {
+      if (isCommit) return true
+    }
+    return false
+  } catch (error) {
+    // SQLite would use a WAL file with another page size. `isSchemaFlat` refuses such a database.
+    if (error instanceof RangeError) return true
+    throw error
+  } finally {
+    main.close()
+  }
+}
+
+/** Sets the number of pages in the header of a truncated database to the number of pages that are left. */
+export function writePageCount(file: string) {
+  const fd = openSync(file, 'r+')
+  try {
+    const head = Buffer.alloc(HEADER_BYTES)
+    readSync(fd, head, 0, HEADER_BYTES, 0)
+    head.writeUInt32BE(Math.floor(fstatSync(fd).size / pageBytesOf(head)), PAGE_COUNT_AT)
+    writeSync(fd, head, PAGE_COUNT_AT, 4, PAGE_COUNT_AT)
+  } finally {
+    closeSync(fd)
+  }
+}
+
 const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 const WAL_MAGIC = 0x377f0682
 
-/** Yields the pages in a WAL file that SQLite would use: those before the first frame with a wrong checksum. */
-function* validFrames(wal: string, pageBytes: number): Generator<{ number: number; page: Buffer }> {
+/** Yields the pages that SQLite would use: those before the first frame with a wrong checksum. */
+function* validFrames(wal: string, pageBytes: number): Generator<{ number: number; page: Buffer; isCommit: boolean }> {
   const { size, read, close } = openForReading(wal)
   try {
     if (size < WAL_HEADER_BYTES) return
@@ -80,7 +107,7 @@ function* validFrames(wal: string, pageBytes: number): Generator<{ number: numbe
       if (frame.compare(head, 16, 24, 8, 16) !== 0) return
       sum = checksum(page, checksum(frame.subarray(0, 8), sum, isLittleEndian), isLittleEndian)
       if (!hasChecksum(frame, 16, sum)) return
-      yield { number: frame.readUInt32BE(0), page }
+      yield { number: frame.readUInt32BE(0), page, isCommit: frame.readUInt32BE(4) !== 0 }
     }
   } finally {
     close()

@@ -15,10 +15,7 @@ export function createTemporaryFolder(): string {
   return folder
 }
 
-/**
- * Returns a text that identifies the machine or container in which a process id is valid, because containers may share
- * the temporary folder.
- */
+/** Identifies the machine or container of a process id, because containers may share the temporary folder. */
 function processTable(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
@@ -29,10 +26,7 @@ function processTable(): string {
 
 let isDone = false
 
-/**
- * Removes the temporary folders that killed emulators have left behind. Does nothing after the first call in this
- * process.
- */
+/** Removes the folders of killed emulators, once per process. */
 export async function removeLeftovers() {
   if (isDone) return
   isDone = true

@@ -1,6 +1,7 @@
 // Checkpoints the WAL file when the database is idle and before the file grows large.
 
 import { statSync } from 'node:fs'
+import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import type { Db } from '../db.ts'
 import { syncFile } from './files.ts'
 
@@ -9,23 +10,16 @@ export const walOf = (file: string) => `${file}-wal`
 export const hasWal = (file: string) => statSync(walOf(file), { throwIfNoEntry: false })?.isFile() ?? false
 
 const IDLE_MS = 500
-/**
- * The number of pages in the WAL file above which a checkpoint is due. It is limited because a checkpoint blocks all
- * calls until all these pages are copied.
- */
+/** A checkpoint is due above this many pages, because it blocks all calls until all pages are copied. */
 const MAX_FRAMES = 6144
-/**
- * The number of pages in the WAL file above which a checkpoint runs at once, without waiting until the WAL file is synced
- * in the background.
- */
+/** Above this many pages, a checkpoint does not wait until the WAL file is synced in the background. */
 const MAX_UNSYNCED_FRAMES = 7168
-/** The number of commits after which the length of the WAL file is checked again. Each check takes time. */
+/** Each check of the length takes time. */
 const COMMITS_PER_CHECK = 16
 
 /**
- * Returns functions that checkpoint the WAL file. They also mark the database file as incomplete while commits are only
- * in the WAL file: before the first of these commits, a checkpoint writes `needs_log = 1` into the database file, and the
- * WAL file sets it back to 0. The mark is therefore only visible if the WAL file is missing.
+ * Marks the database file as incomplete while commits are only in the WAL file: before the first of them, a checkpoint
+ * writes `needs_log = 1` into the database file, and the WAL file sets it back to 0, so only a missing WAL file shows it.
  */
 export function manageWal(db: Db) {
   const isWal = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -42,10 +36,7 @@ export function manageWal(db: Db) {
     if (done?.busy === 0) isMarked = false
   }
 
-  /**
-   * Checkpoints the WAL file and leaves the mark of an incomplete database in the database file. SQLite then overwrites
-   * the WAL file from its beginning.
-   */
+  /** SQLite then overwrites the WAL file from its beginning. */
   function restartWal() {
     setNeed.run(1)
     try {
@@ -58,17 +49,14 @@ export function manageWal(db: Db) {
 
   const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
 
-  /**
-   * Syncs the WAL file in the background and then checkpoints it. The checkpoint blocks calls for less time if the WAL
-   * file is synced already.
-   */
+  /** A checkpoint blocks calls for less time if the WAL file is synced already. */
   async function syncAndRestartWal() {
     if (isSyncing) return
     isSyncing = true
     try {
       await syncFile(walOf(db.name))
     } catch {
-      // Ignored if the WAL file cannot be synced here, because the checkpoint below syncs it again.
+      // The checkpoint below syncs the WAL file again.
     }
     isSyncing = false
     if (db.open && isLongerThan(MAX_FRAMES)) attempt(restartWal)
@@ -83,7 +71,7 @@ export function manageWal(db: Db) {
     try {
       step()
     } catch {
-      // If the checkpoint fails, for example because the disk is full, the commits stay safe in the WAL file.
+      // If the disk is full, for example, the commits stay safe in the WAL file.
     }
   }
 
@@ -108,7 +96,7 @@ export function manageWal(db: Db) {
       if (++commits % COMMITS_PER_CHECK === 0) checkLength()
       if (!timer) checkLater()
     },
-    /** Stops the timer for checkpoints in idle times. Closing the database checkpoints the rest of the WAL file. */
+    /** Closing the database checkpoints the rest of the WAL file. */
     stop: () => clearTimeout(timer),
   }
 }

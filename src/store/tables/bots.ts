@@ -1,7 +1,7 @@
 // The tables of bots and webhooks. Each bot is also a user.
 
 import type { UpdateType } from '../../spec/update-types.ts'
-import type { Db } from '../db.ts'
+import { type Db, pluck } from '../db.ts'
 import type { RowCache } from '../row-cache.ts'
 import type { UserRow } from './users.ts'
 
@@ -18,10 +18,7 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /**
-   * The lowest id that a pending update of the bot can have. Updates with lower ids are dropped, and their rows are
-   * deleted later.
-   */
+  /** Updates with lower ids are dropped, and their rows are deleted later. */
   updates_from: number
 }
 
@@ -47,12 +44,11 @@ export function botsTable(db: Db, cache: RowCache) {
   const setFilter = db.prepare('update bots set allowed_updates = ? where id = ?')
   const setLastUpdateId = db.prepare('update bots set last_update_id = ? where id = ?')
   const setUpdatesFrom = db.prepare('update bots set updates_from = ? where id = ?')
-  const highestUpdateId = db.prepare<[], number | null>('select max(last_update_id) from bots').pluck()
-  const nextUpdateId = db
-    .prepare<[number], number>(
-      'update bots set last_update_id = last_update_id + 1 where id = ? returning last_update_id',
-    )
-    .pluck()
+  const highestUpdateId = pluck<[], number | null>(db, 'select max(last_update_id) from bots')
+  const nextUpdateId = pluck<[number], number>(
+    db,
+    'update bots set last_update_id = last_update_id + 1 where id = ? returning last_update_id',
+  )
   return {
     read: {
       byToken(token: string) {
@@ -113,8 +109,8 @@ type Settings = Pick<WebhookRow, 'bot' | 'url' | 'address' | 'secret_token' | 'm
 
 export function webhooksTable(db: Db) {
   const get = db.prepare<[number], WebhookRow>('select * from webhooks where bot = ?')
-  const latestFailure = db.prepare<[], number | null>('select max(last_error_date) from webhooks').pluck()
-  const bots = db.prepare<[], number>('select bot from webhooks order by bot').pluck()
+  const latestFailure = pluck<[], number | null>(db, 'select max(last_error_date) from webhooks')
+  const bots = pluck<[], number>(db, 'select bot from webhooks order by bot')
   const replace = db.prepare(`insert or replace into webhooks (bot, url, address, secret_token, max_connections)
     values (:bot, :url, :address, :secret_token, :max_connections)`)
   const remove = db.prepare('delete from webhooks where bot = ?')
@@ -132,12 +128,9 @@ export function webhooksTable(db: Db) {
     write: {
       replace: (row: Settings) => void replace.run(row),
       remove: (bot: number) => remove.run(bot).changes > 0,
-      /** Makes the next attempt to deliver the bot's pending update due now. */
+      /** Makes the next delivery attempt due now. */
       retryNow: (bot: number) => void retryNow.run(bot),
-      /**
-       * Adds `by` to the stored id of the update that could not be delivered. Call it when the updates of the bot are
-       * renumbered.
-       */
+      /** Keeps the id of the undelivered update when the updates of the bot are renumbered. */
       renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },

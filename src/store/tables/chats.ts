@@ -1,21 +1,15 @@
 // The tables of groups and channels and of private chats, and their message numbers.
 
-import type { Db } from '../db.ts'
-import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
+import { type Db, pluck } from '../db.ts'
+import { type CachedRows, numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 
 type Table = 'private_chats' | 'chats'
 
-/**
- * Returns an SQL expression for the highest message number that a chat has ever used. It also reads the chat's messages,
- * because the stored column is updated only when messages are deleted.
- */
+/** The highest message number ever used. The stored column alone is updated only when messages are deleted. */
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
-/**
- * Returns functions that store the last message numbers of chats. Call them before messages are deleted, so that a number
- * is never used twice.
- */
+/** Call its functions before messages are deleted, so that a number is never used twice. */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
     db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
@@ -28,7 +22,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** Stores the last message numbers of all chats, or only of the private chats of one bot. */
+    /** All chats, or only the private chats of one bot. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -65,8 +59,8 @@ export function chatsTable(db: Db, cache: RowCache) {
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)
   const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = +?`)
   const all = db.prepare<[], ChatRow>(`${CHATS} order by chat desc`)
-  const lowestShort = db.prepare<[], number | null>('select min(chat) from chats where chat > -1e12').pluck()
-  const lowestWide = db.prepare<[], number | null>('select min(chat) from chats where chat > -2e12').pluck()
+  const lowestShort = pluck<[], number | null>(db, 'select min(chat) from chats where chat > -1e12')
+  const lowestWide = pluck<[], number | null>(db, 'select min(chat) from chats where chat > -2e12')
   const insert = db.prepare(`insert into chats (chat, handle, type, title, username, description, permissions, official,
     channel) values (:chat, :handle, :type, :title, :username, :description, :permissions, :official, :channel)`)
   const update = db.prepare(`update chats set handle = :handle, type = :type, title = :title, username = :username,
@@ -81,7 +75,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Returns the lowest chat id in use: among the short ids of groups, or among the ids that begin with -100. */
+      /** Among the short ids of groups, or among the ids that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -97,19 +91,21 @@ export function chatsTable(db: Db, cache: RowCache) {
         pin.run(pinned_message_id, chat)
         rows.change(chat, { pinned_message_id })
       },
-      /** Unpins the pinned messages of all groups and channels. Call it when all messages are deleted. */
+      /** Call it when all messages are deleted. */
       clear() {
         clear.run()
         cache.invalidate('chats')
       },
-      /** Returns the next message number of a chat. The caller inserts a message with that number right after. */
-      nextMessageId(chat: number): number {
-        const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
-        rows.change(chat, { last_message_id })
-        return last_message_id
-      },
+      nextMessageId: (chat: number) => nextMessageId(rows, chat),
     },
   }
+}
+
+/** The caller inserts a message with the number right after. */
+function nextMessageId(rows: CachedRows<number, { last_message_id: number }>, chat: number): number {
+  const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
+  rows.change(chat, { last_message_id })
+  return last_message_id
 }
 
 export interface PrivateChatRow {
@@ -124,10 +120,7 @@ export interface PrivateChatRow {
   reply_keyboard: string | null
 }
 
-/**
- * A private chat together with the name of its person, because the bot API sends that name with every message of the
- * chat.
- */
+/** The bot API sends the name of the person with every message of the chat. */
 export interface PrivateChatWithPerson extends PrivateChatRow {
   first_name: string
   last_name: string | null
@@ -159,9 +152,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         const known = numbers.get(pairOf(bot, person))
         return known && rows.get(known.chat)
       },
-      /**
-       * Returns the private chat with this key. The key is not the chat id of the bot API, which is the id of the person.
-       */
+      /** The key is not the chat id of the bot API, which is the id of the person. */
       numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
@@ -175,21 +166,13 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.drop(row.chat)
       },
-      /**
-       * Removes the pinned messages and reply keyboards of all private chats, or only of those with one bot. Call it when
-       * the messages of these chats are deleted.
-       */
+      /** Call it when all messages, or those with one bot, are deleted. */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)
         cache.invalidate('private_chats')
       },
-      /** Returns the next message number of a chat. The caller inserts a message with that number right after. */
-      nextMessageId(chat: number): number {
-        const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
-        rows.change(chat, { last_message_id })
-        return last_message_id
-      },
+      nextMessageId: (chat: number) => nextMessageId(rows, chat),
     },
   }
 }

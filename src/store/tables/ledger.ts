@@ -1,7 +1,7 @@
 // The tables behind the message limits: sent messages, and each bot's chats per day.
 
 import { LIMITS } from '../../spec/limits.ts'
-import { type Db, insertInto } from '../db.ts'
+import { type Db, insertInto, pluck } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 
 export interface LedgerRow {
@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The single key in the cache of windows, and in the window for the device limits, because all bots share it. */
+/** The single key of caches and windows that all bots share. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -30,7 +30,7 @@ const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
   const insert = insertInto<LedgerRow>(db, 'ledger')
-  // Rows of the ledger are stored in the order of time, so that this statement reads only the rows that it deletes.
+  // Rows are stored in the order of time, so this statement reads only the rows that it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], LedgerRow>(
@@ -38,7 +38,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
   )
   const clear = db.prepare('delete from ledger')
   const clearOfBot = db.prepare('delete from ledger where bot = ?')
-  const latestMs = db.prepare<[], number | null>('select max(at_ms) from ledger').pluck()
+  const latestMs = pluck<[], number | null>(db, 'select max(at_ms) from ledger')
   const windows = cache.rowsOf(['ledger'], (_: typeof ALL) => readWindows())
 
   function readWindows(): Windows {
@@ -51,19 +51,13 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /**
-       * Returns the messages that a bot sent after a moment, oldest first, or an empty list if there are fewer than
-       * `least`.
-       */
+      /** Oldest first, or an empty list if there are fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
-      /**
-       * Returns the messages and edits of a bot in one group or channel after a moment, oldest first, or an empty list if
-       * there are fewer than `least`.
-       */
+      /** Messages and edits, oldest first, or an empty list if there are fewer than `least`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
-      /** Returns the sent messages after a moment that count for the device limits, from all bots and oldest first. */
+      /** Messages of all bots that count for the device limits, oldest first. */
       devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -74,8 +68,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // The cached windows are changed in place, because copying their long lists is slow. If the transaction fails,
-        // they are evicted from the cache and read from the table again.
+        // Changed in place, because copying the long lists is slow. A failed transaction evicts them from the cache.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -99,16 +92,17 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat number in a row of `daily_chats` that only raises the day's count. Real chats never have the number 0. */
+/** Marks a row that only raises the day's count. Real chats never have the number 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<number[], { nth: number }>(
     'select nth from daily_chats where bot = ? and chat = ? and day = ?',
   )
-  const count = db
-    .prepare<[number, number], number | null>('select max(nth) from daily_chats where bot = +? and day = +?')
-    .pluck()
+  const count = pluck<[number, number], number | null>(
+    db,
+    'select max(nth) from daily_chats where bot = +? and day = +?',
+  )
   const insert = db.prepare('insert or replace into daily_chats values (?, ?, ?, ?)')
   const removeOtherDays = db.prepare('delete from daily_chats where bot = ? and day <> ?')
   const removeAfter = db.prepare('delete from daily_chats where bot = ? and day = ? and nth > ?')
@@ -150,7 +144,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** The index of the period that contains the latest moment. Periods are `lengthMs` long and counted from 1970. */
+  /** The index of the period that contains the latest moment, counted from 1970. */
   period: number
   current: Map<Key, Entry[]>
   previous: Map<Key, Entry[]>
@@ -163,7 +157,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   previous: new Map(),
 })
 
-/** Moves the window forward to a moment, and drops the entries that are too old for any later moment. */
+/** Drops the entries that are too old for any later moment. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.period) return
@@ -172,10 +166,7 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.period = stretch
 }
 
-/**
- * Inserts an entry into the list of its key, in the order of time. The entry may belong before the end of the list,
- * because the clock may have been set back.
- */
+/** Keeps the order of time, although the clock may have been set back. */
 export function addTo<Entry extends Timed>(
   { period, lengthMs, current, previous }: SlidingWindow<Entry>,
   key: Key,
@@ -188,10 +179,7 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/**
- * Returns the entries of a key after a moment within the window, oldest first, or an empty list if there are fewer than
- * `least`.
- */
+/** Oldest first, or an empty list if there are fewer than `least`. */
 export function entriesAfter<Entry extends Timed>(
   { previous, current }: SlidingWindow<Entry>,
   key: Key,

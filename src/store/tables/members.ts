@@ -1,6 +1,6 @@
 // The table of current and former members of groups and channels.
 
-import { columnsOf, type Db, insertInto } from '../db.ts'
+import { columnsOf, type Db, insertInto, pluck } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 import { isPresent } from '../schema.ts'
 
@@ -16,7 +16,7 @@ export interface MemberRow {
   subscribed: 0 | 1
   joined_after: number
   last_read: number
-  /** In the row of a channel: the number of the last message that the user has read in the channel's comments chat. */
+  /** In the row of a channel: the last message that the user has read in its comments chat. */
   comments_read: number
 }
 
@@ -26,19 +26,19 @@ export function membersTable(db: Db, cache: RowCache) {
   const present = db.prepare<[number], MemberRow>(`select * from members where chat = ? and ${isPresent()}`)
   const admins = db.prepare<[number], MemberRow>(`select * from members where chat = +? and status in
     ('creator', 'administrator') order by status = 'administrator', promoted`)
-  const botsIn = db
-    .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and ${isPresent()}`)
-    .pluck()
-  const adminBotsIn = db
-    .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and status = 'administrator'`)
-    .pluck()
+  const botsIn = pluck<[number], number>(
+    db,
+    `select user from members where chat = ? and is_bot = 1 and ${isPresent()}`,
+  )
+  const adminBotsIn = pluck<[number], number>(
+    db,
+    `select user from members where chat = ? and is_bot = 1 and status = 'administrator'`,
+  )
   const ofUser = db.prepare<[number], MemberRow>(
     `select * from members where user = +? and ${isPresent()} order by chat desc`,
   )
-  const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = +?').pluck()
-  const nextUnmute = db
-    .prepare<[number], number | null>('select min(muted_until) from members where muted_until > +?')
-    .pluck()
+  const lastPromoted = pluck<[number], number | null>(db, 'select max(promoted) from members where chat = +?')
+  const nextUnmute = pluck<[number], number | null>(db, 'select min(muted_until) from members where muted_until > +?')
   const settable = columnsOf(db, 'members').filter((name) => !['chat', 'user', 'is_bot'].includes(name))
   const put = insertInto<MemberRow>(
     db,
@@ -55,10 +55,7 @@ export function membersTable(db: Db, cache: RowCache) {
       botsIn: (chat: number) => botsIn.all(chat),
       adminBotsIn: (chat: number) => adminBotsIn.all(chat),
       ofUser: (user: number) => ofUser.all(user),
-      /**
-       * Returns the earliest Unix second after the given second at which the mute of a member ends, or null if all mutes
-       * have ended.
-       */
+      /** The earliest Unix second at which a mute ends. */
       nextUnmute: (afterSeconds: number) => nextUnmute.get(afterSeconds) ?? null,
       nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     },

@@ -1,6 +1,6 @@
 // The table of messages. `chat` is the key of a row in `chats` or `private_chats`.
 
-import { type Db, insertInto } from '../db.ts'
+import { type Db, insertInto, pluck } from '../db.ts'
 import { numberKeeper } from './chats.ts'
 
 export interface MessageRow {
@@ -28,12 +28,11 @@ export function messagesTable(db: Db) {
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
   // Messages are stored in the order in which they are sent, so the last row has the latest sending date.
-  const latestDate = db
-    .prepare<[], number | null>(
-      `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
+  const latestDate = pluck<[], number | null>(
+    db,
+    `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
         coalesce((select max(edit_date) from messages where edit_date is not null), 0))`,
-    )
-    .pluck()
+  )
   const insert = insertInto<MessageRow>(db, 'messages')
   const update = db.prepare(`update messages set edit_date = :edit_date, text = :text, caption = :caption,
     keyboard = :keyboard where chat = :chat and message_id = :message_id`)
@@ -44,10 +43,7 @@ export function messagesTable(db: Db) {
   return {
     read: {
       get: (chat: number, messageId: number) => get.get(chat, messageId),
-      /**
-       * Returns the newest messages of a chat with numbers between `after` and `before`, at most `most` of them, oldest
-       * first.
-       */
+      /** Returns the newest messages between `after` and `before`, oldest first. */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
       withKeyboard: (chat: number) => withKeyboard.all(chat),
@@ -57,7 +53,7 @@ export function messagesTable(db: Db) {
     write: {
       insert: (row: MessageRow) => void insert(row),
       change: (row: MessageRow) => void update.run(row),
-      /** Deletes all messages, or only the messages in the private chats of one bot. */
+      /** All messages, or only those in the private chats of one bot. */
       clear(bot?: number) {
         numbers.beforeClearing(bot)
         if (bot === undefined) clear.run()

@@ -1,9 +1,9 @@
 // The table of named settings, such as the state of the clock, stored as JSON.
 
-import type { Db } from '../db.ts'
+import { type Db, pluck } from '../db.ts'
 
 export function settingsTable(db: Db) {
-  const get = db.prepare<[string], string>('select value from settings where name = ?').pluck()
+  const get = pluck<[string], string>(db, 'select value from settings where name = ?')
   const set = db.prepare('insert into settings values (?, ?) on conflict do update set value = excluded.value')
   return {
     read: {

@@ -1,7 +1,7 @@
 // The table of pending updates.
 
 import type { UpdateType } from '../../spec/update-types.ts'
-import { type Db, insertInto } from '../db.ts'
+import { type Db, insertInto, pluck } from '../db.ts'
 import type { RowCache } from '../row-cache.ts'
 
 export interface UpdateRow {
@@ -12,19 +12,12 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/**
- * The maximum number of updates that one call of `removeBelow` deletes. Deleting hundreds of thousands at once would
- * block all calls.
- */
+/** Deleting hundreds of thousands of updates at once would block all calls. */
 export const REMOVED_AT_ONCE = 1000
 
-/** The number of updates whose bodies one call of `search` reads. */
 const SEARCHED_AT_ONCE = 500
 
-/**
- * The SQL clauses that select the pending updates of a bot, without dropped updates whose rows are not deleted yet. A
- * statement with them binds the bot's id twice.
- */
+/** Without dropped updates whose rows are not deleted yet. Binds the bot's id twice. */
 const PENDING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
@@ -32,57 +25,51 @@ export function updatesTable(db: Db, cache: RowCache) {
   const after = db.prepare<[number, number, number, number], UpdateRow>(
     `select * ${PENDING} and update_id > +? order by update_id limit +?`,
   )
-  const afterSearched = db
-    .prepare<[number, number], number>(
-      `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${SEARCHED_AT_ONCE}`,
-    )
-    .pluck()
-  const bodiesWith = db
-    .prepare<[number, number, number, string], string>(
-      'select body from updates where bot = ? and update_id >= ? and update_id < ? and instr(body, ?)',
-    )
-    .pluck()
+  const afterSearched = pluck<[number, number], number>(
+    db,
+    `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${SEARCHED_AT_ONCE}`,
+  )
+  const bodiesWith = pluck<[number, number, number, string], string>(
+    db,
+    'select body from updates where bot = ? and update_id >= ? and update_id < ? and instr(body, ?)',
+  )
   const from = db.prepare<[number, number, number], UpdateRow>(
     'select * from updates where bot = +? and update_id >= +? order by update_id limit +?',
   )
-  const countFrom = db
-    .prepare<[number, number], number>('select count(*) from updates where bot = ? and update_id >= ?')
-    .pluck()
-  const firstUnexpired = db
-    .prepare<[number, number, number], number | null>(`select min(update_id) ${PENDING} and made_ms > +?`)
-    .pluck()
+  const countFrom = pluck<[number, number], number>(db, 'select count(*) from updates where bot = ? and update_id >= ?')
+  const firstUnexpired = pluck<[number, number, number], number | null>(
+    db,
+    `select min(update_id) ${PENDING} and made_ms > +?`,
+  )
   const get = db.prepare<[number, number, number], UpdateRow>(`select * ${PENDING} and update_id = +?`)
-  const nthLast = db
-    .prepare<[number, number, number], number>(`select update_id ${PENDING} order by update_id desc limit 1 offset +?`)
-    .pluck()
-  const latestMs = db
-    .prepare<[], number | null>(
-      'select max((select made_ms from updates where bot = id order by update_id desc limit 1)) from bots',
-    )
-    .pluck()
+  const nthLast = pluck<[number, number, number], number>(
+    db,
+    `select update_id ${PENDING} order by update_id desc limit 1 offset +?`,
+  )
+  const latestMs = pluck<[], number | null>(
+    db,
+    'select max((select made_ms from updates where bot = id order by update_id desc limit 1)) from bots',
+  )
   const insert = insertInto<UpdateRow>(db, 'updates')
   const oldest = db.prepare<[number], { update_id: number | null }>(
     'select min(update_id) as update_id from updates where bot = +?',
   )
   const oldestRows = cache.rowsOf(['updates'], (bot: number) => oldest.get(bot))
-  const endOfPiece = db
-    .prepare<[number], number>(
-      `select update_id from updates where bot = +? order by update_id limit 1 offset ${REMOVED_AT_ONCE}`,
-    )
-    .pluck()
+  const endOfPiece = pluck<[number], number>(
+    db,
+    `select update_id from updates where bot = +? order by update_id limit 1 offset ${REMOVED_AT_ONCE}`,
+  )
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
-  // Updates are renumbered in two steps, first to negative ids and then to positive ones, because SQLite requires unique
-  // ids after each changed row.
+  // Renumbers to negative ids first, because SQLite requires unique ids after each changed row.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
-  const withDropped = db
-    .prepare<[], number>(
-      'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
-    )
-    .pluck()
-  /** The ids of bots that may still have rows of dropped updates, including rows from an earlier run of the emulator. */
+  const withDropped = pluck<[], number>(
+    db,
+    'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
+  )
+  /** Bots that may still have rows of dropped updates, also from an earlier run of the emulator. */
   const botsWithDropped = new Set(withDropped.all())
 
   function removePiece(bot: number, below: number): number {
@@ -99,24 +86,18 @@ export function updatesTable(db: Db, cache: RowCache) {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
       /**
-       * Searches a limited number of updates, starting at an id, and returns the bodies that contain the text. `next` is
-       * the id of the first update that was not searched, or undefined if all were.
-       */
+       /** Searches a limited number of updates. `next` is the first id that was not searched, if any. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
       },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** Returns the id of the nth pending update of a bot, counted from the newest. */
+      /** Counts from the newest. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /**
-       * Returns the lowest id of a pending update that was made after a moment. All later updates count as unexpired too,
-       * even if the clock was set back before they were made.
-       */
+      /** Later updates count as unexpired too, even if the clock was set back before they were made. */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
-      /** Returns the id of a bot that may still have rows of dropped updates, or undefined. */
       botWithDropped: () => botsWithDropped.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -125,10 +106,7 @@ export function updatesTable(db: Db, cache: RowCache) {
         insert(row)
         oldestRows.drop(row.bot)
       },
-      /**
-       * Deletes the bot's oldest updates with ids below `below`, at most `REMOVED_AT_ONCE`, and returns how many were
-       * deleted.
-       */
+      /** Deletes at most `REMOVED_AT_ONCE` updates, and returns how many. */
       removeBelow(bot: number, below: number): number {
         const changes = removePiece(bot, below)
         if (changes === REMOVED_AT_ONCE) botsWithDropped.add(bot)

@@ -1,6 +1,6 @@
 // The tables of users, and of the users that each bot has seen.
 
-import { type Db, insertInto } from '../db.ts'
+import { type Db, insertInto, pluck } from '../db.ts'
 import type { RowCache } from '../row-cache.ts'
 
 export interface UserRow {
@@ -23,7 +23,7 @@ export function usersTable(db: Db, cache: RowCache) {
   const byHandle = db.prepare<[string], UserRow>('select * from users where handle = ?')
   const byUsername = db.prepare<[string], UserRow>('select * from users where username = ?')
   const people = db.prepare<[], UserRow>('select * from users where is_bot = 0 order by rowid')
-  const highestId = db.prepare<[], number | null>(`select max(id) from users where id < 1e12`).pluck()
+  const highestId = pluck<[], number | null>(db, `select max(id) from users where id < 1e12`)
   const insert = insertInto<UserRow>(db, 'users')
   const update = db.prepare(`update users set handle = :handle, first_name = :first_name, last_name = :last_name,
     username = :username, language_code = :language_code, devices = :devices, deleted = :deleted where id = :id`)
@@ -50,7 +50,7 @@ export function usersTable(db: Db, cache: RowCache) {
 }
 
 export function seenUsersTable(db: Db) {
-  const has = db.prepare<[number, number], 1>('select 1 from seen_users where bot = ? and user = ?').pluck()
+  const has = pluck<[number, number], 1>(db, 'select 1 from seen_users where bot = ? and user = ?')
   const add = db.prepare('insert or ignore into seen_users values (?, ?)')
   return {
     read: {

@@ -33,6 +33,14 @@ async function handle({ chat, text }) {
     await say(`${count} ticks`)
     return
   }
+  if (text === '/during') {
+    fetch(process.env.SLOW_URL).then(() => say('slow answer'))
+    later(() => say('an hour'), 3_600_000)
+    const interval = setInterval(() => {
+      clearInterval(interval)
+      say('interval')
+    }, 60_000)
+  }
   if (text === '/spin') while (text);
   await say(`did ${text}`)
 }

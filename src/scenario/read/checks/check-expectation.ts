@@ -9,7 +9,6 @@ import type { Mistake } from '../mistake.ts'
 import type { Path, Source } from '../source.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
-/** The parameters of a step, with their path in the file. */
 export interface LocatedParams {
   source: Source
   path: Path
@@ -18,7 +17,6 @@ export interface LocatedParams {
 
 type Operations = StepCatalogue['operations']
 
-/** The keys of an expectation whose texts are regular expressions if they are between slashes. */
 const KEYS_WITH_REGEXES = ['with', 'result', 'error', 'text'] as const
 
 export function checkExpectation(step: LocatedParams, operations: Operations): Mistake[] {
@@ -27,10 +25,7 @@ export function checkExpectation(step: LocatedParams, operations: Operations): M
   return [...operationMistakes(step, operations), ...inRegexes]
 }
 
-/**
- * Checks the operation and the parameters of a call that a step expects. The operation may be unknown if the step
- * expects the call to be refused.
- */
+/** The operation may be unknown if the step expects the call to be refused. */
 function operationMistakes(step: LocatedParams, operations: Operations): Mistake[] {
   const { source, path, params } = step
   const { call, ok, error } = params
@@ -41,7 +36,7 @@ function operationMistakes(step: LocatedParams, operations: Operations): Mistake
   return unknownOperationMistakes(source, [...path, 'call'], call, operations)
 }
 
-/** Checks that the operation of an injected fault exists. A fault without an operation applies to any operation. */
+/** A fault without an operation applies to any operation. */
 export const checkOperation = (
   { source, path, params: { operation } }: LocatedParams,
   operations: Operations,
@@ -55,10 +50,7 @@ function unknownOperationMistakes(source: Source, path: Path, name: string, oper
   return [{ at: source.locationOf(path), message: `Unknown operation "${name}".`, hint }]
 }
 
-/**
- * Reports expected parameters that look mistyped or belong to another operation. Any other unknown parameter is
- * allowed, because a bot may really send it.
- */
+/** Reports only unknown parameters that look mistyped, because a bot may really send any other. */
 function paramMistakes(
   { source, path, params }: LocatedParams,
   call: string,
@@ -88,7 +80,6 @@ function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
   }
 }
 
-/** Returns a mistake if an expectState step names a view that does not exist. */
 export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
   const [path = ''] = String(view).split('?')
   if (!path.startsWith('/') || findView(path, views)) return []
@@ -100,16 +91,13 @@ export function checkView(view: unknown, views: readonly string[], at: Mistake['
 
 const isPathParameter = (part: string) => part.startsWith(':')
 
-/** Returns the pattern of the view that a path matches: `/users/:user/chats` for `/users/alice/chats`. */
+/** Returns the pattern of a view's path: `/users/:user/chats` for `/users/alice/chats`. */
 export const findView = (path: string, views: readonly string[]): string | undefined => {
   const parts = path.split('/')
   const fits = (each: string, i: number) => each === parts[i] || (isPathParameter(each) && parts[i] !== '')
   return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
 }
 
-/**
- * Replaces parameters such as `:user` in a view's pattern by the parts of a mistyped path, so that the search for the
- * nearest view compares only the fixed words.
- */
+/** Fills in parameters such as `:user`, so that the search for the nearest view compares only the fixed words. */
 const withWrittenNames = (pattern: readonly string[], parts: readonly string[]) =>
   pattern.map((each, i) => (isPathParameter(each) ? (parts[i] ?? each) : each)).join('/')

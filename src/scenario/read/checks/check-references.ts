@@ -18,16 +18,13 @@ const REPLACES_WORLD = new Set(['restore', 'clearWorld', 'reset'])
 interface Reference {
   ref: unknown
   path: Path
-  /** The dotted name of the parameter in messages, such as `expect.with.chat_id`. */
+  /** The parameter's dotted name as error messages show it, such as `expect.with.chat_id`. */
   name: string
 }
 
 type LocationOf = (step: Step, path: Path) => Mistake['at']
 
-/**
- * Returns a mistake for each handle in the steps that does not exist. Stops at the first step after which the existing
- * handles cannot be known, such as `reset`.
- */
+/** Stops at the first step after which the existing handles cannot be known, such as `reset`. */
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
@@ -51,8 +48,7 @@ export function checkReferences(
       }
     }
     if (CREATES_ENTRY.test(step.word)) {
-      // If the step does not set a handle, the emulator derives one from the name, so the handles after this step are
-      // not known here.
+      // Without a handle in the step, the emulator derives one from the name.
       if (step.params.handle === undefined) break
       knownHandles.push(String(step.params.handle))
     }
@@ -100,9 +96,7 @@ function referencesInView(view: string, views: readonly string[]): Reference[] {
     )
 }
 
-/**
- * Returns true unless the reference is an id, a @username, a regular expression, URL-encoded, or contains a variable.
- */
+/** An id, a @username, a regular expression, a URL-encoded text or a variable is not a handle. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
 function handlesKnownIn(world: WorldFile): string[] {
@@ -110,7 +104,6 @@ function handlesKnownIn(world: WorldFile): string[] {
   return [...handlesIn(world), ...comments]
 }
 
-/** Returns a mistake for each variable that is used before a step sets it. */
 export function checkVariables(
   steps: readonly Step[],
   knownNames: Iterable<string>,
@@ -131,10 +124,7 @@ export function checkVariables(
   return mistakes
 }
 
-/**
- * Returns the variables that a step sets with `as`. In an action step, `as` is next to the name of the action. In other
- * steps, it is one of the parameters.
- */
+/** `as` is next to the name of an action, but among the parameters of any other step. */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []

@@ -8,7 +8,6 @@ import type { Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
-/** Returns the mistakes in the world entries and service settings of one file. */
 export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const params = (action: string) => catalogue.get(action)!.params
@@ -24,7 +23,6 @@ export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] 
 
 type Entry = ReturnType<typeof entriesIn>[number]
 
-/** Returns mistakes for a handle or username that the emulator would refuse. */
 function nameMistakes(source: Source, kind: Entry['kind'], handle: string, fields: Entry['fields']): Mistake[] {
   const { username } = fields ?? {}
   const mistakes: Mistake[] = []
@@ -39,21 +37,14 @@ function nameMistakes(source: Source, kind: Entry['kind'], handle: string, field
   return mistakes
 }
 
-/** Fields that must be unique among all entries of a world. */
 const UNIQUE = ['id', 'username'] as const
 
-/**
- * Returns mistakes for handles, ids and usernames in one file that an earlier entry already has. `whole` is the world
- * merged from the scenario file and its includes.
- */
+/** Compares one file with `whole`, the world merged from the scenario file and its includes. */
 export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
   return [...duplicateHandleMistakes(source, whole), ...duplicateFieldMistakes(source, whole)]
 }
 
-/**
- * Finds handles that two kinds of entries use, such as a user and a bot. Two entries of the same kind cannot have the
- * same handle, because handles are keys.
- */
+/** Only entries of different kinds, such as a user and a bot, can have the same handle. */
 function duplicateHandleMistakes(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const all = entriesIn(whole)
@@ -74,7 +65,7 @@ function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
       const value = fields?.[key]
       const other = all
         .slice(0, i)
-        .find((each) => value !== undefined && normalized(each.fields?.[key]) === normalized(value))
+        .find((each) => value !== undefined && usernameKey(each.fields?.[key]) === usernameKey(value))
       if (!other || world[kind]?.[handle]?.[key] !== value) return []
       const at = source.locationOf(['world', kind, handle, key])
       const message = `world.${kind}.${handle}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
@@ -83,15 +74,10 @@ function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
   )
 }
 
-/** Returns a username in lower case and without its @. Returns a value that is not a text, such as an id, as it is. */
-const normalized = (value: unknown) => (typeof value === 'string' ? value.replace(/^@/, '').toLowerCase() : value)
+const usernameKey = (value: unknown) => (typeof value === 'string' ? value.replace(/^@/, '').toLowerCase() : value)
 
 const MEMBER_KEYS = ['owner', 'members', 'subscribers'] as const
 
-/**
- * Returns mistakes for owners, members and subscribers that are not users or bots of `whole`, the world merged from the
- * scenario file and its includes.
- */
 export function checkMembers(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const memberNames = memberNamesIn(whole)

@@ -8,7 +8,6 @@ import type { Path, Source } from '../source.ts'
 
 interface Context {
   source: Source
-  /** The path of the checked value in its file. */
   path: Path
   value: unknown
   /** The name of the value in messages, such as `world.users.alice`. */
@@ -19,8 +18,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
-  // A mistyped key is already reported as unknown, with the correct key as a suggestion. The correct key is not also
-  // reported as missing.
+  // A mistyped key is already reported as unknown, so the correct key is not also reported as missing.
   return mistakes.filter(({ message }) => {
     const [, missingKey] = /lacks "(.+)"\.$/.exec(message) ?? []
     return !missingKey || !mistakes.some(({ hint }) => hint === `Did you mean ${missingKey}?`)
@@ -28,19 +26,16 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
     const actual = valueAt(value, issue.path)
-    // A value that contains a variable is not checked, because it is not known before the scenario is played.
+    // A value that contains a variable is known only when the scenario is played.
     if (hasVariable(actual)) return []
     const name = dottedName(rootName, issue.path)
     const fullPath = [...path, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
       const knownKeys = keysAt(schema, issue.path)
+      const allKeysHint = knownKeys.length ? `Known keys: ${knownKeys.join(', ')}.` : 'Leave it out.'
       return issue.keys.map((key) => {
-        const hint = didYouMean(
-          key,
-          knownKeys,
-          knownKeys.length ? `Known keys: ${knownKeys.join(', ')}.` : 'Leave it out.',
-        )
-        return { at: source.keyLocationOf([...fullPath, key]), message: `${name} has no "${key}".`, hint }
+        const at = source.keyLocationOf([...fullPath, key])
+        return { at, message: `${name} has no "${key}".`, hint: didYouMean(key, knownKeys, allKeysHint) }
       })
     }
     if (actual === undefined) {
@@ -48,27 +43,21 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
       return { at: source.locationOf(fullPath.slice(0, -1)), message, hint: hintFor(issue, actual) }
     }
-    return {
-      at: source.locationOf(fullPath),
-      message: `${name}${problemText(issue, actual)}.`,
-      hint: hintFor(issue, actual),
-    }
+    const message = `${name}${problemText(issue, actual)}.`
+    return { at: source.locationOf(fullPath), message, hint: hintFor(issue, actual) }
   }
 }
 
 const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/**
- * If a value matches no choice of a union, returns the issue with the longest path, which explains it best. Returns any
- * other issue as it is, and also a union that has a message of its own.
- */
+/** Returns the issue with the longest path if a value matches no choice of a union, because it explains most. */
 function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
   const all = issue.errors.flat().map(deepestIssue)
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-/** Describes what is wrong with a value, as the end of a sentence, such as ` is empty`. */
+/** Returns the end of a sentence, such as ` is empty`. */
 function problemText(issue: z.core.$ZodIssue, value: unknown): string {
   const at = deepestIssue(issue)
   const isHere = at === issue || at.path.length === 0
@@ -84,7 +73,7 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // The schema accepts any value here, and the message already says that it is missing, so a hint is not needed.
+  // The schema accepts any value here, and the message already says that it is missing.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {
@@ -121,9 +110,7 @@ function schemaUnder(schema: Schema, key: PropertyKey): Schema {
   return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/**
- * Returns the schema inside zod's wrappers `optional`, `default` and `nullable`, or the first object schema in a union.
- */
+/** Returns the schema inside zod's wrappers, or the first object schema of a union. */
 function unwrapped(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     return unwrapped(schema.unwrap())

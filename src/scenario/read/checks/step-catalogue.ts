@@ -39,7 +39,7 @@ const CALL = {
   as: variable.optional().describe('the variable that stores its result'),
   bot: ref.optional().describe('the bot that makes the call, if there are several'),
   ok: z.boolean().optional().describe('false: expects the service to refuse the call'),
-  error: z.string().optional().describe('the description of the refusal'),
+  error: z.string().optional().describe('the error text of the refused call'),
   result: z.unknown().optional().describe('the fields of the answer to compare'),
 }
 
@@ -69,7 +69,7 @@ const expectState = z.strictObject({
   view: z
     .string()
     .regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats')
-    .describe('the path of a view'),
+    .describe('the path of a view of the control API, such as /chats/team'),
   with: z.unknown().describe('the fields to compare; `contains` finds an entry of a list'),
   within: span.optional().describe('the time to wait; 1s by default'),
   as: variable.optional().describe('the variable that stores the view'),

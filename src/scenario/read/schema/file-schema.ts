@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { span } from '../../../contract/time.ts'
+import { isMap } from '../../scenario.ts'
 import { worldSchema } from '../../world-file.ts'
 
 export const BEFORE_EACH = 'before each'
@@ -9,11 +10,8 @@ export const BEFORE_EACH = 'before each'
 /** Matches top-level keys such as `x-messages`, whose values other parts of the file reuse through YAML anchors. */
 export const ANCHORS = /^x-/
 
-/** Returns the content of a file without its `x-` keys, which only hold YAML anchors. */
 export const withoutAnchors = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key)))
-    : value
+  isMap(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key))) : value
 
 const scenarioOf = (step: z.ZodType) =>
   z.strictObject({

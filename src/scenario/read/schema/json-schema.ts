@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { isReference } from '../../../contract/fields.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { isMap } from '../../scenario.ts'
 import { type JsonSchema, STEP_OPTIONS, type StepCatalogue } from '../checks/step-catalogue.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 
@@ -11,7 +12,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly string[] = []): JsonSchema {
   const file = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
   const words = [...catalogue.values()].map(({ name, summary, schema }) => {
-    const { $schema: _, ...rest } = flattenSchema(schema, { allowVariables: true }) as JsonSchema & { $schema?: string }
+    const { $schema: _, ...rest } = flattenSchema(schema, true) as JsonSchema & { $schema?: string }
     return [name, { ...withCompletions(name, rest as JsonSchema, catalogue, handles), description: summary }]
   })
   const stepOptions = z.toJSONSchema(z.strictObject(STEP_OPTIONS), { io: 'input' }).properties as Properties
@@ -34,10 +35,7 @@ export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly s
   } as JsonSchema
 }
 
-/**
- * Returns the JSON schema of a world. An entry has the parameters of the action that creates it, except the handle,
- * which is the key of the entry.
- */
+/** An entry has the parameters of the action that creates it, except the handle, which is the key of the entry. */
 function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue): JsonSchema {
   const entry = (action: string) => {
     const { handle: _, ...fields } = (catalogue.get(action)?.schema.properties ?? {}) as Properties
@@ -64,7 +62,6 @@ function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue
   } as JsonSchema
 }
 
-/** Adds completions to the schema of a step: the names of operations, views, parameters and handles. */
 function withCompletions(
   name: string,
   schema: JsonSchema,
@@ -96,48 +93,38 @@ function withCompletions(
 const viewPattern = (views: readonly string[]) =>
   `^(${views.map((view) => view.replace(/:\w+/g, '[^/]+')).join('|')})(\\?.*)?$`
 
-const mapProperties = (properties: Properties, transform: (schema: JsonSchema, key: string) => JsonSchema) =>
+const mapProperties = (properties: Properties, transform: (schema: JsonSchema, key: string) => unknown) =>
   Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, transform(each, key)]))
 
 type AnySchema = Record<string, unknown>
 
-interface FlattenOptions {
-  /** True if the schema accepts a variable in place of any value. */
-  allowVariables?: boolean
-}
-
 const VARIABLE_PATTERN = '\\$'
 
-/**
- * Returns a schema in which one mistake causes one error in an editor: a union becomes a list of types, and an unknown
- * key is reported only if no required key is missing.
- */
-function flattenSchema(schema: JsonSchema, options: FlattenOptions = {}): JsonSchema {
-  return flatten(schema as AnySchema, options, true) as JsonSchema
+/** Returns a schema with which a mistake causes only one error in an editor, and a union is a list of types. */
+function flattenSchema(schema: JsonSchema, allowVariables = false): JsonSchema {
+  return flatten(schema as AnySchema, allowVariables, true) as JsonSchema
 }
 
-function flatten(schema: AnySchema, options: FlattenOptions, isTop = false): AnySchema {
+function flatten(schema: AnySchema, allowVariables: boolean, isTop = false): AnySchema {
   const { anyOf, oneOf, ...rest } = schema
   const choices = (anyOf ?? oneOf) as AnySchema[] | undefined
-  const mergedSchema = choices ? { ...rest, ...mergeChoices(choices.map((each) => flatten(each, {}))) } : rest
-  const inner = closedOnceComplete(flattenChildren(constAsEnum(mergedSchema), options))
-  return options.allowVariables && !isTop ? acceptVariable(inner) : inner
+  const mergedSchema = choices ? { ...rest, ...mergeChoices(choices.map((each) => flatten(each, false))) } : rest
+  const inner = closedOnceComplete(flattenChildren(constAsEnum(mergedSchema), allowVariables))
+  return allowVariables && !isTop ? acceptVariable(inner) : inner
 }
 
-function flattenChildren(schema: AnySchema, options: FlattenOptions): AnySchema {
-  const each = (value: unknown) => (isSchema(value) ? flatten(value, options) : value)
+function flattenChildren(schema: AnySchema, allowVariables: boolean): AnySchema {
+  const each = (value: unknown) => (isMap(value) ? flatten(value, allowVariables) : value)
   const { properties, items, additionalProperties } = schema
   return {
     ...schema,
-    ...(isSchema(properties) && {
-      properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, each(one)])),
-    }),
+    ...(isMap(properties) && { properties: mapProperties(properties as Properties, each) }),
     ...(items !== undefined && { items: each(items) }),
     ...(additionalProperties !== undefined && { additionalProperties: each(additionalProperties) }),
   }
 }
 
-/** Forbids unknown keys only once all required keys are present, so that a mistyped key causes one error, not two. */
+/** Forbids unknown keys only once all required keys are present, so that a mistyped key causes one error. */
 function closedOnceComplete(schema: AnySchema): AnySchema {
   const { required = [], additionalProperties, ...rest } = schema
   const keys = required as string[]
@@ -150,10 +137,7 @@ function closedOnceComplete(schema: AnySchema): AnySchema {
   return { ...rest, required, ...complete }
 }
 
-/**
- * Merges the choices of a union into one schema. Their patterns become one pattern, and their enum values become
- * completions.
- */
+/** The patterns become one pattern, and the enum values become completions. */
 function mergeChoices(choices: readonly AnySchema[]): AnySchema {
   const words = choices.flatMap((each) => (each.enum as unknown[] | undefined) ?? [])
   const texts = choices.filter(({ type }) => type === 'string' || isListOf(type, 'string'))
@@ -179,7 +163,6 @@ function constAsEnum(schema: AnySchema): AnySchema {
   return { ...rest, enum: [only] }
 }
 
-/** Extends a schema to also accept a text that contains a variable. */
 function acceptVariable(schema: AnySchema): AnySchema {
   const { type, enum: words, pattern, minLength: _, ...rest } = schema
   if (type === undefined && words === undefined) return schema
@@ -205,5 +188,3 @@ function acceptVariable(schema: AnySchema): AnySchema {
 
 const exactPattern = (word: unknown) => `^${escapeRegex(String(word))}$`
 const isListOf = (type: unknown, one: string) => Array.isArray(type) && type.includes(one)
-const isSchema = (value: unknown): value is AnySchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

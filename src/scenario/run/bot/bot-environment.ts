@@ -7,7 +7,7 @@ export interface EnvironmentSettings {
   urlName: string
   /** How the bot's process follows the emulator's clock. Undefined if the bot runs on real time. */
   clock?: BotClock | undefined
-  /** The emulator's control token, which is passed to a bot's process that follows the emulator's clock. */
+  /** Passed only to a bot's process that follows the emulator's clock. */
   controlToken?: string | undefined
 }
 

@@ -14,15 +14,11 @@ export interface BotProcess {
   /** Resolves when the process ends or cannot be started. */
   readonly ended: Promise<Ending>
   ending(): Ending | undefined
-  /**
-   * Returns the lines that the process has written, from line number `from` on. Pass an earlier `lineCount()` to get
-   * only the lines written since then.
-   */
+  /** Returns the written lines from line number `from` on, such as an earlier `lineCount()`. */
   output(from?: number): string[]
   lineCount(): number
-  /** Returns the memory of the process and its child processes in bytes; undefined except on Linux. */
+  /** Includes the child processes; undefined except on Linux. */
   memoryBytes(): number | undefined
-  /** Ends the process and all its child processes at once. */
   kill(): void
   /** Ends the process and all its child processes, by force after `graceMs`. */
   stop(graceMs?: number): Promise<void>
@@ -42,7 +38,7 @@ export interface BotCommand {
 
 const running = new Set<BotProcess>()
 
-/** Ends all running bots and commands. Called when a second signal, such as a second Ctrl+C, ends this program. */
+/** Called when a second signal, such as a second Ctrl+C, ends this program. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
 export function startBot({ command, env, secret, onLine }: BotCommand): BotProcess {
@@ -63,8 +59,7 @@ export function startBot({ command, env, secret, onLine }: BotCommand): BotProce
     lines.add(error.message)
     end({ code: null, signal: null })
   })
-  // After `exit`, wait briefly for the rest of the output. Waiting for `close` could take forever, because a child
-  // process may keep the pipe open.
+  // Waiting for `close` alone could take forever, because a child process may keep the pipe open.
   child.once('exit', (code, signal) => void setTimeout(end, DRAIN_OUTPUT_MS, { code, signal }).unref())
   child.once('close', (code, signal) => end({ code, signal }))
 
@@ -108,10 +103,7 @@ function collectLines(child: ChildProcess, secret: string | undefined, onLine: B
 
 const CHECK_AGAIN_MS = 5
 
-/**
- * Ends a process and its child processes on Windows, which lacks signals. Returns false if that fails, for example
- * because the process has already ended.
- */
+/** Ends a process and its child processes on Windows, which lacks signals. */
 export function endTree(
   pid: number,
   run: (command: string, args: string[]) => { status: number | null } = runSilently,
@@ -122,10 +114,7 @@ export function endTree(
 const runSilently = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
 
-/**
- * Sends a signal to a process and its group, or on Windows ends the process and its child processes. Except on Windows,
- * the process must have been started with `detached`, so that it leads a group.
- */
+/** Except on Windows, the leader must have been started with `detached`. */
 export function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): boolean {
   if (leader.pid === undefined) return false
   try {
@@ -155,13 +144,9 @@ function isAlive(leader: ChildProcess): boolean {
   return process.platform !== 'linux' || hasLiveMembers(leader.pid)
 }
 
-/**
- * Returns true if a process group contains a process that is not a zombie. `process.kill` with signal 0 does not show
- * that, because it also succeeds for zombies.
- */
+/** Zombies do not count, although `process.kill` with signal 0 succeeds for them. */
 const hasLiveMembers = (group: number) => membersOf(group).some(({ state }) => state !== 'Z')
 
-/** Returns the resident memory of a process group in bytes. */
 const groupMemory = (group: number) => membersOf(group).reduce((sum, { pid }) => sum + residentBytes(pid), 0)
 
 function membersOf(group: number): { pid: string; state: string | undefined }[] {

@@ -12,7 +12,7 @@ import { botEndedText } from './read-error.ts'
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
   command?: string
-  /** The time limit in seconds, from the bot's start, for the bot to poll or set a webhook. */
+  /** The time limit in seconds for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
 }
@@ -30,27 +30,22 @@ const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 
-/**
- * Creates the functions that start, restart and stop the bot under test. `eventStream` must follow the emulator at
- * `url`.
- */
+/** `eventStream` must follow the emulator at `url`. */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
   const { client } = eventStream
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: BotIdentity | undefined
   let onEnd: ((ending: Ending) => void) | undefined
-  /** The lines that the bot's earlier processes wrote in this scenario, before a `bot: { restart: true }` step. */
+  /** The output of this scenario before a `bot: { restart: true }` step. */
   let outputBeforeRestart: string[] = []
   /** The number of lines that the process wrote before this scenario. */
   let linesBefore = 0
-  /** The id of the last call before the bot's start. */
   let callBeforeStart = 0
   let isShortPolling = false
 
   const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
-  /** Starts the bot if it has a command, and waits until it polls or has a webhook. */
   async function begin(as: BotIdentity, signal?: AbortSignal) {
     const { bot, token } = as
     callBeforeStart = (await client.view('/cursor')).call
@@ -93,7 +88,6 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return polls.some(({ ok }) => ok)
   }
 
-  /** Returns an explanation if getUpdates or setWebhook calls of the bot were refused since its start. */
   async function explainRefusedPolls(bot: string): Promise<string | undefined> {
     const calls = await client.view('/calls', { bot, after: callBeforeStart, ok: false })
     const refused = calls.filter(({ method }) => method === 'getUpdates' || method === 'setWebhook')
@@ -104,9 +98,6 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return `Within ${settings.startup} s the bot called ${names} ${times}: ${refusalText(last)}.`
   }
 
-  /**
-   * Returns an explanation if calls since the bot's start were answered with 401, because the bot uses another token.
-   */
   async function explainUnauthorized(): Promise<string | undefined> {
     const calls = await client.view('/calls', { after: callBeforeStart })
     const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
@@ -123,7 +114,6 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
-  /** Returns the lines that the bot has written since the start of this scenario. */
   const output = () => [...outputBeforeRestart, ...(process?.output(linesBefore) ?? [])]
 
   function discardOutput() {
@@ -132,10 +122,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // The message may begin with a line of the output. That line is not repeated below it.
-    const last = output()
-      .filter((line) => !line.trim() || !message.startsWith(line.trim()))
-      .slice(-LAST_LINES)
+    // The message may begin with a line of the output, which is not repeated below it.
+    const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
+    const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
       ...(last.length ? ['Its last output:', ...last.map((line) => `  ${line}`)] : []),
@@ -152,7 +141,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     await stopping?.stop()
   }
 
-  /** Waits until the last poll of a stopped bot ends, so that it is not mistaken for a poll of the next process. */
+  /** Waits for the end of a stopped bot's last poll, so that it is not mistaken for a poll of the next process. */
   const waitForPollEnd = (bot: string) =>
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
@@ -167,16 +156,13 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   return {
     process: () => process,
-    /** Returns true if this run starts the bot, but the bot's process could not be started. */
+    /** True if this run starts the bot, but the bot's process could not be started. */
     isMissing: () => command !== undefined && process === undefined,
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
     clock: clockMode,
-    /**
-     * Sets the function that is called when the bot's process ends by itself. It is not called when `stop` or `restart`
-     * ends the process.
-     */
+    /** The listener is not called when `stop` or `restart` ends the process. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
@@ -184,10 +170,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       discardOutput()
       await begin(identity, signal)
     },
-    /**
-     * Begins a new scenario with the process that is already running. `output` then returns only the lines written from
-     * now on.
-     */
+    /** Begins a new scenario with the running process: `output` returns only the lines from now on. */
     continueRunning: discardOutput,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
@@ -201,7 +184,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     },
     stop,
     isIdle,
-    /** Waits until the bot is idle. Returns false if its process ends first or the time is over. */
+    /** Returns false if the bot's process ends first or the time is over. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
       const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
       return (await eventStream.until(check, { withinMs })) === 'idle'

@@ -5,10 +5,7 @@ import type { DeliveryView } from '../../../contract/traffic.ts'
 import { plural } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
 
-/**
- * Explains why updates of the bot are still pending: returns the cause as the first line, then its details. `after` is
- * the id of the last call before the scenario.
- */
+/** Returns the cause as the first line, then its details. `after` is the id of the last call before the scenario. */
 export async function explainPendingUpdates(client: Client, bot: string, after: number): Promise<string[]> {
   const { webhook } = await client.view('/bots/:bot/delivery', { bot })
   const [oldest] = await client.view('/bots/:bot/updates', { bot })
@@ -23,10 +20,7 @@ export async function explainPendingUpdates(client: Client, bot: string, after: 
   ]
 }
 
-/**
- * Returns an explanation if the bot received its oldest pending update several times, which means that it never
- * confirms the update.
- */
+/** Explains an update that the bot received several times, but never confirmed. */
 export async function explainUnconfirmed(client: Client, bot: string, after: number): Promise<string[]> {
   const [oldest] = await client.view('/bots/:bot/updates', { bot })
   const times = oldest ? await countPollsWith(client, bot, oldest.update_id, after) : 0

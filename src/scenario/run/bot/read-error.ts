@@ -4,7 +4,6 @@ import { constants } from 'node:os'
 import type { Ending } from './bot-process.ts'
 
 export interface WrittenError {
-  /** The first line of the error. */
   message: string
   /** Stack frames in the bot's own files, innermost first. */
   frames: string[]
@@ -31,16 +30,13 @@ export function errorIn(lines: readonly string[]): WrittenError | undefined {
   return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
 }
 
-/** Returns the bot's own stack frames in Node's format, which writes them below the error, innermost first. */
+/** Node writes the frames below the error, innermost first. */
 function framesBelow(lines: readonly string[], at: number): string[] {
   const end = lines.findIndex((line, i) => i > at && !NODE_FRAME.test(line))
   return lines.slice(at + 1, end < 0 ? undefined : end).filter(isOwn)
 }
 
-/**
- * Returns the bot's own stack frames, innermost first. Python writes them above the error, innermost last, each with a
- * line of code.
- */
+/** Python writes the frames above the error, innermost last, each with a line of code. */
 function framesAbove(lines: readonly string[], at: number): string[] {
   const begin = lines.slice(0, at).findLastIndex((line) => line.startsWith('Traceback '))
   if (begin < 0) return []
@@ -56,13 +52,10 @@ function framesAbove(lines: readonly string[], at: number): string[] {
 
 const isOwn = (line: string) => !FOREIGN_CODE.test(line)
 
-/**
- * Returns the bot's last output line except an empty line or Node's version, to explain an end without an error
- * message.
- */
+/** The last line except Node's version, which explains an end without an error message. */
 const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
 
-/** The base of the exit code with which a shell reports that a signal ended a command: 128 + the signal's number. */
+/** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
 const SHELL_SIGNAL_BASE = 128
 
 function endingText({ code, signal }: Ending): string {
@@ -71,7 +64,7 @@ function endingText({ code, signal }: Ending): string {
   return `with code ${code}${name ? ` (${name})` : ''}`
 }
 
-/** Returns a text with the last error in the bot's output and how the bot ended: "The bot ended with code 1." */
+/** Such as "TypeError: x. The bot ended with code 1." */
 export function botEndedText(how: Ending, output: readonly string[], when?: string): string {
   const cause = errorIn(output)?.message ?? lastLine(output)
   return [cause && asSentence(cause), `The bot ended ${[endingText(how), when].filter(Boolean).join(' ')}.`]

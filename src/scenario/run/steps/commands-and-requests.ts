@@ -10,7 +10,6 @@ import { patienceOf } from './wait-for-bot.ts'
 
 const LAST_LINES = 20
 
-/** Runs a command with the bot's environment variables. Throws if its exit code is not 0. */
 export async function runCommand(play: Play, params: Params, signal: AbortSignal): Promise<string> {
   const { command } = params
   const { seconds } = patienceOf(play, params)

@@ -20,10 +20,11 @@ import {
   type Patience,
   patienceOf,
   waitEndText,
+  waitUntilIdle,
   waitWhileBotWorks,
 } from './wait-for-bot.ts'
 
-/** Waits for the earliest matching call that no other expectation has matched, or for exactly `times` such calls. */
+/** Waits for the earliest matching call, or for exactly `times` such calls. */
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { times, ...expected } = params
   if (times === undefined) return resultOf(await nextCall(play, expected, signal))
@@ -47,7 +48,6 @@ export async function expectInOrder(play: Play, params: Params, signal: AbortSig
 
 const DEFAULT_WATCH_SECONDS = 0.2
 
-/** Fails if the bot made an unexpected call since the last action, or makes one during the watched time. */
 export async function expectNothing(play: Play, { for: seconds, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
     (await callsSince(play, play.callBeforeLastAction)).filter(
@@ -67,18 +67,13 @@ function unexpectedCallsText(call: unknown, [first, ...others]: CallView[]): str
 
 /** The position of an expected call among the other calls that its step expects. */
 interface CallPosition {
-  /** Only calls with a greater id than this may match. */
   after?: number
-  /** The beginning of the failure message, such as `after 2 calls, `. */
   prefix?: string
   /** The index of the expectation in an expectInOrder step. */
   index?: number
 }
 
-/**
- * Waits for a call that matches the expectation, and marks the call as matched, so that no other expectation matches
- * it.
- */
+/** Marks the call as matched, so that no other expectation matches it. */
 async function nextCall(
   play: Play,
   params: Params,
@@ -88,7 +83,7 @@ async function nextCall(
   const { as: _, within: __, ...expected } = params
   const isFromOtherBot = await isOtherBot(play, params.bot)
   const patience = patienceOf(play, params, isFromOtherBot)
-  // `matchedUpTo` ignores other bots and getUpdates. For these, any call since the start of the scenario may match.
+  // `matchedUpTo` ignores other bots and getUpdates, for which any call since the start of the scenario may match.
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
   const after = position.after ?? (startsAtScenario ? play.callBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
@@ -110,10 +105,7 @@ async function nextCall(
 
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
-/**
- * Waits for a matching call. If the bot has called the same operation but the call did not match, the wait ends sooner
- * once the bot is idle.
- */
+/** The wait ends early if the bot has called the same operation with other parameters and is idle. */
 async function waitFor(play: Play, query: Expectation, patience: Patience, signal: AbortSignal) {
   let problem = {} as Problem
   const outcome = await waitWhileBotWorks(play, patience, signal, async () => {
@@ -133,12 +125,10 @@ function requireNoSuchCall(error: unknown): Problem {
   throw error
 }
 
-/** Fails the step if the bot makes one more matching call before it is idle. */
+/** Waits until the bot is idle. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...expected } = params
-  await waitWhileBotWorks(play, { ...patienceOf(play, params), isFixed: false }, signal, async () => ({
-    isOther: true,
-  }))
+  await waitUntilIdle(play, signal, patienceOf(play, params).seconds)
   const query = {
     bot: play.bot,
     ...expected,
@@ -153,16 +143,8 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
 const NO_CALLS = 'The bot made no calls except getUpdates.'
 const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
-/**
- * With --update, accepts the call that is nearest to the expectation: reports the difference, to be written into the
- * scenario file, and returns the call.
- */
-function acceptNearestCall(
-  { onMismatch }: Play,
-  params: Params,
-  problem: Problem,
-  index?: number,
-): CallView | undefined {
+/** With --update, reports the difference, to be written into the scenario file, and returns the call. */
+function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Problem, index?: number) {
   const nearest = nearestCallIn(problem)
   if (!onMismatch || !nearest || nearest.call.method !== params.call) return undefined
   const mismatch = mismatchOf(nearest)
@@ -172,10 +154,7 @@ function acceptNearestCall(
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/**
- * Returns a call that matches but came too early: the bot made it before the calls that earlier expectations of the
- * step matched.
- */
+/** Finds a matching call that the bot made before the calls that earlier expectations of the step matched. */
 const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
   play.client
     .wait({ ...query, after: play.callBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
@@ -208,7 +187,6 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
   ]
 }
 
-/** Returns a line with the keys that exist next to a missing one, to help find a mistyped key. */
 function siblingKeysLine(call: CallView, path: string): string[] {
   const around = path.split('.').slice(0, -1).join('.')
   const value = around ? parseStructure(valueInCall(call, around)) : undefined
@@ -216,13 +194,9 @@ function siblingKeysLine(call: CallView, path: string): string[] {
   return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
-/**
- * Returns the difference in a form that the scenario file can contain: the description of a refusal instead of `ok`, or
- * the whole list instead of its length.
- */
+/** A scenario file can contain the description of a refusal but not `ok`, and a list but not its length. */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
-  // The call's list is longer, or shorter, than the expected one.
   const isOtherLength = path.endsWith('.length') || ((actual ?? null) === null && /\.\d+$/.test(path))
   if (!isOtherLength) return { path, expected, actual }
   const listPath = path.slice(0, path.lastIndexOf('.'))

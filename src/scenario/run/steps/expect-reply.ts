@@ -2,34 +2,27 @@
 
 import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
-import { refusalText } from '../../../describe/call.ts'
+import type { CallView } from '../../../contract/traffic.ts'
 import { fileIn, labelsOf, messageIn, textOrCaption } from '../../../describe/message.ts'
 import { stopwatch } from '../../../lib/clock.ts'
-import { type Comparison, compare } from '../../../lib/compare/difference.ts'
+import type { Comparison } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
-import { isNoticeable } from '../noticeable-calls.ts'
-import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
-import { messagesOn, screenLines } from './screen.ts'
-import {
-  explainUnrequestedUpdate,
-  failIfLate,
-  type Patience,
-  patienceOf,
-  waitEndText,
-  waitWhileBotWorks,
-} from './wait-for-bot.ts'
+import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
+import { compareMessage, explainMissingReply } from './explain-missing-reply.ts'
+import { loadScreen, screenLines } from './screen.ts'
+import { failIfLate, type Patience, patienceOf, waitEndText, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
   const chat = (params.in ?? play.bot) as string | number
   const isFromOtherBot = await isOtherBot(play, params.in)
   const patience = patienceOf(play, params, isFromOtherBot)
-  let messages: MessageView[] = []
+  let screen = await loadScreen(play, person, chat)
   let unmatchedMessages: MessageView[] = []
   const waitForReply = (time: Patience) =>
     waitWhileBotWorks(play, time, signal, async () => {
-      messages = await messagesOn(play, person, chat)
-      unmatchedMessages = messages.filter(
+      screen = await loadScreen(play, person, chat)
+      unmatchedMessages = screen.messages.filter(
         (message) => message.author.is_bot && !play.matchedMessages.has(messageState(person, message)),
       )
       const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
@@ -37,7 +30,8 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     })
   const elapsed = stopwatch()
   const outcome = await waitForReply(patience)
-  const nearest = outcome.found ? undefined : nearestMessage(unmatchedMessages, params)
+  const calls = outcome.found ? [] : await callsSince(play, play.callBeforeLastAction)
+  const nearest = outcome.found ? undefined : nearestMessage(newestOf(unmatchedMessages, calls), params)
   const message = outcome.found ?? acceptNearestMessage(play, params, nearest)
   if (message) {
     play.matchedMessages.add(messageState(person, message))
@@ -45,76 +39,51 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     return message
   }
   await failIfLate(params, elapsed, waitForReply)
+  const causes = await explainMissingReply(play, params, { calls, chat: screen.id, isSilent: !nearest, isFromOtherBot })
   throw new FailedStep(`No message matched${waitEndText(outcome, patience)}.`, [
-    ...(nearest ? nearestMessageLines(nearest) : await causeLines(play, isFromOtherBot)),
-    ...screenLines(messages),
+    ...causes,
+    ...(nearest && (!causes.length || hasWritten(calls, nearest.message)) ? nearestMessageLines(nearest) : []),
+    ...screenLines(screen.messages),
   ])
 }
 
-async function callsThatWrote(play: Play, { author, chat, message_id }: MessageView) {
-  const calls = author.id === play.botId ? await callsSince(play, play.callBeforeScenario) : []
-  return calls.filter(({ body }) => {
+async function callsThatWrote(play: Play, message: MessageView) {
+  const calls = message.author.id === play.botId ? await callsSince(play, play.callBeforeScenario) : []
+  return calls.filter((call) => hasWritten([call], message))
+}
+
+/** Returns true if one of the calls sent or edited the message. */
+const hasWritten = (calls: readonly CallView[], { chat, message_id }: MessageView) =>
+  calls.some(({ body }) => {
     const written = messageIn(body.result)
     return written.message_id === message_id && written.chat?.id === chat.id
   })
+
+/** Returns the messages that the calls wrote, or all messages if the calls wrote none of them. */
+function newestOf(messages: readonly MessageView[], calls: readonly CallView[]): readonly MessageView[] {
+  const newest = messages.filter((message) => hasWritten(calls, message))
+  return newest.length ? newest : messages
 }
 
-/** Returns a key for the current state of a message as one person sees it. Editing the message changes the key. */
+/** Editing the message changes the key. */
 const messageState = (person: string | number, message: MessageView): string => {
   const { chat, message_id } = message
-  return JSON.stringify([
-    person,
-    chat.id,
-    message_id,
-    textOrCaption(message),
-    labelsOf(message),
-    fileIn(message)?.unique_id,
-  ])
-}
-
-/** Compares a message with an expectation, but only in the fields that the expectation contains. */
-function compareMessage(message: MessageView, { text, buttons, file }: Params): Comparison {
-  const expected = Object.fromEntries(
-    Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),
-  )
-  const actual = { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
-  return compare(expected, actual)
-}
-
-/** Explains why a reply is missing: the bot does not request this type of update, or its calls were refused. */
-async function causeLines(play: Play, isFromOtherBot: boolean): Promise<string[]> {
-  const unrequestedUpdate = isFromOtherBot ? undefined : await explainUnrequestedUpdate(play)
-  if (unrequestedUpdate) return [unrequestedUpdate]
-  const calls = await callsSince(play, play.callBeforeLastAction)
-  const refusedCalls = calls.filter((call) => !call.ok && isNoticeable(call) && !isExpected(play, call))
-  return refusedCalls.map((call) => `${call.method} was refused: ${refusalText(call)}.`)
+  const content = [textOrCaption(message), labelsOf(message), fileIn(message)?.unique_id]
+  return JSON.stringify([person, chat.id, message_id, ...content])
 }
 
 interface RatedMessage extends Comparison {
   message: MessageView
 }
 
-/**
- * Returns the message that matches the expectation in the most values. If several match in as many values, returns the
- * last one.
- */
-function nearestMessage(messages: readonly MessageView[], params: Params): RatedMessage | undefined {
-  const rated = messages.map((message) => ({ message, ...compareMessage(message, params) }))
-  return rated.reduce<RatedMessage | undefined>(
-    (best, each) => (best && best.matches > each.matches ? best : each),
-    undefined,
-  )
-}
+/** Returns the message that matches in the most values, and the last one of several. */
+const nearestMessage = (messages: readonly MessageView[], params: Params) =>
+  messages
+    .map((message): RatedMessage => ({ message, ...compareMessage(message, params) }))
+    .reduce<RatedMessage | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
 
-/**
- * With --update, accepts the message that is nearest to the expectation: reports the difference, to be written into the
- * scenario file, and returns the message.
- */
-function acceptNearestMessage(
-  { onMismatch }: Play,
-  params: Params,
-  nearest: RatedMessage | undefined,
-): MessageView | undefined {
+/** With --update, reports the difference, to be written into the scenario file, and returns the message. */
+function acceptNearestMessage({ onMismatch }: Play, params: Params, nearest: RatedMessage | undefined) {
   const { path, expected, actual } = nearest?.difference ?? {}
   if (!nearest || path === undefined || !onMismatch) return undefined
   const isOtherLength = path.startsWith('buttons.') && (actual === undefined || path.endsWith('.length'))

@@ -8,7 +8,7 @@ import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
 
 const DEFAULT_SECONDS = 1
-/** The time after which the view is loaded again, because some views change as time passes, without an event. */
+/** Some views change as time passes, without an event. */
 const CHECK_AGAIN_MS = 100
 
 export async function expectState(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -31,14 +31,10 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
   throw new FailedStep(`${view} does not show the expected values.`, differenceText(difference))
 }
 
-function differenceText({ path, expected, actual }: Difference): string[] {
-  return differenceLines(path || 'the view', actual, expected).map((line) => `  ${line}`)
-}
+const differenceText = ({ path, expected, actual }: Difference): string[] =>
+  differenceLines(path || 'the view', actual, expected).map((line) => `  ${line}`)
 
-/**
- * Compares the expected and actual values of a view. If they differ, compares them again with handles and @usernames
- * resolved to ids.
- */
+/** If the values differ, compares them again with handles and @usernames resolved to ids. */
 async function compareWithIds(play: Play, expectedValue: unknown, actualValue: unknown): Promise<Comparison> {
   const comparison = compare(expectedValue, actualValue)
   if (!comparison.difference) return comparison

@@ -6,7 +6,7 @@ import { describeValue } from '../../../describe/text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
-import { messagesOn, screenLines } from './screen.ts'
+import { loadScreen, screenLines } from './screen.ts'
 import { patienceOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -28,7 +28,7 @@ const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): P
     ? pressWhenShown(play, step.word, params, signal)
     : play.client.perform(step.word, params)
 
-/** Presses a button or a key. If it does not exist yet, waits for the bot to send the message that contains it. */
+/** Waits for the bot to send the message that contains the button or key. */
 async function pressWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
   const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
@@ -43,12 +43,12 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
     }
   })
   if (found) return found.result
-  const messages = await messagesOn(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
-  if (!messages || !(refusal instanceof Problem)) throw refusal
-  throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(messages))
+  const screen = await loadScreen(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
+  if (!screen || !(refusal instanceof Problem)) throw refusal
+  throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
 }
 
-/** Actions that are possible only after the bot has sent a message with a button or a key. */
+/** Actions on a button or a key of a bot's message. */
 const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 
@@ -57,14 +57,11 @@ function checkRefusal(step: Step, error: unknown) {
   const { code, message, hint } = error
   if (step.refused === true || step.refused === code) return { code, message }
   if (step.refused === undefined) throw new FailedStep(`${step.word} was refused: ${message}`, [`${hint} (${code})`])
-  throw new FailedStep(`Expected ${step.word} to be refused with ${step.refused}, but it was refused with ${code}.`, [
-    message,
-  ])
+  const unexpected = `Expected ${step.word} to be refused with ${step.refused}, but it was refused with ${code}.`
+  throw new FailedStep(unexpected, [message])
 }
 
-/**
- * Replaces the path in the `file` parameter, which is relative to the scenario file, by the file's name and content.
- */
+/** Replaces the path in `file`, which is relative to the scenario file, by the file's name and content. */
 async function readFileParam({ at }: Step, params: Params): Promise<Params> {
   if (typeof params.file !== 'string') return params
   const path = resolve(dirname(at.file), params.file)

@@ -7,14 +7,8 @@ import type { Play } from '../play.ts'
 
 const MAX_SHOWN = 6
 
-export async function messagesOn(
-  { client }: Play,
-  person: string | number,
-  chat: string | number,
-): Promise<MessageView[]> {
-  const { messages } = await client.view('/users/:user/chats/:chat', { user: person, chat })
-  return messages
-}
+export const loadScreen = ({ client }: Play, user: string | number, chat: string | number) =>
+  client.view('/users/:user/chats/:chat', { user, chat })
 
 export function screenLines(messages: readonly MessageView[]): string[] {
   if (!messages.length) return ['The screen is empty.']

@@ -7,20 +7,14 @@ import { formatSpan } from '../../../describe/time.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
 
-/** The idle time after which a waiting step fails if the bot has done something, but not what the step expects. */
+/** The idle time after which a step fails if the bot has done something, but not what the step expects. */
 const IDLE_AFTER_OTHER_CALL_MS = 150
-/**
- * The idle time after which a waiting step fails if the bot has done nothing. It is longer, because the bot may act
- * later on a timer.
- */
+/** The idle time after which a step fails if the bot has done nothing. The bot may act later on a timer. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
 export interface Patience {
   seconds: number
-  /**
-   * True if the wait goes on although the bot is idle: the step sets `within`, or it waits for another bot than the one
-   * under test.
-   */
+  /** True if the wait goes on although the bot is idle: with `within`, or for another bot than the one under test. */
   isFixed: boolean
 }
 
@@ -29,10 +23,7 @@ export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = 
   isFixed: within !== undefined || isOtherBot,
 })
 
-/**
- * Advances the emulator's clock to the moment at which something is due next, if the bot is idle. Returns false if the
- * bot is busy, if nothing is due, or if no process follows the clock.
- */
+/** Advances the clock to the next due moment if the bot is idle. Returns false if that is not possible. */
 async function skipTime(client: Client): Promise<boolean> {
   const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
   if (!idle || !exact || next_due === null) return false
@@ -48,10 +39,7 @@ interface CheckResult<T> {
 
 type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
 
-/**
- * Runs `check` after each event until it finds a result, the time is over or, unless `isFixed`, the bot has been idle
- * for a while.
- */
+/** Runs `check` after each event until it finds a result, the time is over or, unless `isFixed`, the bot is idle. */
 export async function waitWhileBotWorks<T>(
   { client, eventStream, isIdle, botClock }: Play,
   { seconds, isFixed }: Patience,
@@ -78,17 +66,14 @@ export async function waitWhileBotWorks<T>(
   return outcome ?? { reason: 'over' }
 }
 
-/** Waits until the bot has been idle for a moment, or until the default time of an expectation is over. */
-export const waitUntilIdle = (play: Play, signal: AbortSignal) =>
-  waitWhileBotWorks(play, { seconds: play.patience, isFixed: false }, signal, async () => ({ isOther: true }))
+/** Waits until the bot has been idle for a moment, or until the time is over. */
+export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.patience) =>
+  waitWhileBotWorks(play, { seconds, isFixed: false }, signal, async () => ({ isOther: true }))
 
-/** The time after the end of `within` in which a late call or message is still reported as such. */
+/** How long after the end of `within` a call or message is still reported as late. */
 const LATE_SECONDS = 1
 
-/**
- * Throws if a step has `within` and what it expects comes later: the step was over its budget, not wrong. `wait` waits on for
- * that time. `elapsed` returns the milliseconds since the start of the step.
- */
+/** A step with `within` whose call or message comes later is over its budget, not wrong. */
 export async function failIfLate(
   { within }: Params,
   elapsed: () => number,
@@ -102,7 +87,7 @@ export async function failIfLate(
   throw new FailedStep(`Over budget: it came after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
 }
 
-/** Describes why a step stopped waiting, as the end of a sentence, such as ` within 5 s`. */
+/** Returns the end of a sentence, such as ` within 5 s`. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
   reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
@@ -121,7 +106,7 @@ const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   promote: ['chat_member', 'my_chat_member'],
 }
 
-/** Returns an explanation if the bot does not request the type of update that the last action causes. */
+/** Explains a missing answer if the bot does not request the update that the last action causes. */
 export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
   const types = UPDATE_TYPES_BY_ACTION[lastAction ?? ''] ?? []
   const { asks_for } = await client.view('/bots/:bot/delivery', { bot })

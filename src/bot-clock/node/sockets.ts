@@ -1,0 +1,42 @@
+// Finds the sockets that wait for an answer, such as that of a database.
+
+import { Socket } from 'node:net'
+import { overwrite } from './overwrite.ts'
+import { real } from './real-functions.ts'
+
+/** The real time after which a request without an answer no longer makes the process busy. */
+export const ANSWER_MS = 1000
+
+/** Watches the sockets that this process connects. HTTP clients are watched by request, so `ignore` their sockets. */
+export function watchSockets() {
+  /** When each socket last sent something, and how much it had received by then. */
+  const lastSent = new Map<Socket, { atMs: number; bytesRead: number } | undefined>()
+  const noteSending = (socket: Socket) => {
+    const sent = { atMs: real.elapsedMs(), bytesRead: socket.bytesRead }
+    lastSent.set(socket, sent)
+    return sent
+  }
+
+  const { connect, write } = Socket.prototype
+  function connectWatched(this: Socket, ...args: never[]) {
+    const connecting = noteSending(this)
+    this.once('connect', () => {
+      if (lastSent.get(this) === connecting) lastSent.set(this, undefined)
+    })
+    this.once('close', () => lastSent.delete(this))
+    return Reflect.apply(connect, this, args)
+  }
+  function writeWatched(this: Socket, ...args: never[]) {
+    if (lastSent.has(this)) noteSending(this)
+    return Reflect.apply(write, this, args)
+  }
+  overwrite(Socket.prototype, { connect: connectWatched, write: writeWatched })
+
+  return {
+    ignore: (socket: Socket) => void lastSent.delete(socket),
+    areAwaitingAnswers() {
+      const sinceMs = real.elapsedMs() - ANSWER_MS
+      return [...lastSent].some(([socket, sent]) => sent && sent.bytesRead === socket.bytesRead && sent.atMs > sinceMs)
+    },
+  }
+}

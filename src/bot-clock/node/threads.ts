@@ -1,0 +1,57 @@
+// Finds work in other threads: hashing, compression, files, and native add-ons such as databases.
+
+import { AsyncResource } from 'node:async_hooks'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { ownAsyncIds } from './real-functions.ts'
+
+const THREADS = '/proc/self/task'
+/**
+ * Matches the names of threads whose work is not awaited: those of V8 also work to compile the program, and the thread
+ * of a worker reports for itself.
+ */
+const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
+const WORKING = /^[RD]/
+
+/** True for each thread whose work is awaited, by the number of the thread. */
+const watched = new Map<string, boolean>()
+let checkedIds = 0
+let isCalm = false
+
+/**
+ * Returns true if another thread of this process may still work for the program. Node does not tell which work its
+ * threads have, so Linux is asked for their states. Always returns false on other systems.
+ */
+export function mayThreadsWork(): boolean {
+  if (ownThread === undefined) return false
+  // Node numbers all asynchronous work. Without a new number, the program has not started any.
+  ownAsyncIds.count++
+  const ids = new AsyncResource('bot-emulator').asyncId() - ownAsyncIds.count
+  if (ids === checkedIds && isCalm) return false
+  checkedIds = ids
+  isCalm = !readdirSync(THREADS).some(isWorking)
+  // Results of work that has just ended arrive in the next turn of the event loop.
+  return true
+}
+
+function isWorking(thread: string): boolean {
+  if (watched.get(thread) === false) return false
+  try {
+    const stat = readFileSync(`${THREADS}/${thread}/stat`, 'latin1')
+    const name = stat.slice(stat.indexOf('('))
+    const isWatched = thread !== ownThread && thread !== String(process.pid) && !IGNORED.test(name)
+    watched.set(thread, isWatched)
+    return isWatched && WORKING.test(stat.slice(stat.lastIndexOf(')') + 2))
+  } catch {
+    return false
+  }
+}
+
+const ownThread = readOwnThread()
+
+function readOwnThread(): string | undefined {
+  try {
+    return readlinkSync('/proc/thread-self').split('/').at(-1)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+// The parameters of a process that follows the emulator's clock.
+
+import * as z from 'zod'
+
+const count = z.int().min(0)
+
+export const followQuery = z.object({
+  pid: z.coerce.number().pipe(count),
+  runtime: z.string().max(100),
+  skips: z.literal('true').optional(),
+  runsAhead: z.literal('true').optional(),
+})
+
+export const idleReport = z.object({
+  lease: z.string().meta({ description: 'The `lease` of the message that asked for the report.' }),
+  ask: count.meta({ description: 'The `ask` of that message.' }),
+  due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
+  next_ms: z
+    .array(z.number())
+    .optional()
+    .meta({ description: 'When the next timers are due, in milliseconds since 1970, the first first.' }),
+  timers: count.meta({ description: 'The number of timers.' }),
+  polls: count.meta({ description: 'The number of getUpdates calls that the process waits for.' }),
+  calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
+  held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),
+  ran_to_ms: z.number().optional().meta({ description: 'How far the process ran its timers by itself.' }),
+})

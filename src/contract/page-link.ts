@@ -1,0 +1,25 @@
+// The links to a part of the page: phones, a panel, a call.
+
+export interface Phone {
+  person: string
+  /** The handle of the chat that is open on the phone. */
+  chat?: string
+  message?: number
+}
+
+/** The tabs of the page. Only a narrow screen has the tab `phones`. */
+export const PANELS = ['phones', 'traffic', 'bots', 'world', 'record', 'actions'] as const
+export type Panel = (typeof PANELS)[number]
+
+export const MAX_PHONES = 4
+
+const textOf = ({ person, chat, message }: Phone) =>
+  [person, chat, message].flatMap((part) => (part === undefined ? [] : encodeURIComponent(part))).join('/')
+
+export function pageFragment({ phones, panel, call }: { phones: readonly Phone[]; panel: Panel; call?: number }) {
+  const query = new URLSearchParams()
+  for (const phone of phones.slice(0, MAX_PHONES)) query.append('phone', textOf(phone))
+  query.set('panel', panel)
+  if (call) query.set('call', String(call))
+  return `#${query}`
+}

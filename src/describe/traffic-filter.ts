@@ -1,0 +1,27 @@
+// The words of a traffic filter: a bot, an operation, a status, or text.
+
+export interface Chip {
+  kind: 'bot' | 'op' | 'status' | 'text'
+  value: string
+}
+
+/** The parts of a call, an update or a note in which a filter searches. */
+interface Subject {
+  bot: string
+  op: string
+  status: string
+  text(): string
+}
+
+export const chipsIn = (filter: string): Chip[] =>
+  filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const [, kind, value] = /^(bot|op|status):(.*)$/.exec(word) ?? []
+      return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
+    })
+
+export const matchesChip = ({ kind, value }: Chip, subject: Subject): boolean =>
+  kind === 'text' ? subject.text().toLowerCase().includes(value) : subject[kind].toLowerCase().startsWith(value)

@@ -1,0 +1,94 @@
+// Chooses the next move of a conversation.
+
+import type { BotClock } from '../bot-clock/environment.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
+import type { Memory } from './memory.ts'
+import type { Move } from './moves.ts'
+import type { Observation } from './observation.ts'
+import { escapeFactor } from './oracles/stuck.ts'
+import type { Plan } from './plan.ts'
+import type { Player } from './player.ts'
+import { learnOffers, type PossibleMove, possibleMoves } from './possible-moves.ts'
+import type { Random } from './random.ts'
+import { clockMoves, faultMoves, waitMove } from './rarer-moves.ts'
+import { loadScreen, stateOf, WORLD } from './screen.ts'
+
+interface Exploration {
+  player: Player
+  memory: Memory
+  world: WorldFile
+  /** The way in which the bot's process follows the emulator's clock, if it does. */
+  clock: BotClock | undefined
+}
+
+/** The share of moves that advance the clock. */
+const CLOCK_SHARE = 0.01
+const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
+/** The share of moves that skip to the next timer of the bot, with `--bot-clock=skip`. */
+const SKIP_SHARE = 0.25
+/** The share of moves that wait for timers of the bot, if it mentions times. */
+const WAIT_SHARE = 0.01
+/** The share after a command with a small number, which may be the seconds of a timer. */
+const SOON_WAIT_SHARE = 0.25
+const SOON = /^\/.*\b[0-2]\b/
+/** The factors of a tour for moves that no conversation has made, and for moves that none has made in this state. */
+const NEVER_MADE = 8
+const TOUR_REPETITION_COST = 3
+
+export async function chooseMove(
+  { player, memory, world, clock }: Exploration,
+  plan: Plan,
+  random: Random,
+  history: readonly Observation[],
+): Promise<{ move: Move; state: string } | undefined> {
+  if (random.chance(plan.faultShare))
+    return { move: random.pick(faultMoves(player.bot(), [...memory.operations])), state: WORLD }
+  const followsClock = clock !== undefined
+  if (random.chance(waitShare(clock, memory, history))) return { move: waitMove(followsClock), state: WORLD }
+  if (!plan.isTour && random.chance(followsClock ? CLOCK_SHARE_OF_CLOCKED_BOTS : CLOCK_SHARE))
+    return { move: random.pick(clockMoves(followsClock)), state: WORLD }
+  const chat = plan.nextChat()
+  const group = await loadGroup(player, world, chat)
+  const screen = await loadScreen(player.client, plan.nextPerson(), chat)
+  learnOffers(screen, memory)
+  const state = stateOf(screen, player.written())
+  const factorOf = ({ label }: PossibleMove) => {
+    const tries = memory.triesOf(state, label)
+    const factor = plan.isTour ? (memory.wasMade(label, screen.isPrivate) ? 1 : NEVER_MADE) : plan.factorOf(label)
+    const cost = plan.isTour ? TOUR_REPETITION_COST : repetitionCost(label)
+    return (factor * escapeFactor(label, history, memory)) / (1 + tries) ** cost
+  }
+  const moves = possibleMoves(screen, state, memory, group).map((move) => ({
+    ...move,
+    weight: move.weight * factorOf(move),
+  }))
+  if (!moves.length) return undefined
+  const most = Math.max(...moves.map(({ weight }) => weight))
+  const candidates = plan.isTour ? moves.filter(({ weight }) => weight === most) : moves
+  return { move: random.pickWeighted(candidates).make(random), state }
+}
+
+/** Returns the share of moves that wait for a timer of the bot. */
+function waitShare(clock: BotClock | undefined, { hasTimers }: Memory, history: readonly Observation[]): number {
+  if (clock === 'skip') return SKIP_SHARE
+  const lastText = String(history.at(-1)?.move.params.text ?? '')
+  return hasTimers ? (SOON.test(lastText) ? SOON_WAIT_SHARE : WAIT_SHARE) : 0
+}
+
+async function loadGroup(player: Player, { users = {}, groups = {} }: WorldFile, chat: string) {
+  const found = groups[chat]
+  if (!found) return undefined
+  const members = await player.client.view('/chats/:chat/members', { chat })
+  return {
+    owner: String(found.owner),
+    bot: player.bot(),
+    people: Object.keys(users),
+    statuses: new Map(members.map(({ handle, status }) => [handle, status])),
+  }
+}
+
+/**
+ * Returns the exponent by which earlier tries of a move lower its weight. It is smaller for commands and buttons,
+ * because a repeated command or button can change the state of the bot.
+ */
+const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)

@@ -1,0 +1,46 @@
+// Runs a command of bot-emulator in a child process and collects its output.
+
+import { spawn } from 'node:child_process'
+import { Problem } from '../lib/problem.ts'
+import { quoteExcerpt } from './answer-text.ts'
+import type { CommandResult, ToolCall } from './tool.ts'
+
+/** The time that a cancelled command gets to stop the bot before it is killed. */
+const MAX_STOP_MS = 5000
+
+/** Reports what the command writes to stderr. Stops the command if the call is cancelled. */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  { signal, report }: ToolCall,
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+    report(text.trim())
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS).unref()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  return new Promise<CommandResult>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, ...output }))
+  }).finally(() => signal.removeEventListener('abort', stop))
+}
+
+const MAX_ERROR = 1000
+
+/** Returns a problem with the text that the command wrote to stderr, in quotation marks, because a bot may have written it. */
+export const commandProblem = ({ stderr, code }: CommandResult) =>
+  new Problem(
+    'command-failed',
+    `The command ended with exit code ${code}: ${quoteExcerpt(stderr.trim(), MAX_ERROR)}`,
+    '',
+  )

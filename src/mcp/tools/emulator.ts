@@ -1,0 +1,61 @@
+// `start` and `stop`: an emulator for the agent.
+
+import * as z from 'zod'
+import type { Client } from '../../client/client.ts'
+import { followEvents } from '../../client/follow.ts'
+import { pathBelow } from '../paths.ts'
+import { commandProblem } from '../run-command.ts'
+import { HINTS, hostTool } from '../tool.ts'
+import { botFlags, botParams } from './bot-flags.ts'
+import { status } from './read-only.ts'
+
+export const start = hostTool({
+  name: 'start',
+  description:
+    'Starts an emulator in memory, and the bot if you pass `bot`. The other tools then use it, until `stop` or the end of this server.',
+  params: z.strictObject({
+    ...botParams,
+    world: z.string().optional().describe('a world file; without it: alice, bob, carol, greeter, team, news'),
+    port: z.int().min(0).max(65535).default(0).describe('0: a free one'),
+  }),
+  hints: HINTS.runsPrograms,
+  async answer(host, { world, port, bot, lenient }, call) {
+    const worldFlag = world === undefined ? [] : [`--world=${pathBelow(world)}`]
+    await host.start([
+      '--memory',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      ...worldFlag,
+      ...botFlags(host, { bot, lenient }),
+    ])
+    if (bot !== undefined || host.bot !== undefined) await waitForBot((await host.connect()).client)
+    return status.answer(host, {}, call)
+  },
+})
+
+const MAX_STARTUP_MS = 10_000
+
+/** Waits until the first bot gets updates or its program has ended, but at most `MAX_STARTUP_MS`. */
+async function waitForBot(client: Client): Promise<void> {
+  const eventStream = await followEvents(client, { keep: () => false })
+  const hasStarted = async () => {
+    const [bot] = await client.view('/bots')
+    const state = bot && (await client.view('/bots/:bot/delivery', { bot: bot.id }))
+    return !state || state.polling || state.webhook !== null || typeof state.program?.code === 'number' || undefined
+  }
+  await eventStream.until(hasStarted, { withinMs: MAX_STARTUP_MS }).finally(eventStream.stop)
+}
+
+export const stop = hostTool({
+  name: 'stop',
+  description: 'Stops the emulator of this folder, or the one at `url`. A world in memory is lost.',
+  params: z.strictObject({ url: z.string().optional() }),
+  hints: HINTS.changes,
+  async answer(host, { url }, call) {
+    const ownUrl = url === undefined ? await host.stop() : undefined
+    if (ownUrl !== undefined) return `Stopped ${ownUrl}.`
+    const result = await host.run(['stop', ...(url === undefined ? [] : [`--url=${url}`])], call)
+    if (result.code !== 0) throw commandProblem(result)
+    return result.stdout.trim()
+  },
+})

@@ -1,0 +1,40 @@
+// `record`: records what happens on the emulator as a scenario file.
+
+import * as z from 'zod'
+import { type ControlFetch, resultOf } from '../../client/http-client.ts'
+import type { NewRecording, RecordingView } from '../../contract/recordings.ts'
+import { plural } from '../../describe/text.ts'
+import { Problem } from '../../lib/problem.ts'
+import { cutText } from '../answer-text.ts'
+import { writeNewBelow } from '../paths.ts'
+import { HINTS, tool } from '../tool.ts'
+
+export const record = tool({
+  name: 'record',
+  description:
+    'Records actions and the calls of bots as a scenario: `start` returns an id; `stop` ends that recording; `stop` and `get` return the scenario or write it.',
+  params: z.strictObject({
+    do: z.enum(['start', 'stop', 'get']),
+    id: z.string().optional().describe('the recording, for stop and get'),
+    file: z.string().optional().describe('a new file below the working folder'),
+  }),
+  hints: HINTS.adds,
+  async answer(_client, { do: verb, id, file }, { fetch }) {
+    if (verb === 'start') return `recording ${(await post<NewRecording>(fetch, '/recordings')).id}`
+    if (id === undefined) throw new Problem('invalid-params', 'record: `id` is missing.', 'Pass the id from `start`.')
+    const path = `/recordings/${encodeURIComponent(id)}`
+    if (verb === 'stop') await post(fetch, `${path}/stop`)
+    const recording = await resultOf<RecordingView>(await fetch(path))
+    if (file === undefined) return `${summary(recording)}\n${cutText(recording.text, MAX_CHARACTERS, 'pass `file`')}`
+    await writeNewBelow(file, recording.text)
+    return `${file}: ${summary(recording)}`
+  },
+})
+
+const MAX_CHARACTERS = 8000
+
+const summary = ({ steps, notes }: RecordingView) =>
+  `${plural(steps.length, 'step')}${notes ? `, of which ${notes} may fail in a replay: a comment marks each` : ''}`
+
+const post = async <Result>(fetch: ControlFetch, path: string) =>
+  resultOf<Result>(await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))

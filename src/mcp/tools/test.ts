@@ -1,0 +1,95 @@
+// `test`: plays scenario files, and returns the failures as JSON.
+
+import * as z from 'zod'
+import type { CallView } from '../../contract/traffic.ts'
+import type { RunResult, ScenarioResult } from '../../scenario/run/result.ts'
+import { callLine } from '../answer-text.ts'
+import { pathBelow } from '../paths.ts'
+import { commandProblem } from '../run-command.ts'
+import { HINTS, hostTool } from '../tool.ts'
+import { botFlags, botParams } from './bot-flags.ts'
+
+export const test = hostTool({
+  name: 'test',
+  description:
+    'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON.',
+  params: z.strictObject({
+    ...botParams,
+    files: z.array(z.string()).default([]).describe('scenario files or folders; without them all of this folder'),
+    grep: z.string().optional().describe('only scenarios whose names match this regular expression'),
+  }),
+  hints: HINTS.runsPrograms,
+  async answer(host, { files, grep, ...flags }, call) {
+    const grepFlag = grep === undefined ? [] : [`--grep=${grep}`]
+    const args = ['test', '--reporter=json', ...grepFlag, ...botFlags(host, flags), '--', ...files.map(pathBelow)]
+    const result = await host.run(args, call)
+    const report = reportIn(result.stdout)
+    if (!report) throw commandProblem(result)
+    return JSON.stringify(summaryOf(report))
+  },
+})
+
+type Report = RunResult & Record<'passed' | 'failed' | 'skipped' | 'unplayed', number>
+
+/** Returns undefined if the command printed no report, because its arguments or the files are wrong. */
+function reportIn(stdout: string): Report | undefined {
+  return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
+}
+
+/** The most characters of failures that are described in full. Further failures are only named. */
+const MAX_CHARACTERS = 3000
+const MAX_ITEMS = 5
+const MAX_TEXT = 300
+
+function summaryOf({ scenarios, advice, stopped, failure, passed, failed, skipped, unplayed }: Report) {
+  const failures = scenarios.filter(({ status }) => status === 'failed')
+  const described: object[] = []
+  let size = 0
+  for (const each of failures) {
+    const description = describeFailure(each)
+    size += JSON.stringify(description).length
+    if (described.length && size > MAX_CHARACTERS) break
+    described.push(description)
+  }
+  const others = failures.slice(described.length).map(({ name }) => cut(name))
+  return {
+    passed,
+    failed,
+    ...(skipped && { skipped }),
+    ...(unplayed && { unplayed }),
+    failures: described,
+    ...(others.length && { other_failures: others.slice(0, MAX_ITEMS) }),
+    ...(stopped && { stopped: cutAll([stopped.message, ...stopped.details]) }),
+    ...(failure && { after_last_step: cutAll([failure.message, ...failure.details]) }),
+    ...(advice.length && { advice: cutAll(advice.map(({ kind, message }) => `${kind}: ${message}`)) }),
+  }
+}
+
+function describeFailure({ name, failure, at, calls, output }: ScenarioResult) {
+  const { file, line } = failure?.at ?? at
+  const nearest = failure?.nearest
+  return {
+    scenario: cut(name),
+    at: `${file}:${line}`,
+    ...(failure && { step: cut(failure.step), message: cut(failure.message), details: cutAll(failure.details) }),
+    ...(nearest && {
+      nearest: {
+        call: cut(callLine(nearest.call)),
+        path: nearest.path,
+        expected: cutValue(nearest.expected),
+        actual: cutValue(nearest.actual),
+      },
+    }),
+    refused: cutAll(calls.filter(({ ok }: CallView) => !ok).map(callLine)),
+    output: cutAll(output.slice(-MAX_ITEMS)),
+  }
+}
+
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+const cutAll = (texts: readonly string[]) => texts.slice(0, MAX_ITEMS).map(cut)
+
+/** Returns the value, or the beginning of its JSON if that is long. */
+function cutValue(value: unknown): unknown {
+  const json = JSON.stringify(value) ?? ''
+  return json.length > MAX_TEXT ? cut(json) : value
+}

@@ -1,0 +1,101 @@
+// The panel of the bots: program, queue, limits, webhook and profile.
+
+import type { ProfileView } from '../../contract/people.ts'
+import type { Update } from '../../contract/shapes.ts'
+import type { LimitUse } from '../../contract/traffic.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { updateText } from '../../describe/message.ts'
+import { plural } from '../../describe/text.ts'
+import { formatSpan, minuteOf } from '../../describe/time.ts'
+import { Facts } from '../facts.tsx'
+import { useView } from '../state/use-view.ts'
+import { bots, chatsOf } from '../state/world.ts'
+
+export const BotsPanel = () => (
+  <section aria-label="Bots">
+    {!bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
+    {bots.value.map((bot) => (
+      <article key={bot.id} class="card">
+        <h2>
+          {bot.first_name} <small>@{bot.handle}</small>
+        </h2>
+        <Facts
+          facts={{
+            token: <code>{bot.token}</code>,
+            owner: bot.owner,
+            updates: deliveryText(bot.delivery),
+            program: bot.delivery.program?.command,
+            state: bot.suspended && <span class="bad">suspended</span>,
+          }}
+        />
+        <Queue bot={bot.id} />
+        <Limits bot={bot.id} />
+        <Profile bot={bot.id} />
+      </article>
+    ))}
+  </section>
+)
+
+function Queue({ bot }: { bot: number }) {
+  const pending = useView<Update[]>(`bots/${bot}/updates`) ?? []
+  if (!pending.length) return null
+  return (
+    <details open>
+      <summary>{plural(pending.length, 'pending update')}</summary>
+      <ol aria-label="Pending updates">
+        {pending.slice(0, 100).map((update) => (
+          <li key={update.update_id}>
+            <small>{update.update_id}</small> {Object.keys(update).find((key) => key !== 'update_id')}{' '}
+            {updateText(update)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Limits({ bot }: { bot: number }) {
+  const limits = useView<LimitUse[]>(`bots/${bot}/limits`) ?? []
+  const titleOf = (id: number) =>
+    Object.values(chatsOf.value)
+      .flat()
+      .find((chat) => chat.id === id)?.title ?? id
+  return (
+    <ul class="limits" aria-label="Limits">
+      {limits.map(({ limit, chat, used, allowed, free_in }) => (
+        <li key={`${limit} ${chat}`} class={used >= allowed ? 'full' : ''}>
+          <label>
+            <span>
+              {limit.replaceAll('_', ' ')}
+              {chat !== undefined && ` in ${titleOf(chat)}`}
+            </span>
+            <small>
+              {used} of {allowed}
+              {free_in > 0 && `, free in ${formatSpan(free_in)}`}
+            </small>
+            <meter min={0} max={allowed} high={allowed * 0.8} value={used} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Profile({ bot }: { bot: number }) {
+  const profile = useView<ProfileView>(`bots/${bot}/profile`)
+  if (!profile) return null
+  const { url, allowed_updates, last_error_message, last_error_date = 0 } = profile.webhook
+  const commands = profile.commands.map(({ command, description }) => [`/${command}`, description])
+  return (
+    <Facts
+      facts={{
+        webhook: url,
+        'asks for': allowed_updates?.join(', '),
+        'last error': last_error_message && `${minuteOf(last_error_date)} ${last_error_message}`,
+        about: profile.short_description,
+        description: profile.description,
+        ...Object.fromEntries(commands),
+      }}
+    />
+  )
+}

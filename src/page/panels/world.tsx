@@ -1,0 +1,89 @@
+// The panel of the world: its clock, faults and snapshots.
+
+import type { ClockDetails, SnapshotView } from '../../contract/service.ts'
+import type { FaultView } from '../../contract/traffic.ts'
+import { formatSize, plural, quote } from '../../describe/text.ts'
+import { dayOf, secondOf } from '../../describe/time.ts'
+import { ActionButton } from '../action-button.tsx'
+import { isCopy } from '../state/emulator.ts'
+import { useView } from '../state/use-view.ts'
+import { clock } from '../state/world.ts'
+import { NamedForm } from './action-form.tsx'
+
+export const WorldPanel = () => (
+  <section aria-label="World">
+    <ClockCard />
+    <Faults />
+    {!isCopy && <Snapshots />}
+  </section>
+)
+
+function ClockCard() {
+  const { now, frozen } = clock.value
+  const { followers = [] } = useView<ClockDetails>('clock') ?? {}
+  const due = followers.flatMap(({ next_due }) => next_due ?? []).toSorted((one, other) => one - other)[0]
+  return (
+    <article class="card">
+      <h2>Clock</h2>
+      <p>
+        {dayOf(now)} {secondOf(now)} {frozen ? 'frozen' : 'running'}
+        {due !== undefined && `, next timer at ${dayOf(due)} ${secondOf(due)}`}
+      </p>
+      {!isCopy && (
+        <>
+          <p class="buttons">
+            <ActionButton text={frozen ? 'Resume' : 'Freeze'} action={frozen ? 'resumeClock' : 'freezeClock'} />
+            {['1min', '1h', '24h', '48h'].map((seconds) => (
+              <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
+            ))}
+            <ActionButton text="To the next due moment" action="advanceClock" params={{ to: 'next' }} />
+          </p>
+          <NamedForm name="setClock" title="Set the clock" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Faults() {
+  const faults = useView<FaultView[]>('faults') ?? []
+  return (
+    <article class="card">
+      <h2>Faults</h2>
+      {!faults.length && <p class="hint">No faults. A fault makes calls fail, wait or get lost, to test your bot.</p>}
+      <ul>
+        {faults.map(({ id, bot, operation, fired, spent, seen: _, ...details }) => (
+          <li key={id} class={spent ? 'dim' : ''}>
+            <b>{operation ?? 'any operation'}</b> {bot && `of @${bot}`}, happened {plural(fired, 'time')}{' '}
+            <small>{quote(details)}</small>
+          </li>
+        ))}
+      </ul>
+      {!isCopy && (
+        <>
+          {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
+          <NamedForm name="injectFault" title="Inject a fault" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Snapshots() {
+  const snapshots = useView<SnapshotView[]>('snapshots') ?? []
+  return (
+    <article class="card">
+      <h2>Snapshots</h2>
+      {!snapshots.length && <p class="hint">No snapshots. A snapshot brings the whole world back later.</p>}
+      <ul>
+        {snapshots.map(({ name, bytes }) => (
+          <li key={name} class="row">
+            <b>{name}</b> <small>{formatSize(bytes)}</small>
+            <ActionButton text="Restore" action="restore" params={{ name }} />
+          </li>
+        ))}
+      </ul>
+      <NamedForm name="snapshot" title="Take a snapshot" />
+    </article>
+  )
+}

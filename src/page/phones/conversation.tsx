@@ -1,0 +1,86 @@
+// The open chat on a phone: title, members, messages, reply keyboard and composer.
+
+import { useEffect, useState } from 'preact/hooks'
+import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
+import type { Phone } from '../../contract/page-link.ts'
+import { plural } from '../../describe/text.ts'
+import { ActionButton } from '../action-button.tsx'
+import { perform } from '../state/emulator.ts'
+import { linkOfPhone } from '../state/route.ts'
+import { act, bots, chatsOf, conversationKey, conversations } from '../state/world.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { Composer, type Draft } from './composer.tsx'
+import { Keyboard } from './keyboard.tsx'
+import { Members } from './members.tsx'
+import { Messages } from './messages.tsx'
+
+interface Props {
+  phone: Phone
+  chat: string
+  index: number
+}
+
+export function Conversation({ phone, chat, index }: Props) {
+  const as = phone.person
+  const shown = conversations.value[conversationKey(as, chat)]
+  const listed = chatsOf.value[as]?.find(({ handle }) => handle === chat)
+  const bot = bots.value.find(({ handle }) => handle === chat)
+  const [draft, setDraft] = useState<Draft>({ text: '' })
+  const title = shown?.title ?? bot?.first_name ?? chat
+  useEffect(() => {
+    if (!isReadOnly.value && listed && listed.unread + listed.notices > 0)
+      void perform('read', { as, chat }).catch(() => {})
+  }, [as, chat, listed?.unread, listed?.notices])
+  return (
+    <section
+      class="conversation"
+      aria-label={`Chat with ${title}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const file = event.dataTransfer?.files[0]
+        if (file && !isReadOnly.value) setDraft({ ...draft, file })
+      }}
+    >
+      <div class="bar">
+        <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
+          ‹
+        </a>
+        <h2>{title}</h2>
+        {shown && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
+      </div>
+      {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
+      <Messages key={chat} phone={phone} shown={shown} index={index} onDraft={setDraft} />
+      {bot && !isReadOnly.value && shown?.kind !== 'private' ? (
+        <button type="button" class="start" onClick={() => act('start', { as, bot: chat })}>
+          Start
+        </button>
+      ) : (
+        <>
+          <ReplyKeyboard as={as} chat={listed} />
+          {!isReadOnly.value && (
+            <Composer as={as} chat={chat} isPrivate={shown?.kind === 'private'} draft={draft} onDraft={setDraft} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChatButton({ as, chat: { id, kind, handle, ...chat } }: { as: string; chat: ShownChatView }) {
+  if (kind === 'private') {
+    const [text, action] = 'blocked' in chat && chat.blocked ? ['Unblock', 'unblock'] : ['Block', 'block']
+    return <ActionButton text={text} action={action} params={{ as, bot: handle }} />
+  }
+  const isMember = chatsOf.value[as]?.some((each) => each.id === id)
+  const [text, action] = isMember ? ['Leave', 'leave'] : ['Join', 'join']
+  return <ActionButton text={text} action={action} params={{ as, chat: handle }} />
+}
+
+function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefined }) {
+  const rows = chat?.reply_keyboard?.map((row) => row.map(({ text }) => text)) ?? []
+  if (!chat || !rows.length) return null
+  const tap = (row: number, column: number) =>
+    void act('tap', { as, bot: chat.handle, key: rows[row - 1]?.[column - 1] })
+  return <Keyboard label={plural(rows.flat().length, 'key')} rows={rows} onPress={tap} />
+}

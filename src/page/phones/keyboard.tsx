@@ -1,0 +1,57 @@
+// A bot's keyboard: Tab reaches one button, arrow keys reach the others.
+
+import type { TargetedKeyboardEvent } from 'preact'
+import { isReadOnly } from '../traffic/history.ts'
+
+interface Props {
+  label: string
+  rows: readonly (readonly string[])[]
+  /** Row and column are counted from 1. */
+  onPress(row: number, column: number): void
+}
+
+export function Keyboard({ label, rows, onPress }: Props) {
+  return (
+    <fieldset class="keyboard" onKeyDown={moveFocus}>
+      <legend class="hidden">{label}</legend>
+      {rows.map((row, at) => (
+        <div key={at} class="row">
+          {row.map((text, place) => (
+            <button
+              key={place}
+              type="button"
+              tabIndex={at || place ? -1 : 0}
+              disabled={isReadOnly.value}
+              onClick={() => onPress(at + 1, place + 1)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The rows and columns that each key moves by. */
+const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
+  const move = MOVES[event.key]
+  const focused = document.activeElement
+  const rows = [...event.currentTarget.querySelectorAll('.row')].map((row) => [...row.querySelectorAll('button')])
+  const rowAt = rows.findIndex((row) => row.some((button) => button === focused))
+  const row = rows[rowAt]
+  if (!move || !row) return
+  event.preventDefault()
+  const column = row.indexOf(focused as HTMLButtonElement) + move[1]
+  const nextRow = rows[rowAt + move[0]] ?? row
+  const next = nextRow[Math.max(0, Math.min(column, nextRow.length - 1))]
+  for (const button of rows.flat()) button.tabIndex = button === next ? 0 : -1
+  next?.focus()
+}

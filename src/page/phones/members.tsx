@@ -1,0 +1,73 @@
+// The members of a group or channel, with actions to add and change members.
+
+import { useState } from 'preact/hooks'
+import type { ShownChatView } from '../../contract/chats.ts'
+import type { MemberView } from '../../contract/people.ts'
+import { plural } from '../../describe/text.ts'
+import { useView } from '../state/use-view.ts'
+import { act, bots, people } from '../state/world.ts'
+import { isReadOnly } from '../traffic/history.ts'
+
+const MEMBER_ACTIONS = ['promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
+
+export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details class="members" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{plural(chat.member_count, 'member')}</summary>
+      {isOpen && <MemberList as={as} chat={chat} />}
+    </details>
+  )
+}
+
+function MemberList({ as, chat: { id, handle: chat } }: { as: string; chat: ShownChatView }) {
+  const members = useView<MemberView[]>(`chats/${id}/members`) ?? []
+  const outside = [...people.value, ...bots.value].filter((each) => !members.some(({ user }) => user.id === each.id))
+  return (
+    <>
+      <ul>
+        {members.map(({ user, handle, status }) => (
+          <li key={user.id}>
+            {user.first_name} <small>{status}</small>
+            {handle !== as && !isReadOnly.value && (
+              <Choice
+                label={`Change ${user.first_name}`}
+                choices={MEMBER_ACTIONS}
+                onChoose={(action) => act(action, { as, chat, who: handle })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isReadOnly.value && (
+        <Choice
+          label="Add a member"
+          choices={outside.map(({ handle }) => handle)}
+          onChoose={(who) => act('add', { as, chat, who })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  choices: readonly string[]
+  onChoose(choice: string): unknown
+}
+
+const Choice = ({ label, choices, onChoose }: ChoiceProps) => (
+  <select
+    aria-label={label}
+    value=""
+    onChange={({ currentTarget }) => {
+      onChoose(currentTarget.value)
+      currentTarget.value = ''
+    }}
+  >
+    <option value="">{label}…</option>
+    {choices.map((choice) => (
+      <option key={choice}>{choice}</option>
+    ))}
+  </select>
+)

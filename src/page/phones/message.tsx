@@ -1,0 +1,150 @@
+// A message with its author, file, text, inline keyboard, and buttons for actions.
+
+import { useEffect, useState } from 'preact/hooks'
+import type { MessageView } from '../../contract/messages.ts'
+import { excerpt, fileIn, serviceText, textOrCaption } from '../../describe/message.ts'
+import { formatSize, plural } from '../../describe/text.ts'
+import { minuteOf } from '../../describe/time.ts'
+import { fileAddress, isCopy, perform } from '../state/emulator.ts'
+import { act, attempt, problem } from '../state/world.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { hueOf } from './avatar.tsx'
+import type { Draft } from './composer.tsx'
+import { Keyboard } from './keyboard.tsx'
+
+interface Props {
+  message: MessageView
+  as: string
+  chat: string
+  isPinned: boolean
+  isLinked: boolean
+  link: string
+  onDraft(draft: Draft): void
+}
+
+export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onDraft }: Props) {
+  const service = serviceText(message)
+  if (service !== undefined) return <p class="service">{service}</p>
+  const isMine = message.author.handle === as
+  const { message_id, reply_to_message: target, edit_date } = message
+  const run = (action: string) => () => act(action, { as, chat, message_id })
+  const tools = [
+    ['Reply', () => onDraft({ text: '', replyTo: message })],
+    ...(isMine && message.text !== undefined
+      ? ([['Edit', () => onDraft({ text: message.text ?? '', edited: message })]] as const)
+      : []),
+    ['Delete', run('delete')],
+    [isPinned ? 'Unpin' : 'Pin', run(isPinned ? 'unpin' : 'pin')],
+  ] as const
+  const classes = ['message', isMine && 'mine', isLinked && 'linked'].filter(Boolean).join(' ')
+  return (
+    <article class={classes}>
+      <div class="bubble">
+        {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
+        {target && <blockquote>{excerpt(target)}</blockquote>}
+        <AttachedFile message={message} />
+        <MessageText message={message} as={as} chat={chat} />
+        <small>
+          {isPinned && '📌 '}
+          {edit_date && 'edited '}
+          <a href={link} aria-label={`Link to message ${message_id}`}>
+            {minuteOf(message.date)}
+          </a>
+        </small>
+      </div>
+      <InlineKeyboard message={message} as={as} chat={chat} />
+      {!isReadOnly.value && (
+        <div class="tools">
+          {tools.map(([text, onClick]) => (
+            <button key={text} type="button" onClick={onClick}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** The text of a message. A click on a command in the text sends the command. */
+function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+  const text = textOrCaption(message)
+  if (!text) return null
+  const commands = message.text === undefined ? [] : (message.entities ?? [])
+  let from = 0
+  const parts = commands.map(({ offset, length }) => {
+    const before = text.slice(from, offset)
+    from = offset + length
+    return { before, command: text.slice(offset, from) }
+  })
+  return (
+    <p class="text">
+      {parts.map(({ before, command }, at) => (
+        <span key={at}>
+          {before}
+          <button
+            type="button"
+            class="command"
+            disabled={isReadOnly.value}
+            onClick={() => act('send', { as, to: chat, text: command })}
+          >
+            {command}
+          </button>
+        </span>
+      ))}
+      {text.slice(from)}
+    </p>
+  )
+}
+
+const fileLabel = (name: string, file: { file_size: number }) => `${name} (${formatSize(file.file_size)})`
+
+function AttachedFile({ message }: { message: MessageView }) {
+  const found = fileIn(message)
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    if (!found) return
+    let isShown = true
+    let url = ''
+    fileAddress(found.unique_id).then(
+      (loaded) => {
+        url = loaded
+        if (isShown) setAddress(loaded)
+      },
+      () => {},
+    )
+    return () => {
+      isShown = false
+      if (url.startsWith('blob:')) URL.revokeObjectURL(url)
+    }
+  }, [found?.unique_id])
+  if (!found) return null
+  const { kind, file, name = kind } = found
+  if (!address) return isCopy ? <p>{fileLabel(name, file)}</p> : null
+  if (kind === 'photo' && 'width' in file) {
+    return <img src={address} width={file.width} height={file.height} alt={message.caption ?? 'Photo'} loading="lazy" />
+  }
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  return (
+    <a href={address} download={name}>
+      {fileLabel(name, file)}
+    </a>
+  )
+}
+
+function InlineKeyboard({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+  const rows = message.reply_markup?.inline_keyboard ?? []
+  if (!rows.length) return null
+  const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))
+  // By position, because two buttons can have the same text.
+  const press = (row: number, column: number) =>
+    void attempt(async () => {
+      const pressed = await perform('press', { as, chat, row, column, message_id: message.message_id })
+      const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
+      if (url) problem.value = { message: `The button opens ${url}`, hint: 'The page does not follow links of bots.' }
+    })
+  return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
+}

@@ -1,0 +1,140 @@
+// The messages of the open chat. Only a part of a long chat is drawn.
+
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { MessageView } from '../../contract/messages.ts'
+import type { Phone } from '../../contract/page-link.ts'
+import { dayOf } from '../../describe/time.ts'
+import { loadEarlier } from '../state/reload.ts'
+import { linkOfPhone, phones } from '../state/route.ts'
+import { attempt, conversationKey, conversations, type LoadedChat } from '../state/world.ts'
+import { messagesInPast } from '../traffic/history.ts'
+import type { Draft } from './composer.tsx'
+import { MessageBubble } from './message.tsx'
+
+/** The number of messages that are drawn at first, and by which the drawn part moves. */
+const STEP = 100
+const MAX_DRAWN = 600
+
+interface Props {
+  phone: Phone
+  shown: LoadedChat | undefined
+  index: number
+  onDraft(draft: Draft): void
+}
+
+export function Messages({ phone, shown, index, onDraft }: Props) {
+  // The id of the first drawn message while the person reads earlier messages, else 0.
+  const [from, setFrom] = useState(0)
+  const log = useRef<HTMLDivElement>(null)
+  const isLoading = useRef(false)
+  const { person, chat = '', message: linked } = phone
+  const messages = shown ? messagesInPast(shown, shown.messages) : []
+  const linkedAt = linked === undefined ? -1 : messages.findIndex(({ message_id }) => message_id === linked)
+  const newest = messages.at(-1)
+  const at = messages.findIndex(({ message_id }) => message_id >= from)
+  const first = Math.max(0, from && at >= 0 ? at : messages.length - STEP)
+  const drawn = messages.slice(first, from ? first + MAX_DRAWN : undefined)
+
+  function showNewest() {
+    setFrom(0)
+    log.current?.scrollTo({ top: 0 })
+  }
+  useLayoutEffect(() => {
+    if (from && newest?.author.handle === person) showNewest()
+  }, [newest?.message_id])
+  useLayoutEffect(() => {
+    if (linkedAt >= 0) setFrom(messages[Math.max(0, linkedAt - STEP / 2)]?.message_id ?? 0)
+    else if (linked && shown?.hasEarlier) void attempt(() => loadEarlier(person, chat, linked))
+  }, [linked, shown === undefined, linkedAt < 0])
+  const isLinkDrawn = drawn.some(({ message_id }) => message_id === linked)
+  useLayoutEffect(() => {
+    log.current?.querySelector('.linked')?.scrollIntoView({ block: 'center' })
+  }, [linked, isLinkDrawn])
+
+  async function showEarlier() {
+    if (isLoading.current) return
+    isLoading.current = true
+    if (!first) await attempt(() => loadEarlier(person, chat))
+    isLoading.current = false
+    const loaded = conversations.value[conversationKey(person, chat)]?.messages ?? []
+    const firstAt = loaded.findIndex(({ message_id }) => message_id === drawn[0]?.message_id)
+    setFrom(loaded[Math.max(0, firstAt - STEP)]?.message_id ?? 0)
+  }
+  function onScroll() {
+    if (!log.current) return
+    const { scrollTop, scrollHeight, clientHeight } = log.current
+    // The log is laid out from its end, so that 0 is the newest message, and earlier positions are negative.
+    const below = -scrollTop
+    const above = scrollHeight - clientHeight - below
+    const isCut = first + drawn.length < messages.length
+    if (above < clientHeight && below > 0 && (first || shown?.hasEarlier)) void showEarlier()
+    else if (isCut && below < clientHeight) setFrom(messages[first + STEP]?.message_id ?? 0)
+    else if (below < 40) setFrom(0)
+    else if (!from) setFrom(drawn[0]?.message_id ?? 0)
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the messages */}
+      <div class="log" role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll}>
+        <div>
+          {(first > 0 || shown?.hasEarlier) && (
+            <button type="button" class="earlier" onClick={showEarlier}>
+              Show earlier messages
+            </button>
+          )}
+          {!messages.length && <p class="hint">No messages yet.</p>}
+          {drawn.map((message, place) => (
+            <MessageRow
+              key={message.message_id}
+              message={message}
+              day={dayOf(message.date)}
+              dayBefore={place ? dayOf(drawn[place - 1]?.date ?? 0) : undefined}
+              isPinned={shown?.pinned_message_id === message.message_id}
+              phone={phone}
+              index={index}
+              onDraft={onDraft}
+            />
+          ))}
+        </div>
+      </div>
+      {from > 0 && (
+        <button type="button" class="newer" onClick={showNewest}>
+          Newest messages ↓
+        </button>
+      )}
+    </>
+  )
+}
+
+interface RowProps extends Pick<Props, 'phone' | 'index' | 'onDraft'> {
+  message: MessageView
+  day: string
+  dayBefore: string | undefined
+  isPinned: boolean
+}
+
+function MessageRow({ message, day, dayBefore, isPinned, phone, index, onDraft }: RowProps) {
+  const { person, chat = '', message: linked } = phone
+  const isLinked = linked === message.message_id
+  // The same element again, so that a new message does not draw all the others again.
+  const bubble = useMemo(
+    () => (
+      <MessageBubble
+        message={message}
+        as={person}
+        chat={chat}
+        isPinned={isPinned}
+        isLinked={isLinked}
+        link={linkOfPhone(index, { ...phone, message: message.message_id })}
+        onDraft={onDraft}
+      />
+    ),
+    [message, isPinned, isLinked, phones.value],
+  )
+  return (
+    <>
+      {dayBefore !== day && <p class="day">{day}</p>}
+      {bubble}
+    </>
+  )
+}

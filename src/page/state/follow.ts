@@ -1,0 +1,120 @@
+// Follows the emulator's events, and applies them once for each frame of the browser.
+
+import { batch, effect, signal } from '@preact/signals'
+import type { EventType, EventView } from '../../contract/events.ts'
+import type { Health } from '../../contract/service.ts'
+import { addToTraffic, exchanges } from '../traffic/exchanges.ts'
+import { addToHistory, startHistory } from '../traffic/history.ts'
+import { events, Refused, token, view } from './emulator.ts'
+import { changeConversations, EVERYTHING, loadBots, loadShownChats, type Part, reloadSoon } from './reload.ts'
+import { goTo, phones } from './route.ts'
+import { clock, people } from './world.ts'
+
+export const link = signal<'connecting' | 'open' | 'lost' | 'token'>('connecting')
+
+const RECONNECT_MS = 1000
+/** The time after which events are applied in a hidden page, which draws no frames. */
+const HIDDEN_FRAME_MS = 500
+/** After many events, the next redraw waits, so that the page has time for the user's input. */
+const PAUSE_MS_PER_EVENT = 10
+const MAX_PAUSE_MS = 200
+/** The number of earlier events that the traffic panel loads when the page connects. */
+const PAST_EVENTS = 1000
+/** Follows the events of the emulator until the page closes. Connects again if the connection breaks. */
+export async function follow() {
+  effect(loadShownChats)
+  effect(showFirstPhone)
+  for (;;) {
+    try {
+      const { clock: now, last_event } = await view<Health>('health')
+      clock.value = now
+      people.value = await view('users')
+      await loadBots()
+      exchanges.value = []
+      startHistory()
+      link.value = 'open'
+      reloadSoon(['lists', 'messages'])
+      await applyEvents(last_event)
+      link.value = 'lost'
+    } catch (error) {
+      const needsToken = error instanceof Refused && error.code === 'control-token'
+      link.value = needsToken ? 'token' : 'lost'
+      if (needsToken) await tokenChange()
+    }
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+  }
+}
+
+/** Shows the phone of the first person if the address names none. */
+function showFirstPhone() {
+  const [first] = people.value
+  if (first && !phones.value.length) goTo({ phones: [{ person: first.handle }] })
+}
+
+/** Resolves when the user has typed a token other than the refused one. */
+const tokenChange = () =>
+  new Promise<void>((resolve) => {
+    const refused = token.peek()
+    token.subscribe((text) => {
+      if (text !== refused) resolve()
+    })
+  })
+
+/** Applies events until the connection ends. The loaded views include the events up to `last`. */
+async function applyEvents(last: number) {
+  let received: EventView[] = []
+  let pauseEndsMs = 0
+  const apply = () => {
+    const fresh = received
+    received = []
+    pauseEndsMs = performance.now() + Math.min(fresh.length * PAUSE_MS_PER_EVENT, MAX_PAUSE_MS)
+    batch(() => {
+      addToTraffic(fresh)
+      addToHistory(fresh)
+      applyToWorld(fresh.filter(({ id }) => id > last))
+    })
+  }
+  for await (const event of events(Math.max(0, last - PAST_EVENTS))) {
+    if (!received.length) setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply)
+    received.push(event)
+  }
+}
+
+function beforeNextFrame(task: () => void) {
+  const run = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    task()
+  }
+  const timer = setTimeout(run, HIDDEN_FRAME_MS)
+  const frame = requestAnimationFrame(run)
+}
+
+function applyToWorld(fresh: readonly EventView[]) {
+  if (!fresh.length) return
+  changeConversations(fresh)
+  const moved = fresh.findLast((event) => event.type === 'clock')
+  if (moved?.type === 'clock') clock.value = moved.clock
+  reloadSoon(new Set(fresh.flatMap(({ type }) => PARTS_CHANGED_BY[type] ?? [])))
+}
+
+const PARTS_CHANGED_BY: Readonly<Partial<Record<EventType, readonly Part[]>>> = {
+  message: ['lists'],
+  edit: ['lists'],
+  delete: ['lists'],
+  chat: ['lists', 'chats'],
+  action: ['lists', 'chats'],
+  member: ['lists', 'messages'],
+  user: ['people', 'lists'],
+  bot: ['bots'],
+  webhook: ['bots'],
+  update: ['bots'],
+  acknowledged: ['bots'],
+  delivery: ['bots'],
+  poll: ['bots'],
+  program: ['bots'],
+  world: EVERYTHING,
+  reset: EVERYTHING,
+  cleared: EVERYTHING,
+  missed: EVERYTHING,
+}

@@ -1,0 +1,121 @@
+// Loads the shown parts of the world, and reloads them after changes.
+
+import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
+import type { EventView } from '../../contract/events.ts'
+import type { BotView } from '../../contract/people.ts'
+import type { DeliveryState } from '../../contract/traffic.ts'
+import { withChanges } from './changed-messages.ts'
+import { isCopy, view } from './emulator.ts'
+import { phones } from './route.ts'
+import { bots, chatsOf, conversationKey, conversations, people, reloads, report } from './world.ts'
+
+/** The minimum time between two reloads, because events often follow each other at once. */
+const RELOAD_MS = 100
+/** The number of messages that the page loads at once. */
+const PAGE_SIZE = 300
+/** The number of messages that the page loads at once to find a linked message. */
+const SEARCH_SIZE = 2000
+
+/** A part of the world. `chats` are the open chats without their messages. */
+export type Part = 'people' | 'bots' | 'lists' | 'chats' | 'messages'
+export const EVERYTHING: readonly Part[] = ['people', 'bots', 'lists', 'chats', 'messages']
+
+const stale = new Set<Part>()
+let timer = 0
+let reloadedAt = 0
+
+/** Reloads the stale parts: at once if the last reload is long ago, else later with other parts. */
+export function reloadSoon(parts: Iterable<Part>) {
+  for (const part of parts) stale.add(part)
+  if (timer) return
+  const wait = Math.max(0, reloadedAt + RELOAD_MS - performance.now())
+  timer = window.setTimeout(async () => {
+    const parts = new Set(stale)
+    stale.clear()
+    await reload(parts).catch(report)
+    reloadedAt = performance.now()
+    timer = 0
+    if (stale.size) reloadSoon([])
+  }, wait)
+}
+
+async function reload(parts: ReadonlySet<Part>) {
+  if (parts.has('people')) people.value = await view('users')
+  if (parts.has('lists')) for (const { person } of phones.value) await loadChats(person)
+  if (parts.has('messages'))
+    conversations.value = Object.fromEntries(Object.entries(conversations.value).filter(([key]) => isOpen(key)))
+  if (parts.has('chats') || parts.has('messages'))
+    for (const { person, chat } of phones.value) if (chat) await loadConversation(person, chat, parts.has('messages'))
+  if (parts.has('bots')) await loadBots()
+  reloads.value++
+}
+
+const isOpen = (key: string) => phones.value.some(({ person, chat = '' }) => conversationKey(person, chat) === key)
+
+export async function loadBots() {
+  const all = await view<BotView[]>('bots')
+  const deliveries = await Promise.all(all.map(({ id }) => view<DeliveryState>(`bots/${id}/delivery`)))
+  bots.value = all.map((bot, index) => ({ ...bot, delivery: deliveries[index] as DeliveryState }))
+}
+
+async function loadChats(person: string) {
+  const chats = await view<PersonChatView[]>(`users/${encodeURIComponent(person)}/chats`)
+  chatsOf.value = { ...chatsOf.value, [person]: chats }
+}
+
+const pathOf = (person: string, chat: string) => `users/${encodeURIComponent(person)}/chats/${encodeURIComponent(chat)}`
+
+/** The events that arrive during a request for a chat, one list for each request. */
+const arrivals = new Set<EventView[]>()
+
+/** Applies events to the messages of all loaded chats. */
+export function changeConversations(fresh: readonly EventView[]) {
+  for (const arrived of arrivals) arrived.push(...fresh)
+  conversations.value = Object.fromEntries(
+    Object.entries(conversations.value).map(([key, shown]) => [key, withChanges(shown, fresh)]),
+  )
+}
+
+/** Loads a chat with its newest messages. Loads it without messages if those are known, because events change them. */
+async function loadConversation(person: string, chat: string, withMessages: boolean) {
+  const key = conversationKey(person, chat)
+  const limit = withMessages || !conversations.value[key] ? PAGE_SIZE : 0
+  // The answer does not include everything that happens after the emulator has computed it.
+  const arrived: EventView[] = []
+  arrivals.add(arrived)
+  const loaded = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}`).catch(() => undefined)
+  arrivals.delete(arrived)
+  const { [key]: known, ...others } = conversations.value
+  if (!loaded) {
+    conversations.value = others
+    return
+  }
+  const { messages, hasEarlier } =
+    known && !limit ? known : { ...loaded, hasEarlier: !isCopy && loaded.messages.length === PAGE_SIZE }
+  conversations.value = { ...others, [key]: withChanges({ ...loaded, messages, hasEarlier }, limit ? arrived : []) }
+}
+
+/** Adds earlier messages to a loaded chat: one page, or as many as are necessary to find a message. */
+export async function loadEarlier(person: string, chat: string, searched?: number) {
+  const key = conversationKey(person, chat)
+  const limit = searched === undefined ? PAGE_SIZE : SEARCH_SIZE
+  for (;;) {
+    const first = conversations.value[key]?.messages[0]?.message_id
+    if (first === undefined || (searched !== undefined && first <= searched)) return
+    const { messages } = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}&before=${first}`)
+    const known = conversations.value[key]
+    if (known?.messages[0]?.message_id !== first) return
+    const hasEarlier = messages.length === limit
+    const loaded = { ...known, hasEarlier, messages: [...messages, ...known.messages] }
+    conversations.value = { ...conversations.value, [key]: loaded }
+    if (searched === undefined || !hasEarlier) return
+  }
+}
+
+/** Loads the chat list and the open chat of each phone, unless they are already loaded. */
+export function loadShownChats() {
+  for (const { person, chat } of phones.value) {
+    if (!(person in chatsOf.peek())) void loadChats(person).catch(() => {})
+    if (chat && !(conversationKey(person, chat) in conversations.peek())) void loadConversation(person, chat, true)
+  }
+}

@@ -1,0 +1,31 @@
+// No action stores or compares texts without end.
+
+import { expect, it } from 'vitest'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
+import { ACTIONS } from '../../src/control-api/actions/index.ts'
+import { world } from '../worlds/service.ts'
+
+/** Longer than the longest text of a message. */
+const LONG = 'x'.repeat(5000)
+
+const fields = catalogue().flatMap(({ name, fields }) => fields.map((field) => ({ action: name, field: field.name })))
+
+it.each(fields)('$action refuses a text of 5000 characters as $field', ({ action, field }) => {
+  const { params } = ACTIONS.find(({ name }) => name === action)!
+  const { error } = params.safeParse({ [field]: LONG })
+  expect(error?.issues.map(({ path }) => path[0])).toContain(field)
+})
+
+it('updateService refuses settings with more than a mebibyte', async () => {
+  const { s } = await world({})
+  const stub = Array.from({ length: 1000 }, () => 'x'.repeat(600))
+  expect((await s.tryAct('updateService', { stubs: { sendDice: stub } })).status).toBe(200)
+  const { status, body } = await s.tryAct('updateService', { stubs: { sendPoll: stub } })
+  expect(status).toBe(400)
+  expect(body.error).toEqual({
+    code: 'settings-too-large',
+    message: 'The settings would have more than 1048576 characters.',
+    hint: 'Shorten the results in stubs, or remove some: null deletes a key.',
+  })
+  expect((await s.view('/service')).stubs).toEqual({ sendDice: stub })
+})

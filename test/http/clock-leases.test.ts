@@ -1,0 +1,36 @@
+// A process that follows the clock but does not read its stream loses its lease.
+
+import { EventEmitter } from 'node:events'
+import type { Context } from 'koa'
+import { expect, it } from 'vitest'
+import { createFollowers } from '../../src/bot-clock/followers.ts'
+import type { Emulator } from '../../src/emulator.ts'
+import { streamClock } from '../../src/http/clock-leases.ts'
+import { createClock } from '../../src/lib/clock.ts'
+
+it('the unread changes of the clock do not fill the memory', () => {
+  const clock = createClock()
+  const followers = createFollowers(clock)
+  const res = Object.assign(new EventEmitter(), {
+    writableLength: 0,
+    writeHead: () => {},
+    write(text: string) {
+      res.writableLength += text.length
+    },
+    destroy: () => res.emit('close'),
+    end: () => {},
+  })
+  streamClock(
+    { res } as unknown as Context,
+    { followers } as Emulator,
+    { pid: '1', runtime: 'x' },
+    new AbortController().signal,
+  )
+  expect(followers.count()).toBe(1)
+  for (let n = 0; followers.count() && n < 100_000; n++) {
+    clock.freeze()
+    clock.resume()
+  }
+  expect(followers.count()).toBe(0)
+  expect(res.writableLength).toBeLessThan(1_100_000)
+})
