@@ -6,14 +6,6 @@ import { listen } from '../../src/http/listen.ts'
 import { stage } from './doors.ts'
 import { rawStream, send } from './raw-stream.ts'
 
-// The emulator keeps Node's own timers, so fake timers reach it only through this module.
-vi.mock('../../src/lib/real-timers.ts', () => ({
-  setInterval: (...args: Parameters<typeof setInterval>) => globalThis.setInterval(...args),
-  clearInterval: (timer: NodeJS.Timeout) => globalThis.clearInterval(timer),
-  setTimeout,
-  clearTimeout,
-}))
-
 it('writes each event with an id, by which a listener resumes', async () => {
   const here = await stage()
   const first = await rawStream(here.url)
@@ -34,17 +26,6 @@ it('tells a listener of an earlier run that the events begin again', async () =>
   const stream = await rawStream(here.url, ['Last-Event-ID: 00000000-1'])
   await vi.waitFor(() => expect(stream.text()).toContain('"text":"one"'))
   expect(stream.text()).toContain('event: missed')
-})
-
-it('shows that it is alive every 15 seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const here = await stage()
-  const stream = await rawStream(here.url)
-  const before = stream.text().length
-  vi.advanceTimersByTime(14_999)
-  vi.advanceTimersByTime(1)
-  await vi.waitFor(() => expect(stream.text().slice(before)).toContain(':\n\n'))
 })
 
 it('has no end for GET alone: HEAD is answered at once', async () => {
