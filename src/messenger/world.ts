@@ -41,9 +41,9 @@ export interface Tx extends Read {
   /** Throws a Problem for invalid settings, because the database may have been edited by hand. */
   parseService(stored: unknown): ServiceChanges
   readonly awaitedTokens: AwaitedTokens
-  /** The event is logged when the transaction is committed. */
+  /** Adds an event, which is logged when the transaction is committed. */
   emit(event: WorldEvent): void
-  /** Takes effect after the commit. `work` runs in a transaction of the new database. */
+  /** Replaces the database after the commit, and runs `work` in a transaction of the new database. */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 
@@ -68,7 +68,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replaceStore: (() => void) | undefined
 
-  /** Restores the settings, the clock and the list of events. */
+  /** If `run` throws, restores the settings, the clock and the list of emitted events. */
   function restoreOnError<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()

@@ -16,7 +16,7 @@ export function botPaths(): Record<string, unknown> {
 
 const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
 
-/** A name other than the current one is deprecated. */
+/** Describes an operation under one of its names. Every name except the current one is marked as deprecated. */
 function pathOf(name: string, operation: Operation) {
   const { fileField, summary, result } = operation
   const deprecated = name !== operation.name

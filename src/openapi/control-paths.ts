@@ -54,7 +54,7 @@ const resultOrProblem = (result: ResultName) => ({
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
 
-/** If the action takes a file, also a multipart form with the file as one of its parts. */
+/** Describes the body of an action: JSON or, if the action has a `file` parameter, also a multipart form. */
 function bodyOf(schema: JsonSchema) {
   const body = json(schema)
   const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>
@@ -65,7 +65,7 @@ function bodyOf(schema: JsonSchema) {
 
 const bytes = { 'application/octet-stream': { schema: {} } }
 
-/** Required, so that a web page of another site cannot send the request. */
+/** An empty JSON body. It is required, because web pages of other sites cannot send JSON to the emulator. */
 const EMPTY_BODY = json({ type: 'object' })
 
 const recordingPath = (parameters: object) => ({

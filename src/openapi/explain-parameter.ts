@@ -8,7 +8,7 @@ export interface ExplainedParameter {
   parameter: string
   operations: string[]
   takes?: string | undefined
-  /** Describes the value that the call sent, if the reason of the refusal contains it. */
+  /** Words for the value that the call sent, if the refusal's reason contains it. */
   sent?: string | undefined
 }
 

@@ -5,11 +5,11 @@ import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
-/** If in doubt, an operation may return a refusal: the document may list too many, but not too few. */
+/** Returns true if an operation may return a refusal, and also if that is uncertain. */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** For unknown paths and HTTP methods, which the document does not contain. */
+/** For refusals of unknown paths and HTTP methods, which don't belong to an operation. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>
@@ -89,7 +89,7 @@ interface StatusAndText {
 
 const entries = Object.entries(REFUSALS) as [Name, StatusAndText][]
 
-/** By HTTP status. */
+/** Returns the refusals of an operation by HTTP status. */
 export function refusalsOf(operation: Operation): Record<string, unknown> {
   const params = Object.keys((schemaOf(operation.params).properties ?? {}) as object)
   const possible = entries.filter(([name]) => MAY_RETURN[name](operation, params))

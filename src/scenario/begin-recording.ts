@@ -30,7 +30,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
       const steps = await editedSteps(events, saveFile, edits)
-      // The expectation of a call needs no note, because it omits the ids of messages from before the recording.
+      // Only actions need a note about earlier messages, because expectations of calls omit the ids of such messages.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
         ...(event.type === 'action' && { note }),

@@ -8,7 +8,7 @@ import { botUsername, entriesIn, nameFromHandle, readWorld, type WorldFile } fro
 /** The users, bots, groups and channels that were created, by handle, each as its action returned it. */
 export type CreatedEntries = Record<string, unknown>
 
-/** The id of the nth entry of a kind. Supergroups and channels share `wide`, because both have longer ids. */
+/** The nth id of each kind of entry. Supergroups and channels use `wide`, because their ids are longer. */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 
 interface CreateWorldOptions {
@@ -96,7 +96,7 @@ async function createOwner(perform: Perform, { first_name }: Fields, id?: number
   return ((await perform('createUser', { id, first_name: `${first_name} owner` })) as { id: number }).id
 }
 
-/** Leaves the name and the profile as they are, because the bot's program sets them only when it starts. */
+/** Resets the bot except its name and profile, because the bot's program sets those only when it starts. */
 const resetBot = (perform: Perform, { handle, id, token, first_name, username, ...fields }: Fields) =>
   perform('updateBot', { ...BOT_FLAGS, bot: handle, ...fields })
 

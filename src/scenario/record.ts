@@ -94,11 +94,11 @@ function actionStep(event: EventOf<'action'>, names: Names, context: RecordingCo
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
   if (sentFile) writtenParams.file = saveSentFile(params.file, sentFile.unique_id, context)
-  // Without a message id, `press` uses the newest message that has the button, even if the recorded one is not known.
+  // `press` can omit an unknown message id: it then uses the newest message that has the button.
   const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
   if (isAnyMessageFine) delete writtenParams.message_id
   const step = { [action]: writtenParams }
-  // Only an action that creates a message returns its chat; the result of `press` has the id of an older message.
+  // Only a result with a chat is a new message. The result of `press`, for example, has the id of an older message.
   if (answer.chat) names.remember(chat, answer.message_id, step)
   return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
 }
@@ -131,7 +131,7 @@ function comparableParams(params: Values): Values {
   return Object.fromEntries(comparable.map(([key, value]) => [key, parseStructure(value)]))
 }
 
-/** The value tells an upload from a text, because libraries choose the parameter names of uploads themselves. */
+/** Returns true for an uploaded file, which any parameter can contain, because libraries name them freely. */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
@@ -139,7 +139,7 @@ export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFEREN
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
-  /** The object that gets the key `as` if a later step refers to the message. */
+  /** The recorded step. It gets the key `as` if a later step refers to the message. */
   holder: WrittenStep
   variable?: string
 }

@@ -39,7 +39,7 @@ export interface Scenario {
   steps: readonly Step[]
   only: boolean
   skip?: string
-  /** Seconds; overrides the default of the run. */
+  /** The time limit of the scenario in seconds. Overrides the time limit of the run. */
   timeout?: number
   /** True if the scenario may pass although the bot's process ends or stops asking for updates. */
   mayStop: boolean

@@ -25,7 +25,6 @@ export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** `onMissing` must throw. */
 export function fillVariables(value: unknown, scope: Scope, onMissing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
     const value = lookUp(scope, name)
@@ -57,10 +56,10 @@ function replaceVariables(text: string, valueFor: (name: string) => unknown, { i
 
 const lookUp = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 
-/** `message` for `message.chat.id`. */
+/** Returns the first part of a name, such as `message` of `message.chat.id`. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
 
-/** Returns each variable with the path of its text. */
+/** Returns the name of each variable in a value, with the path of the text that contains it. */
 export function namesIn(value: unknown): { name: string; path: Path }[] {
   const names: { name: string; path: Path }[] = []
   mapTexts(value, (text, path) => {
@@ -78,7 +77,7 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/** Escapes the dollars of an actual value, and inserts the variables that `before` has at the same path. */
+/** Writes an actual value with variables again, if `before`, the value in the file, has variables at the same path. */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 

@@ -36,10 +36,10 @@ export const entriesIn = (world: WorldFile) =>
 
 export const handlesIn = (world: WorldFile): string[] => entriesIn(world).map(({ handle }) => handle)
 
-/** Some bot libraries do not start without a username. */
+/** Returns a username for a bot that has none, because some bot libraries don't start without one. */
 export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
 
-/** The Problem names the path of the keys, such as `world.users.alice`, because the file is not known here. */
+/** Validates a world. The error names the keys, such as `world.users.alice`, because no file name is available. */
 export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const parsed = worldSchema.safeParse(file, { jitless: true })
   if (parsed.success) return parsed.data
@@ -70,6 +70,6 @@ export const DEFAULT_WORLD: WorldFile = {
   },
 }
 
-/** Returns the world that scenarios play in: the default world, with the file's settings, if the file has no entries. */
+/** Returns the world, or the default world with this world's settings if it has no users, bots or chats. */
 export const playedWorld = (world: WorldFile): WorldFile =>
   handlesIn(world).length ? world : { ...world, ...DEFAULT_WORLD }

@@ -22,7 +22,7 @@ export function causesByRule(rule: string): Explained[] {
   return ENTRIES.map((entry) => explained(entry, ([id]) => id === ruleId)).filter(({ causes }) => causes.length)
 }
 
-/** Keeps only the matching descriptions in which the least text is variable. */
+/** Finds refusals by error text. If several descriptions match, keeps those with the least variable text. */
 export function causesByText(text: string, isParameter = (_field: string) => true): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
@@ -39,7 +39,7 @@ const FIELD = '[a-z_]+(?:\\.\\w+)*'
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /
 
-/** Each text with and without its prefix, such as "Bad Request: ". */
+/** Returns all error texts, each with and without its prefix, such as "Bad Request: ". */
 export const knownTexts = () => {
   const whole = ENTRIES.map(({ description }) => fillSlots(description))
   return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
@@ -48,7 +48,7 @@ export const knownTexts = () => {
 /** Returns the values of the slots, such as {field}, if the error text matches, with or without its prefix. */
 function slotsIn(description: string, text: string): Record<string, string> | undefined {
   for (const form of [description, description.replace(PREFIX, '')]) {
-    // A single slot would match any error text.
+    // A form that is a single slot, such as {reason}, would match any text, so it is skipped.
     if (/^\{\w+\}$/.test(form)) continue
     const pattern = form
       .split(/\{(\w+)\}/)
@@ -59,7 +59,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   return undefined
 }
 
-/** Rates how much of a description is variable. A {field} counts less, because it must be a parameter's name. */
+/** Rates how variable a description is. A {field} counts less, because only names of parameters match it. */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0
@@ -81,6 +81,6 @@ function explained(
   }
 }
 
-/** A slot without a value, such as {chat}, becomes <chat>. */
+/** Replaces each slot, such as {chat}, by its value, or by <chat> if it has no value. */
 const fillSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

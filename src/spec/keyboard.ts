@@ -50,11 +50,11 @@ type Form = (typeof FORMS)[number]
 /** `effect` is undefined if the markup changes nothing, for example if the keyboard is empty. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** Includes forms that the service ignores. */
+  /** All forms of the markup, including those that the service ignores. */
   forms: readonly Form[]
 }
 
-/** Only the first form, in the order of `FORMS`, has an effect. */
+/** The schema of reply_markup. If a markup has several forms, only the first in the order of `FORMS` has an effect. */
 export const replyMarkup = jsonText(
   z.preprocess(
     firstFormOnly,
@@ -74,7 +74,7 @@ type WrittenMarkup =
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
   | { remove_keyboard: boolean; [more: string]: unknown }
 
-/** Keeps the value of the first form, but the names of all, and ignores false as a value. */
+/** Clears the values of all forms except the first. A form whose value is false doesn't count as the first. */
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
@@ -103,7 +103,7 @@ function isPublicLink(text: string): boolean {
   return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
 }
 
-/** Names that the service forbids as local. Does not resolve the name. */
+/** Returns true for a host name that the service refuses as local. The name is not resolved. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === 'localhost' || /\.(local|internal)$/.test(name)

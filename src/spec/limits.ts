@@ -27,7 +27,7 @@ export const LIMITS = {
 
   transfersPerBot: 3,
   transfersOverall: 16,
-  /** For an injected fault with the status 429 but without retry_after. */
+  /** The retry_after of an injected fault that has the status 429 but no retry_after of its own. */
   bareRetrySeconds: 1,
   transferRetrySeconds: 1,
 

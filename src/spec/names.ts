@@ -2,7 +2,7 @@
 
 interface NameForm {
   form: RegExp
-  /** Describes the form in error messages. */
+  /** Describes the allowed form in error messages. */
   hint: string
 }
 

@@ -29,13 +29,13 @@ export const OWN_NAMES = [
 
 type OwnName = (typeof OWN_NAMES)[number]
 
-/** By every name that a bot may call, including the old name getChatMembersCount. */
+/** The current name of an operation by each name that a bot may call, such as the old getChatMembersCount. */
 export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, OwnName>([
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],
 ])
 
-/** Returns sendMessage for sendmessage, and undefined for known names. */
+/** Finds the operation if only the letter case of a name is wrong: returns sendMessage for sendmessage. */
 export function otherCaseOf(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) return undefined
   const lowered = name.toLowerCase()

@@ -36,12 +36,12 @@ const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SA
 const wholeNumber = (exact: (v: number) => number) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
-    // A text with hundreds of digits becomes Infinity, which counts as a whole number here.
+    // A text with hundreds of digits is parsed as Infinity, although it is a whole number.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
   }, z.int())
 
-/** Also accepts words and digits, such as "yes" or "0". */
+/** A boolean, also as a word or digit, such as "yes" or "0". */
 export const boolean = () =>
   optional(
     z.preprocess(
@@ -51,10 +51,10 @@ export const boolean = () =>
     ),
   )
 
-/** Scanning a longer JSON text would block other requests. The longest valid parameters are far shorter. */
+/** Longer JSON text is refused, because scanning it would block other requests. Valid parameters are far shorter. */
 const MAX_JSON_CHARACTERS = 1024 * 1024
 
-/** Also accepts JSON text. Invalid, very long or excessive JSON is not parsed, so the schema refuses it. */
+/** Accepts a value also as JSON text. Text that is too long or nested too deeply isn't parsed, but refused. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
@@ -71,7 +71,7 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
 /** UTF-8 cannot encode a lone surrogate, half of a UTF-16 pair, so it becomes U+FFFD. */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
-/** Limits code points, with the error texts with which zod limits UTF-16 units. */
+/** A text with a limited number of code points. zod itself limits UTF-16 units, with the same error texts. */
 export const points = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
@@ -79,7 +79,7 @@ export const points = (least: number, most: number) =>
     else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
   })
 
-/** Accepts any value except a missing one, because the service refuses a wrong one later with `chat not found`. */
+/** Requires only that the value exists. The service itself refuses wrong chat ids, with `chat not found`. */
 export const chatId = z.preprocess(
   (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
@@ -94,7 +94,7 @@ export const chatId = z.preprocess(
 export const userId = id()
 export const messageId = id()
 
-/** 0 means that the message is not a reply. */
+/** The value 0 means that the message is not a reply. */
 export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
 export const messageText = wellFormed(

@@ -16,7 +16,7 @@ interface Entry {
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/** Some client libraries have a list of all update types, which is longer than the service allows. */
+/** Explains the limit for client libraries whose list of all update types is longer than the limit. */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
@@ -399,7 +399,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Entry>
 
-/** Error texts that differ from those of zod. "Bad Request: <field>: " precedes them. */
+/** Reasons that replace the error texts of zod. The bot gets them after "Bad Request: <field>: ". */
 export const FIELD_TEXTS = {
   textEmpty: 'message text is empty',
   textTooLong: 'message is too long',

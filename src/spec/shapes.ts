@@ -123,7 +123,7 @@ export const ChatMemberUpdated = z.object({
 })
 export type ChatMemberUpdated = z.infer<typeof ChatMemberUpdated>
 
-/** Exactly one of the optional fields is present. */
+/** An update. It has exactly one of its optional fields. */
 export const Update = z.object({
   update_id: z.int(),
   message: Message.optional(),

@@ -14,7 +14,7 @@ export type UpdateType = (typeof UPDATE_TYPES)[number]
 /** The only update type that a bot without a filter does not receive. */
 const ONLY_WHEN_LISTED: UpdateType = 'chat_member'
 
-/** Leaves out unknown types. null, if no known type is left, accepts all types except `chat_member`. */
+/** Returns the known types of a filter, or null if it has none. null accepts all types except `chat_member`. */
 export function storedFilter(list: readonly string[]): UpdateType[] | null {
   const known = UPDATE_TYPES.filter((type) => list.includes(type))
   return known.length ? known : null

@@ -101,7 +101,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // The next start of the emulator cleans the folder up.
+      // The error is ignored, because the next start of the emulator removes unused contents again.
     }
   }
 
@@ -110,7 +110,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
-      // The next start of the emulator removes the content.
+      // The error is ignored, because the next start of the emulator removes the content.
     }
   }
 
@@ -132,16 +132,16 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   return {
     folder: root,
     pathOf,
-    /** For the temporary files of one request. The caller removes the folder with `empty`. */
+    /** Creates a folder for the temporary files of one request. The caller removes it with `empty`. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     async empty(uploadFolder: string) {
       try {
         await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
       } catch {
-        // The next start of the emulator removes the folder.
+        // The error is ignored, because the next start of the emulator removes the folder.
       }
     },
-    /** Stores an uploaded file; the caller removes the upload later. Skips known content, because replacing is slow. */
+    /** Stores an uploaded file unless its content is already stored. The caller removes the upload later. */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
       if (durable) syncToDisk(path)
@@ -171,7 +171,7 @@ export function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // Some file systems do not support hard links.
+    // Copies the file if the file system doesn't support hard links.
     copyFileSync(from, to)
   }
 }

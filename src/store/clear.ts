@@ -27,7 +27,7 @@ export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]
   db.exec('delete from chats where channel is not null')
   db.exec('delete from chats')
   const [kept, all] = [JSON.stringify(keptBots), '(select value from json_each(?))']
-  // The owner is deleted below. Until the bot gets a new owner, it is its own.
+  // The bot's owner is deleted below, and a bot needs an owner. Until it gets a new one, it owns itself.
   db.prepare(`update bots set owner = id where id in ${all}`).run(kept)
   db.prepare(`delete from webhooks where bot not in ${all}`).run(kept)
   db.exec('update webhooks set failures = 0, retry_at_ms = 0, last_error_date = null, last_error_message = null')

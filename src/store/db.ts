@@ -44,7 +44,7 @@ export function otherEmulator(version: number): { age: 'newer' | 'older'; name: 
   return { age, name: `${name} bot-emulator (schema ${version}; this one knows ${SCHEMA_VERSION})` }
 }
 
-/** In the order of creation, without the table `database`. */
+/** Returns the names of the tables in the order of creation, without the table `database`. */
 export const tablesOf = (db: Db) =>
   pluck<[], string>(
     db,
@@ -61,14 +61,14 @@ export function keyOf(db: Db, table: string): string[] {
   return key.length ? key : ['rowid']
 }
 
-/** Binds values by position, which is faster than by name. */
+/** Returns a function that inserts a row. It binds values by position, which is faster than by name. */
 export function insertInto<Row extends object>(db: Db, table: string, onConflict = '') {
   const columns = columnsOf(db, table) as (keyof Row)[]
   const insert = db.prepare<unknown[]>(`insert into ${table} values (${columns.map(() => '?')}) ${onConflict}`)
   return (row: Row) => insert.run(...columns.map((column) => row[column]))
 }
 
-/** For copies of rows whose counts the triggers have already updated in the source database. */
+/** Runs `work` without triggers, for copies of rows whose counts the triggers have already updated. */
 export function withoutTriggers(db: Db, work: () => void) {
   const triggers = db
     .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)

@@ -3,14 +3,14 @@
 /** A cache with this many rows is emptied before it takes another row. */
 const MAX_ROWS = 20_000
 
-/** A single cache key for two numbers. */
+/** Returns two numbers as one key of a cache. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 
 /** All callers get the same row objects and must not modify them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
-  /** Throws if the row does not exist. */
+  /** Returns a row that must exist. Throws if it doesn't. */
   known(key: Key): Row
   /** Changes columns of the row if it is cached. The caller writes the same values to the database. */
   change(key: Key, columns: Partial<Row>): void

@@ -17,7 +17,7 @@ const FLAG = 'in (0, 1)'
 /** The integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
-/** Far below the largest exact integer, so that counting can continue from it. */
+/** The limit of stored counters. It leaves room below the largest exact integer, so that counting can continue. */
 export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
@@ -25,7 +25,7 @@ const SECONDS = `between 0 and ${LATEST_MS / 1000}`
 const MS = `between 0 and ${LATEST_MS}`
 const oneOf = (words: readonly string[]) => `in (${words.map((word) => `'${word}'`).join(', ')})`
 
-/** True for current members of a chat. */
+/** An SQL condition that is true for current members of a chat. */
 export const isPresent = (row = 'members') => `${row}.status in ('creator', 'administrator', 'member')`
 
 const countedDevices = (devices: string) => `min(${devices}, ${LIMITS.devicesPerPerson})`

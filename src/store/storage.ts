@@ -18,7 +18,7 @@ export function openStorage(file: string, options: { durable: boolean }) {
   }
   const database = resolveLink(file)
   requireNoDevice(file, '--db')
-  // Checked before the database is created, so that a refusal does not leave a new file behind.
+  // Checks the folders before the database is created, so that a refusal doesn't leave a new file behind.
   if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)
   void removeLeftovers()

@@ -48,7 +48,7 @@ export function openTables(db: Db) {
   const cache = createRowCache()
   const wal = manageWal(db)
 
-  /** An outermost transaction commits the row cache too. If the work throws, the rows that it changed are dropped. */
+  /** Runs `work`, and commits the row cache with the outermost transaction. Drops the changed rows if `work` throws. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
@@ -68,12 +68,12 @@ export function openTables(db: Db) {
 
   return {
     ...openEachTable(db, cache),
-    /** Stays the same when another world replaces the current one. */
+    /** The id of the database, which stays the same when another world replaces the current one. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /** For a single statement, whose cost an explicit transaction would double. */
+    /** Runs a single statement. An explicit transaction would double its cost. */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
@@ -130,7 +130,7 @@ export function openStore(file: string, { durable = false } = {}): Store {
     },
   }
 
-  /** The store object stays, because other modules hold references to it. */
+  /** Replaces the tables in the same store object, because other modules hold references to it. */
   function replaceTables(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other

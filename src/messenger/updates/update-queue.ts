@@ -12,7 +12,7 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
   if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
-/** A negative offset confirms all pending updates except the last `-offset`. */
+/** Confirms the updates below `offset`. A negative offset confirms all pending updates except the last `-offset`. */
 export function confirmUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
@@ -25,17 +25,17 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/** Returns true if any update existed. Rows beyond `REMOVED_AT_ONCE` are no longer pending, and are deleted later. */
+/** Drops the bot's updates below an id. Returns false if it had none. Only `REMOVED_AT_ONCE` rows are deleted now. */
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.known(id)
-  // After an offset far beyond the last update, later updates must still become pending.
+  // If `below` is greater than every existing id, the next update must still be pending.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
 }
 
-/** Returns true if more rows may be left. */
+/** Deletes up to `REMOVED_AT_ONCE` rows of dropped updates. Returns true if the bot may have more such rows. */
 export const deleteDropped = ({ store }: Tx, bot: number): boolean =>
   store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === REMOVED_AT_ONCE
 
@@ -91,7 +91,7 @@ export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiry
 
 const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
 
-/** Calls `present` only if the bot's filter accepts the type. Returns the new id. */
+/** Enqueues an update if the bot's filter accepts its type, and returns the new update id. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
   const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
   if (!letsThrough(filter, type)) return undefined
@@ -105,7 +105,7 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
 
 const UPDATE_ID_FLOOR = 'update_id_floor'
 
-/** A reset or import raises the floor, so that ids continue above those of the old world. */
+/** Update ids are higher than this floor. A reset or an import raises it to the highest id of the old world. */
 export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(UPDATE_ID_FLOOR) ?? 0
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())

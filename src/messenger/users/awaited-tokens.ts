@@ -12,7 +12,7 @@ const MAX_MS = 5000
 export type AwaitedTokens = ReturnType<typeof createAwaitedTokens>
 
 interface AwaitedToken extends PromiseWithResolvers<void> {
-  /** Only the timer of the last reset that removed the bot may end the wait. */
+  /** The number of the latest reset that removed the bot. The timers of earlier resets don't end the wait. */
   reset: number
 }
 
@@ -37,7 +37,7 @@ export function createAwaitedTokens() {
     settle,
     settleAll: () => [...awaited.keys()].forEach(settle),
     tokens: () => [...awaited.keys()],
-    /** Resolves when a bot has the token again or the time is over. */
+    /** Resolves when a bot with this token exists again, or after 5 seconds. */
     wait: (token: string): Promise<void> | undefined => awaited.get(token)?.promise,
   }
 }

@@ -41,7 +41,7 @@ export function requireSharedChat(read: Read, ref: Ref): SharedChat {
   throw notFound('chat', ref, handles)
 }
 
-/** A bot represents the private chat between it and a person. */
+/** Finds the bot or chat that a person writes to. A bot means the person's private chat with that bot. */
 export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
@@ -90,7 +90,7 @@ function notFound(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/** A handle, @username or id is equal to an id field or an object with an id if both mean the same user or chat. */
+/** Compares ids: an expected handle or @username equals the id of the same user or chat. */
 export const sameReference =
   (read: Read): IsSame =>
   (key, expected, actual) => {

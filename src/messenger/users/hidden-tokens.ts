@@ -4,10 +4,10 @@ import type { Listener } from '../../event-log/event-log.ts'
 import type { SecretMask } from '../../lib/secret-mask.ts'
 import type { ReadStore } from '../../store/store.ts'
 
-/** Above this number, the oldest tokens that are no longer in use are forgotten. */
+/** Above this number of hidden tokens, the oldest tokens of removed bots are no longer hidden. */
 const MAX_TOKENS = 20_000
 
-/** Adds the tokens of all bots, and later those of new bots. Some tokens that are no longer in use stay hidden. */
+/** Hides the tokens of all current and future bots. Tokens of removed bots stay hidden until there are too many. */
 export function hideTokens(
   store: ReadStore,
   { add, count, keepNewest }: SecretMask,

@@ -17,7 +17,7 @@ export function newHandle(read: Read, preferred: string | undefined, name: strin
   return handleWith(freeNumber((n) => !isHandleTaken(read, handleWith(n))))
 }
 
-/** Bisects, because thousands of handles may begin with the same name. */
+/** Finds a free number by bisection, because thousands of handles may begin with the same name. */
 function freeNumber(isFree: (n: number) => boolean): number {
   let free = 1
   while (!isFree(free)) free *= 2
@@ -38,7 +38,7 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** A username that differs from `own`, the current username, only in letter case counts as free. */
+/** Throws if the username is invalid or taken. The owner of the username `own` may change the case of its letters. */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {

@@ -9,7 +9,7 @@ export interface BotProgram {
   restart(): void
 }
 
-/** By the id of the bot. */
+/** The programs by the id of their bot. */
 export type Programs = Map<number, BotProgram>
 
 export function requireProgram(programs: ReadonlyMap<number, BotProgram>, bot: BotRow): BotProgram {

@@ -23,7 +23,7 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   return first === ROUTED ? null : first
 }
 
-/** Routes always lead to this machine. */
+/** Returns true for an address of this machine. A webhook route always leads to this machine. */
 const isLocalAddress = (address: string) => address === ROUTED || isOfThisMachine(address)
 
 /** Returns undefined for a URL that the parser would repair, for example by removing spaces. */
@@ -52,7 +52,7 @@ function requirePublic(read: Read, host: string, address: string) {
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }
 
-/** In place of an IP address, if `webhook_routes` has a route for the host. Such a host counts as public. */
+/** Replaces the IP address of a host that has a route in `webhook_routes`. Such a host counts as public. */
 export const ROUTED = 'routed'
 
 export async function resolveHost(read: Read, url: string): Promise<string[]> {

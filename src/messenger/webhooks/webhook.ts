@@ -14,7 +14,7 @@ interface NewWebhook {
   max_connections: number | undefined
 }
 
-/** Also replaces the record of failed deliveries. */
+/** Sets the bot's webhook, and deletes the record of failed deliveries to the earlier webhook. */
 export function setWebhook(tx: Tx, bot: BotRow, { url, address, secret_token, max_connections }: NewWebhook) {
   tx.store.webhooks.replace({
     bot: bot.id,
@@ -34,7 +34,7 @@ export function requireNoWebhook(read: Read, bot: BotRow) {
   if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
 }
 
-/** In milliseconds of the emulator's clock; null if no failed delivery waits for a retry. */
+/** The emulator's time, in milliseconds, of the next retry. Null if no failed delivery waits for a retry. */
 export function nextAttemptMs(read: Read, bot: number): number | null {
   const webhook = read.store.webhooks.get(bot)
   const [next] = read.store.updates.first(bot, 1)

@@ -28,7 +28,7 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
     return await withUploadFolder(tx, async (folder) => {
       const file = join(folder, 'world')
       while (!(await store.copyTo(file))) await rm(file, { force: true })
-      // The copy was finished in this turn of the event loop, so the clock and the list of files match it.
+      // No call has run since the copy was finished, so the clock and the list of files match the copy.
       const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
       await runJob('pack', file, bytes.folder(), store.files.contents(), about)
       return { file }
@@ -39,20 +39,20 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
 }
 
 export interface NewDatabase {
-  /** The path of the file or, for a world in memory, its content. */
+  /** The path of the new database file. For a world in memory, the content of the file. */
   next: string | Buffer
   dispose(): Promise<void>
 }
 
 export interface Replacement extends Archive, NewDatabase {}
 
-/** Does not change the world yet, so an error in the archive does no harm. */
+/** Checks an archive and builds a database from it. The current world doesn't change if the archive is invalid. */
 export async function openReplacement(
   tx: Tx,
   copyArchive: (path: string) => void | Promise<void>,
 ): Promise<Replacement> {
   const { bytes } = tx
-  // Files are unpacked before any row refers to them, so `hold` postpones the removal of unused files.
+  // No row refers to the unpacked files yet. Without `hold`, they would be removed as unused.
   const release = bytes.hold()
   try {
     const replacement = await withUploadFolder(tx, async (folder) => {
@@ -75,13 +75,13 @@ export async function openReplacement(
   }
 }
 
-/** More pending updates in one transaction would block other calls for long. */
+/** The limit of updates that are renumbered in one transaction. A higher limit would block other calls for long. */
 const RENUMBERED_AT_ONCE = 1000
 
 /** The number of update ids that are kept free for new updates while the updates of a long queue get new ids. */
 const UPDATE_ID_ROOM = 100_000
 
-/** If new updates overtake the ids of a long renumbered queue, builds again and leaves more ids free. */
+/** Builds the new database. Builds it again, with more ids left free, if calls used up the ids left free before. */
 async function buildReplacement(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
@@ -94,7 +94,7 @@ async function buildReplacement(tx: Tx, archive: string, folder: string): Promis
   }
 }
 
-/** Takes effect after the commit. Update ids continue above those of the old world. */
+/** Replaces the world after the commit. New update ids are higher than all update ids of the old world. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()
@@ -102,7 +102,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, currentTokens)
     renumberAbove(tx, highest)
-    // File identifiers of the old world stay invalid if new files get ids above all earlier ones.
+    // New files get ids above all earlier ones, so that file identifiers of the old world stay invalid.
     tx.store.settings.set(FILE_FLOOR, Math.max(highestFile, tx.store.files.highest()))
     prepareWorld(tx)
     moveClock(tx, (clock) => restoreClock(clock, replacement))

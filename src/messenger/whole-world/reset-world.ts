@@ -20,7 +20,7 @@ export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewD
   tx.emit({ type: 'reset', layer, ...(bot && { bot: bot.id }) })
 }
 
-/** Message ids continue to rise, and the use of the message limits begins anew. */
+/** Deletes messages and resets the message limits. New message ids continue above the deleted ones. */
 function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)

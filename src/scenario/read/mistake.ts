@@ -11,7 +11,7 @@ export interface Mistake {
 
 const MAX_SHOWN = 20
 
-/** The last sentence of the error message, by error code: the consequence of the mistake. */
+/** By error code: the end of the error message, which says what the mistakes prevented. */
 const CONSEQUENCES = {
   'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',

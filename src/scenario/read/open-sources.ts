@@ -48,7 +48,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
 
   return {
     open,
-    /** Reports a mistake if the named file is already among `including`, the files that are being read. */
+    /** Opens an included file. Reports a mistake if the file is in `including`, because it then includes itself. */
     openNamed(name: string, { source, path }: { source: Source; path: Path }, including: readonly string[]) {
       const at = source.locationOf(path)
       const file = resolve(dirname(source.file), name)

@@ -23,7 +23,7 @@ export interface ReadFile {
   mistakes: Mistake[]
 }
 
-/** `lenient` lists operations that the service lacks but is set to answer, so that steps may expect them. */
+/** Reads a scenario file. `lenient` lists unknown operations that the service answers, so steps may expect them. */
 export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []): ReadFile {
   const mistakes: Mistake[] = []
   const sources = openSources(catalogue, mistakes)
@@ -38,7 +38,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     open: sources.openNamed,
     includeChain: [resolve(file)],
   }
-  // The entries of a file without scenarios may refer to entries of the file that includes it.
+  // A file without scenarios may be an include, so its entries may refer to entries of the including file.
   if (content.scenarios) {
     for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
   }
@@ -84,7 +84,7 @@ type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 
 const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
 
-/** A scenario without a table has one empty row. */
+/** Returns the rows of a scenario's table. A scenario without a table is played once, with an empty row. */
 const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
   (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
 

@@ -13,7 +13,7 @@ import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
 
 export interface ReadingContext {
-  /** Operations that the service does not have but answers, because they are stubbed or lenient. */
+  /** Unknown operations that the service answers, because the settings `stubs` or `lenient` list them. */
   lenient: string[]
   catalogue: StepCatalogue
   mistakes: Mistake[]
@@ -144,7 +144,7 @@ function expandInclude(reading: ReadingContext, source: Source, path: Path, incl
   return inner.map((step) => ({ ...step, params: substituteVariables(step.params, values) as Params }))
 }
 
-/** Searches a world or steps at any depth. */
+/** Returns the operations that a world or steps list in `stub`, `stubs` or `lenient`, at any depth. */
 export function stubbedOperationsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { stub, stubs, lenient } = value as Params

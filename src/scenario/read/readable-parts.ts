@@ -40,7 +40,7 @@ function readableScenario(scenario: unknown): WrittenScenario {
   return { name: '', steps: Array.isArray(steps) ? steps : [], ...(isTable && { each }) }
 }
 
-/** Returns every text under `key`, at any depth: the names that even invalid steps would set. */
+/** Returns every name set by `as` or `handle`, at any depth, so that names in invalid steps count too. */
 export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const text = (value as Params)[key]

@@ -28,7 +28,7 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
-/** Real files have far fewer keys in a map; larger maps would be slow, because all entries are compared. */
+/** The limit of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
 const MAX_KEYS = 10_000
 
 export function readSource(file: string, text: string): Source | Mistake[] {

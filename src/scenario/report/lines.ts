@@ -27,7 +27,7 @@ export function failureLines(result: ScenarioResult): string[] {
   ]
 }
 
-/** Omits the conversation and the calls, for reports that show them separately. */
+/** Returns a failure without the conversation and the calls, for reports that show these separately. */
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
@@ -42,7 +42,7 @@ function errorLines({ message }: Failure, output: readonly string[]): string[] {
   return lines.length ? ['The bot wrote:', ...lines.map((line) => `  ${line}`)] : []
 }
 
-/** Omits the lines of the bot's last error, which errorLines returns. */
+/** Returns the bot's output without its last error, which `errorLines` returns. */
 export function outputLines({ output }: ScenarioResult): string[] {
   const error = errorIn(output)
   const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])

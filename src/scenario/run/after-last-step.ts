@@ -7,7 +7,7 @@ import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the end of the bot to a failure. It fails the scenario even if the steps passed, except with `mayStop`. */
+/** Adds the end of the bot to a failure. Without `mayStop`, the end of the bot is a failure itself. */
 export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -19,7 +19,7 @@ export function addBotEnd(
   return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
 }
 
-/** Adds the pending updates to a failure. They fail the scenario even if the steps passed, except with `mayStop`. */
+/** Adds the pending updates to a failure. Without `mayStop`, pending updates are a failure themselves. */
 export function addPendingUpdates(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -45,7 +45,7 @@ export function memoryFailure(scenario: Scenario, bytes: number | undefined, bud
   )
 }
 
-/** The failure of a scenario that removed its bot. The next scenario restarts the bot. */
+/** Returns the failure of a scenario that removed the bot under test from the world. */
 export const missingBotFailure = (scenario: Scenario, bot: string) =>
   failureAfterLastStep(scenario, `The scenario removed its bot ${bot} from the world.`, [
     'Name it in `keep` of clearWorld, or create it again before the scenario ends.',
@@ -68,7 +68,7 @@ function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }:
   return operation ?? 'any operation'
 }
 
-/** Ignores calls that people do not notice, and calls that an injected fault refused. */
+/** Lists the unexpected calls, except calls without visible effect and calls with injected faults. */
 export function unexpectedCallsFailure(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
   const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call) && !isFaultInjected(call))
   if (!unexpected.length) return undefined

@@ -38,7 +38,7 @@ export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 /** The time to wait after the last scenario for a bot that ends shortly after its last answer. */
 const LATE_END_MS = 200
 
-/** The bot starts with the first scenario. */
+/** Connects to an emulator. The bot starts later, with the first scenario. */
 export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
   const { client, url } = emulator
   const eventStream = await followEvents(client)
@@ -54,7 +54,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
   }
 
-  /** The steps of a scenario may have deleted the bot. */
+  /** Returns false if the steps of a scenario have deleted the bot. */
   const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
   async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
@@ -103,12 +103,12 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 }
 
 interface ReplaceWorldOptions {
-  /** Handles of bots that stay in the world. */
+  /** Handles of bots that are kept when the rest of the world is replaced. */
   keptHandles: readonly string[]
   generation: number
 }
 
-/** The new ids do not depend on earlier scenarios, so they are the same in each run. */
+/** Replaces the world. The ids depend only on `generation`, so they are the same in each run. */
 export async function replaceWorld(
   client: Client,
   world: WorldFile,
@@ -125,7 +125,7 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** The ids of each kind per generation. A channel uses two, because its comments chat has one too. */
+/** The number of ids that a generation has for each kind. A channel uses two ids: its own and its comments chat's. */
 const IDS_PER_GENERATION = 1000
 const GENERATIONS = 6000
 

@@ -17,9 +17,9 @@ export interface LaneSettings {
   retries: number
   restart: Restart
   signal?: AbortSignal
-  /** Called for each attempt. */
+  /** Called for each attempt to play a scenario. */
   onPlayed(outcome: PlayOutcome): void
-  /** Called again with a failure if the bot ends later because of the scenario. */
+  /** Called with a scenario's result, and called again if the scenario later turns out to have ended the bot. */
   onFinished(scenario: Scenario, result: ScenarioResult): void
   onNote(note: string): void
 }
@@ -82,7 +82,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     }
   }
 
-  /** If the bot does not end the second time, the scenario before this one gets the failure. */
+  /** Plays a scenario again during which the bot ended. If the bot survives now, the scenario before this one fails. */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {

@@ -53,7 +53,7 @@ export interface PlayOutcome {
 
 const clock = createClock()
 
-/** The time limits for the bot to become idle after the last step, if it failed or if the bot may stop. */
+/** Time limits for the bot to become idle after the last step: after a failed step, and with `mayStop`. */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 
@@ -173,7 +173,7 @@ async function judgePlay(
   return { failure, calls, isStuck, ending }
 }
 
-/** Covers this scenario only, because preparing a scenario starts the statistics of the emulator again. */
+/** Loads the answer times of this scenario only, because each scenario starts with empty statistics. */
 async function loadAnswerTimes(client: Client, bot: string): Promise<ScenarioResult['answers']> {
   const { buckets: _, ...times } = (await client.view('/bots/:bot', { bot })).answer_times.first_call
   return times.count ? times : undefined

@@ -17,7 +17,7 @@ import { performAction } from './steps/perform-action.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
-  /** Set with --update: receives the actual value for the scenario file, and the step does not fail. */
+  /** With --update, receives the actual value of a mismatch instead of failing the step. Otherwise undefined. */
   onMismatch: ((step: Step, mismatch: Correctable) => void) | undefined
 }
 
@@ -89,7 +89,7 @@ export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   if (name !== undefined) play.variables[name] = result
 }
 
-/** Returns the names that exist next to the first unknown part of a variable such as `$message.chat.id`. */
+/** For an unknown variable such as `$message.chat.idd`, returns the existing names, such as `$message.chat.id`. */
 function siblingNames(play: Play, name: string): string {
   const keys = name.split('.').slice(0, -1)
   const around = valueAt(play.variables, keys)

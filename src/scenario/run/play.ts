@@ -18,17 +18,16 @@ export interface Play {
   callBeforeScenario: number
   /** The id of the last call before the last action. */
   callBeforeLastAction: number
-  /** The id up to which an expectation has matched each call of the bot, not counting getUpdates calls. */
+  /** All calls up to this id are matched by expectations or are getUpdates calls. */
   matchedUpTo: number
-  /** Each call matches only one expectation. */
+  /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>
   /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
   replyCalls: Set<number>
-  /**
-   /** Editing a message changes its key, so that expectReply can match it again. */
+  /** The keys of the messages that expectReply matched. An edited message has a new key, so it can match again. */
   matchedMessages: Set<string>
   lastAction?: string
-  /** For commands in `run` steps. */
+  /** The environment variables of commands in `run` steps. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
   /** True if each action waits until the bot is idle. */
@@ -37,10 +36,10 @@ export interface Play {
   output(): string[]
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Set with --update: called if nothing matches an expectation, which then accepts the nearest call or message. */
+  /** With --update, receives the mismatch if nothing matches. The nearest call or message then counts as a match. */
   onMismatch?: (mismatch: Mismatch) => void
   eventStream: EventFollower
-  /** Undefined if the bot's process does not follow the emulator's clock. */
+  /** How the bot follows the emulator's clock. Undefined if the bot runs on real time. */
   botClock?: BotClock | undefined
   /** Returns true if all updates of the bot are confirmed and the bot is ready for the next one. */
   isIdle(): Promise<boolean>
@@ -104,7 +103,7 @@ export interface Mismatch {
   actual: unknown
 }
 
-/** A mismatch, with the actual value as the scenario file should contain it. */
+/** A mismatch that --update corrects: it has the new value for the scenario file. */
 export interface Correctable extends Mismatch {
   newValue: unknown
 }

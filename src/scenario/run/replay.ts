@@ -49,7 +49,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // The steps in `before` must not happen later than the first recorded step.
+    // Sets the clock to the first recorded step, so that the steps in `before` don't run at a later time.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {
@@ -126,7 +126,7 @@ export interface EditedStep {
   read(): WrittenStep
 }
 
-/** Returns one line of YAML without the outer braces. */
+/** Formats a step as one line of YAML, without the outer braces. */
 export const stepLine = (step: WrittenStep): string =>
   stringify(step, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false })
     .trim()
@@ -148,7 +148,7 @@ function readLine(line: string, recorded: WrittenStep, index: number): WrittenSt
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
-  // The edited line contains only the name of a file, not its path.
+  // An edited line shows only the name of a file, so the file is copied from the recorded step.
   const { file } = Object(recorded[word]) as { file?: unknown }
   return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
 }

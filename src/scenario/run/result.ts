@@ -25,7 +25,7 @@ export interface StepResult {
   at: Location
   status: 'passed' | 'failed' | 'unreached'
   duration_ms: number
-  /** The id of the last event before the step. */
+  /** The id of the last event before this step. */
   event: number
 }
 
@@ -37,7 +37,7 @@ export interface ScenarioResult {
   status: 'passed' | 'failed' | 'skipped' | 'unplayed'
   /** The reason for `skipped` or `unplayed`. */
   skipped?: string
-  /** Unix milliseconds. */
+  /** The start of the scenario, in Unix milliseconds. */
   started: number
   /** The time to prepare the world and, if necessary, to start the bot. */
   set_ms: number
@@ -103,5 +103,5 @@ export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Location }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
-  /** `isThrown`: the error in `stopped` is also thrown, so that the command prints it on stderr. */
+  /** `isThrown` is true if the error in `stopped` is also thrown, so that the command prints it on stderr. */
   | { type: 'end'; result: RunResult; isThrown?: boolean }

@@ -12,7 +12,7 @@ import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
 export interface RunSettings {
-  /** Lanes are numbered from 1. */
+  /** Opens the emulator of a lane. The first lane has the number 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
@@ -21,9 +21,9 @@ export interface RunSettings {
   bail: boolean
   retries: number
   restart: Restart
-  /** False turns off advice, including the delivery with a wrong secret token that tests the bot's webhook. */
+  /** True if the run gives advice, for which it also sends a wrong secret token to the bot's webhook. */
   advice: boolean
-  /** The command and commit of the run, which may still be loading. */
+  /** The command and commit of the run. A promise, because reading the commit takes time. */
   origin: Promise<RunOrigin>
   signal?: AbortSignal
 }

@@ -16,7 +16,7 @@ import { sanitizeLine } from '../../describe/text.ts'
 export type Scene = SceneLine[]
 
 export function sceneOf(events: readonly EventView[]): Scene {
-  /** Chat titles, because a delete event contains only ids. */
+  /** Chat titles by chat, because an event of a deleted message has no title. */
   const names = new Map<string, string>()
   const lines = new Map<string, SceneLine>()
   return events.flatMap((event) => {
@@ -29,7 +29,7 @@ export function sceneOf(events: readonly EventView[]): Scene {
   })
 }
 
-/** The view of a message contains later edits and no reply keyboard; the call that wrote the message has its first state. */
+/** Corrects the line of a message from the call that wrote it, because the event may have later edits. */
 function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLine>) {
   const { params, body } = event.call
   const message = messageIn(body.result)

@@ -14,10 +14,10 @@ export interface BuildOptions {
   highestUpdateId: number
 }
 
-/** Resolves to the number of pending updates. */
+/** Builds the database, and returns the number of pending updates in it. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: BuildOptions): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // `openArchive` has checked the references between rows in the archive.
+    // The check is unnecessary, because `openArchive` has checked the references between rows in the archive.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -34,7 +34,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = memory')
-    // `syncFile` syncs the whole file at the end.
+    // SQLite doesn't need to sync each write, because `syncFile` syncs the whole file at the end.
     db.pragma('synchronous = off')
     db.pragma('trusted_schema = off')
     createTables(db, APPLICATION_ID)

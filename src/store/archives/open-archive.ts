@@ -25,7 +25,7 @@ export interface Archive extends About {
 
 interface ContentFolders {
   folder: string
-  /** The contents of the current world. Contents that it lacks are moved there from `folder`. */
+  /** The folder of the current world's file contents. The contents from `folder` are moved to this folder. */
   contents: string
 }
 
@@ -73,7 +73,7 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-/** Because the tables are exactly ours, `findDamage` applies our column checks to the rows. */
+/** Throws if tables or rows are wrong. `findDamage` can check the rows, because the tables contain our checks. */
 function requireSound(db: Db) {
   if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not those of this version')
   const damage = findDamage(db)

@@ -8,22 +8,22 @@ import type { Db } from '../db.ts'
 import { restrictToOwner, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA } from '../schema.ts'
 
-/** Turns the copy of a database into an archive with the contents, which are in `folder` under their ids. */
+/** Turns the copy of a database into an archive. Adds the file contents, whose names in `folder` are their ids. */
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
   const db = new Database(file)
   try {
     // The copy may be in WAL mode, in which the latest rows are in a second file. An archive is a single file.
     db.pragma('journal_mode = delete')
     db.pragma('journal_mode = memory')
-    // `syncFile` syncs the whole file at the end.
+    // SQLite doesn't need to sync each write, because `syncFile` syncs the whole file at the end.
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    // The rows of dropped updates may not be deleted yet.
+    // Dropped updates whose rows still exist don't belong in the archive.
     db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
-    // The free space of pages may still contain deleted texts and tokens.
+    // Removes the free space of the file, which may still contain deleted texts and tokens.
     db.exec('vacuum')
     db.exec(ARCHIVE_SCHEMA)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
@@ -70,7 +70,7 @@ export function asDamageProblem(error: unknown): unknown {
   return broken ? damagedArchive(message!) : error
 }
 
-/** A step blocks calls for some milliseconds. */
+/** Copying more pages in one step would block calls for longer than some milliseconds. */
 const PAGES_PER_STEP = 500
 
 export async function copyDatabase(db: Db, file: string) {
@@ -82,7 +82,7 @@ export async function copyDatabase(db: Db, file: string) {
       const copy = await open(file, 'r+')
       await copy.sync().finally(() => copy.close())
     } catch {
-      // SQLite syncs the copy again with its last pages, and reports the error.
+      // The error is ignored here, because SQLite syncs the copy again at the end and reports the error then.
     }
     synced = 'yes'
   }

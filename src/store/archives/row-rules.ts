@@ -5,7 +5,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
 
-/** The column that an error message names, and an SQL condition that is true if a row of an archive is wrong. */
+/** A rule for the rows of a table: the column to name in errors, and an SQL condition that is true for wrong rows. */
 type Rule = readonly [column: string, isWrong: string]
 
 const shape = (column: string, check: keyof typeof SHAPES): Rule => [
@@ -74,7 +74,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** The functions that the conditions call with the values of columns. */
+/** The JavaScript functions that the SQL conditions of the rules call. */
 export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0 | 1>> = {
   ...Object.fromEntries(
     Object.entries(SHAPES).map(([name, schema]) => [
@@ -85,7 +85,7 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/** The body is sent unchanged and renumbering replaces its beginning, so it must begin as the emulator writes it. */
+/** Checks the beginning as text too, because renumbering replaces exactly that text in the stored update. */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parsed(body)

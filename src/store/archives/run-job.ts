@@ -10,7 +10,7 @@ import { createSlots } from '../../lib/slots.ts'
 import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
 import { damagedArchive } from './pack-archive.ts'
 
-/** The time limit for reading an archive. Each 4 MB add a second; usually a second is enough for 40 MB. */
+/** The time limit for reading an archive: 10 seconds, plus a second for each 4 MB. Usually, 40 MB take a second. */
 const READ_MS = 10_000
 const READ_BYTES_PER_MS = 4000
 
@@ -19,7 +19,7 @@ const IDLE_MS = 10_000
 
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
-/** The size of the file in the first argument determines the time limit for opening an archive. */
+/** Runs a job in a worker thread. Opening an archive has a time limit, which depends on the size of the file. */
 export async function runJob<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
@@ -47,7 +47,7 @@ async function runInWorker(task: Task, maxMs: number | undefined): Promise<unkno
 }
 
 function startWorker(): Worker {
-  // The worker is in the same folder, both in the sources and in the bundle.
+  // The worker's file has the same extension as this file: .ts in the sources, .js in the bundle.
   const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
   // The modules that the user passed to Node with --import or --require are not for the worker.
   return new Worker(workerFile, { execArgv: [] })

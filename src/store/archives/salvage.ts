@@ -107,7 +107,7 @@ const unreadable = (database: string, how: string) =>
 
 /** If a damaged page stops the reading, the rows after that page are read from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
-  // A table has fewer rows than its file has bytes. Damaged pages that form a loop would yield rows forever.
+  // A limit is necessary, because damaged pages that form a loop yield rows forever. A row takes at least a byte.
   const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)

@@ -12,7 +12,7 @@ const SUFFIX = '.snapshot'
 export interface SnapshotFile {
   name: string
   bytes: number
-  /** Unix seconds of the real clock. */
+  /** When the snapshot was saved, in Unix seconds of the real clock. */
   made_at: number
 }
 
@@ -37,7 +37,7 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
     return { name, bytes: size, made_at: mtimeMs / 1000 }
   }
 
-  /** Ignores links, pipes and names that a snapshot cannot have. */
+  /** Lists the snapshots, oldest first. Ignores links, pipes and files with other names. */
   function list(): SnapshotFile[] {
     if (!folder || !existsSync(folder)) return []
     const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())

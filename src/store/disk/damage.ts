@@ -11,7 +11,7 @@ const salvageHint = (file: string) => `Save the readable data with: bot-emulator
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, salvageHint(file))
 
-/** The file was copied from a running or killed emulator without its WAL file. */
+/** The error for a file that was copied from a running or killed emulator without its WAL file. */
 const missingWal = (file: string) =>
   new Problem(
     'missing-log',
@@ -19,7 +19,7 @@ const missingWal = (file: string) =>
     `Put that file back next to it. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
   )
 
-/** Accepts a short file with a WAL file, which can contain the missing pages. */
+/** Throws if the file is truncated. A short file with a WAL file is valid: missing pages can be in the WAL file. */
 export function requireNotCut(file: string) {
   if (hasWal(file)) {
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(walOf(file)).size > 0
@@ -51,7 +51,7 @@ export function findDamage(db: Db): string | undefined {
   return lines && (lines[0] ?? verdict)?.replace(/\.$/, '')
 }
 
-/** A file that is marked as incomplete has its latest commits only in the WAL file, which the caller found missing. */
+/** Throws if the database is marked as incomplete. Its latest commits are then in a WAL file that is missing. */
 export function requireComplete(db: Db, file: string) {
   if (pluck<[], 0 | 1>(db, 'select needs_log from database').get() === 1) throw missingWal(file)
 }
@@ -64,14 +64,14 @@ const HEADER_BYTES = 100
 
 interface Header {
   isOurs: boolean
-  /** The schema version. */
+  /** The version of the schema in the file. */
   schema: number
   bytes: number
   /** The length that the file should have according to its header. */
   wholeBytes: number
 }
 
-/** Works without SQLite, which cannot open a damaged file. Returns undefined for any other file. */
+/** Reads the header without SQLite, which can't open damaged files. Returns undefined for files of other programs. */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {

@@ -35,7 +35,7 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
   throw new Problem('foreign-folder', `${folder} contains ${what}.`, hint)
 }
 
-/** The emulator would restrict the permissions of the folder to which a link leads, and write into that folder. */
+/** Throws if the folder is a link, because the emulator would change permissions and files where the link leads. */
 export function requireNoLink(folder: string) {
   if (!linkStats(folder)?.isSymbolicLink()) return
   const hint = 'Nothing was changed. Replace it with a folder, or name another file with --db.'

@@ -19,7 +19,7 @@ interface Options {
   isSound?: boolean
 }
 
-/** Small, because a call changes a few distant pages, and SQLite writes each changed page completely. */
+/** The page size. Small pages are faster, because SQLite writes a whole page even for a small change. */
 export const PAGE_BYTES = 2048
 
 /** SQLite scans its whole page cache after most commits, so a larger cache slows down each call. */
@@ -55,18 +55,18 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // A new WAL file gets the mode of the database file.
+    // Restricts the new file now, because SQLite creates the WAL file with the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
-    // A second emulator that opens the same file fails at once, and calls do not have to take locks.
+    // The exclusive lock makes a second emulator with the same file fail at once, and saves a lock per call.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew || header?.isOurs) requireOurs(db, file)
     if (isExisting && !isSound) requireSound(db, file)
     if (isWithoutWal && !isNew) requireComplete(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
-    // A new file contains no data that could be lost, and the first commit syncs it.
+    // A new file needs no sync yet: it contains no data that could be lost, and the first commit syncs it.
     if (!isExisting) db.pragma('synchronous = OFF')
-    // In WAL mode, the tables would be only in the WAL file, and the database file incomplete without it.
+    // Creates the tables before WAL mode is on, so that they are in the database file and not only in the WAL file.
     if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
@@ -119,7 +119,7 @@ function makeFolder(folder: string) {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Runs before SQLite opens the files, because a new WAL file gets the mode of the database file. */
+/** Must run before SQLite opens the files, because a new WAL file gets the mode of the database file. */
 function restrictFiles(file: string) {
   restrictToOwner(file)
   if (hasWal(file)) restrictToOwner(walOf(file))
@@ -140,7 +140,7 @@ function prepareFolder(folder: string) {
 const WRITABLE_HINT = 'Name a file in a writable folder with --db, or pass --memory.'
 
 function asOpenProblem(error: unknown, file: string): unknown {
-  // better-sqlite3 loads its native module when the first database is opened, so a broken installation fails here.
+  // A broken installation of better-sqlite3 is noticed here, because its native module is loaded only now.
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

@@ -10,13 +10,13 @@ const HEADER_BYTES = 100
 const PAGE_COUNT_AT = 28
 const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
 
-/** The largest size, 65,536, does not fit into its field of the header and is stored as 1. */
+/** Returns the page size. The header has 2 bytes for it, so 65,536 is stored as 1. */
 export function pageBytesOf(head: Buffer): number {
   const stored = head.readUInt16BE(16)
   return stored === 1 ? 65_536 : stored
 }
 
-/** True if the schema is in one page, or in different leaf pages directly below it, also with the WAL file. */
+/** True if the schema is in the first page, or in different leaf pages below it. The WAL file is checked too. */
 export function isSchemaFlat(file: string): boolean {
   const main = openForReading(file)
   try {
@@ -34,7 +34,7 @@ export function isSchemaFlat(file: string): boolean {
   }
 }
 
-/** The numbers of the pages below the first page, or undefined if it is not an interior page. */
+/** Returns the numbers of the pages below the first page. Undefined if the first page isn't an interior page. */
 function childrenOf(first: Buffer): number[] | undefined {
   if (first[HEADER_BYTES] !== INTERIOR_PAGE) return undefined
   const cells = Array.from({ length: first.readUInt16BE(HEADER_BYTES + 3) }, (_, nth) =>

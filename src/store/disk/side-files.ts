@@ -6,7 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 
 export const journalOf = (file: string) => `${file}-journal`
 
-/** Undefined if the path does not exist or cannot be reached. */
+/** Returns the stats of a path without following links. Undefined if the path doesn't exist or can't be read. */
 export function linkStats(path: string): Stats | undefined {
   try {
     return lstatSync(path)
@@ -22,7 +22,7 @@ export function requireRegularFile(path: string) {
   throw new Problem('foreign-file', `${path} is not a regular file.`, 'Nothing was changed. Move it away.')
 }
 
-/** Rolls back an unfinished transaction. Reading the application id does that without reading the unchecked schema. */
+/** Rolls back an unfinished transaction by reading the application id, which doesn't read the unchecked schema. */
 export function rollBackJournal(file: string): boolean {
   const journal = journalOf(file)
   requireRegularFile(journal)

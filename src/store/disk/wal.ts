@@ -10,16 +10,17 @@ export const walOf = (file: string) => `${file}-wal`
 export const hasWal = (file: string) => statSync(walOf(file), { throwIfNoEntry: false })?.isFile() ?? false
 
 const IDLE_MS = 500
-/** A checkpoint is due above this many pages, because it blocks all calls until all pages are copied. */
+/** A checkpoint is due above this many pages. A checkpoint of more pages would block calls for longer. */
 const MAX_FRAMES = 6144
 /** Above this many pages, a checkpoint does not wait until the WAL file is synced in the background. */
 const MAX_UNSYNCED_FRAMES = 7168
-/** Each check of the length takes time. */
+/** The length of the WAL file is checked only once per this many commits, because each check takes time. */
 const COMMITS_PER_CHECK = 16
 
 /**
- * Marks the database file as incomplete while commits are only in the WAL file: before the first of them, a checkpoint
- * writes `needs_log = 1` into the database file, and the WAL file sets it back to 0, so only a missing WAL file shows it.
+ * Runs checkpoints, and marks the database file as incomplete while commits are only in the WAL file. A checkpoint
+ * writes `needs_log = 1` into the database file, then the WAL file sets it back to 0. If the WAL file is lost, the 1
+ * remains.
  */
 export function manageWal(db: Db) {
   const isWal = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -36,7 +37,7 @@ export function manageWal(db: Db) {
     if (done?.busy === 0) isMarked = false
   }
 
-  /** SQLite then overwrites the WAL file from its beginning. */
+  /** Checkpoints the WAL file, so that SQLite overwrites it from its beginning. */
   function restartWal() {
     setNeed.run(1)
     try {
@@ -56,7 +57,7 @@ export function manageWal(db: Db) {
     try {
       await syncFile(walOf(db.name))
     } catch {
-      // The checkpoint below syncs the WAL file again.
+      // The error is ignored, because the checkpoint below syncs the WAL file again.
     }
     isSyncing = false
     if (db.open && isLongerThan(MAX_FRAMES)) attempt(restartWal)
@@ -71,7 +72,7 @@ export function manageWal(db: Db) {
     try {
       step()
     } catch {
-      // If the disk is full, for example, the commits stay safe in the WAL file.
+      // The error is ignored, because the commits stay safe in the WAL file if the disk is full, for example.
     }
   }
 

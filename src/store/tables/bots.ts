@@ -18,7 +18,7 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** Updates with lower ids are dropped, and their rows are deleted later. */
+  /** The lowest id of a pending update. Updates with lower ids are dropped, and their rows are deleted later. */
   updates_from: number
 }
 
@@ -130,7 +130,7 @@ export function webhooksTable(db: Db) {
       remove: (bot: number) => remove.run(bot).changes > 0,
       /** Makes the next delivery attempt due now. */
       retryNow: (bot: number) => void retryNow.run(bot),
-      /** Keeps the id of the undelivered update when the updates of the bot are renumbered. */
+      /** Adds `by` to the id of the update whose delivery failed, when the bot's updates are renumbered. */
       renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },

@@ -9,7 +9,7 @@ type Table = 'private_chats' | 'chats'
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
-/** Call its functions before messages are deleted, so that a number is never used twice. */
+/** Stores the highest message numbers before messages are deleted, so that no number is used twice. */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
     db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
@@ -22,7 +22,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** All chats, or only the private chats of one bot. */
+    /** Call this before all messages, or only the messages of one bot's private chats, are deleted. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -75,7 +75,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Among the short ids of groups, or among the ids that begin with -100. */
+      /** Returns the lowest chat id: of groups if `short`, else of the ids that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -91,7 +91,7 @@ export function chatsTable(db: Db, cache: RowCache) {
         pin.run(pinned_message_id, chat)
         rows.change(chat, { pinned_message_id })
       },
-      /** Call it when all messages are deleted. */
+      /** Call this when all messages are deleted: it removes the pins and clears the cached rows. */
       clear() {
         clear.run()
         cache.invalidate('chats')
@@ -101,7 +101,7 @@ export function chatsTable(db: Db, cache: RowCache) {
   }
 }
 
-/** The caller inserts a message with the number right after. */
+/** Returns the next message number. The caller must insert a message with this number immediately. */
 function nextMessageId(rows: CachedRows<number, { last_message_id: number }>, chat: number): number {
   const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
   rows.change(chat, { last_message_id })
@@ -120,7 +120,7 @@ export interface PrivateChatRow {
   reply_keyboard: string | null
 }
 
-/** The bot API sends the name of the person with every message of the chat. */
+/** A private chat with the person's name, because the bot API sends the name with every message of the chat. */
 export interface PrivateChatWithPerson extends PrivateChatRow {
   first_name: string
   last_name: string | null
@@ -152,7 +152,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         const known = numbers.get(pairOf(bot, person))
         return known && rows.get(known.chat)
       },
-      /** The key is not the chat id of the bot API, which is the id of the person. */
+      /** Finds a private chat by the key of its row. In the bot API, the chat's id is the person's id instead. */
       numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
@@ -166,7 +166,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.drop(row.chat)
       },
-      /** Call it when all messages, or those with one bot, are deleted. */
+      /** Call this when all messages, or the messages of one bot's private chats, are deleted. */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)

@@ -42,16 +42,16 @@ export function filesTable(db: Db) {
   return {
     read: {
       get: (file: number) => get.get(file),
-      /** The first row that is not marked as deleted. */
+      /** Returns the first file with this content that is not marked as deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
       knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
-      /** Includes the worlds that this one has replaced. */
+      /** The highest file number, including those of worlds that the current world has replaced. */
       highest: () => highest.get() ?? 0,
       contents: () => contents.all(),
     },
     write: {
-      /** Returns the number of an equal file that is not deleted, if there is one. */
+      /** Stores a file and returns its number. Returns the existing number if an equal file is already stored. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),

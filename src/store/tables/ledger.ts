@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The single key of caches and windows that all bots share. */
+/** The key of values that all bots share, in caches and windows that are keyed by bot. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -30,7 +30,7 @@ const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
   const insert = insertInto<LedgerRow>(db, 'ledger')
-  // Rows are stored in the order of time, so this statement reads only the rows that it deletes.
+  // Deletes expired rows. Rows are stored in the order of time, so the statement reads only the rows that it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], LedgerRow>(
@@ -51,10 +51,10 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Oldest first, or an empty list if there are fewer than `least`. */
+      /** Returns the messages of a bot, oldest first. Returns an empty list if there are fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
-      /** Messages and edits, oldest first, or an empty list if there are fewer than `least`. */
+      /** Returns messages and edits in a chat, oldest first. Returns an empty list if there are fewer than `least`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
       /** Messages of all bots that count for the device limits, oldest first. */
@@ -68,7 +68,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // Changed in place, because copying the long lists is slow. A failed transaction evicts them from the cache.
+        // Changes the lists in place, because copying them is slow. A failed transaction evicts them from the cache.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -92,7 +92,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** Marks a row that only raises the day's count. Real chats never have the number 0. */
+/** The chat number of rows that only raise the day's count. Real chats never have the number 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
@@ -144,7 +144,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** The index of the period that contains the latest moment, counted from 1970. */
+  /** The number of the current period since 1970. A period is as long as the window. */
   period: number
   current: Map<Key, Entry[]>
   previous: Map<Key, Entry[]>
@@ -166,7 +166,7 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.period = stretch
 }
 
-/** Keeps the order of time, although the clock may have been set back. */
+/** Inserts the entry in the order of time, because the clock may have been set back. */
 export function addTo<Entry extends Timed>(
   { period, lengthMs, current, previous }: SlidingWindow<Entry>,
   key: Key,
@@ -179,7 +179,7 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** Oldest first, or an empty list if there are fewer than `least`. */
+/** Returns the entries after a time, oldest first. Returns an empty list if there are fewer than `least`. */
 export function entriesAfter<Entry extends Timed>(
   { previous, current }: SlidingWindow<Entry>,
   key: Key,

@@ -55,7 +55,7 @@ export function membersTable(db: Db, cache: RowCache) {
       botsIn: (chat: number) => botsIn.all(chat),
       adminBotsIn: (chat: number) => adminBotsIn.all(chat),
       ofUser: (user: number) => ofUser.all(user),
-      /** The earliest Unix second at which a mute ends. */
+      /** Returns the Unix second at which the next mute ends, or null. */
       nextUnmute: (afterSeconds: number) => nextUnmute.get(afterSeconds) ?? null,
       nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     },

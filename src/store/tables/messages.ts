@@ -53,7 +53,7 @@ export function messagesTable(db: Db) {
     write: {
       insert: (row: MessageRow) => void insert(row),
       change: (row: MessageRow) => void update.run(row),
-      /** All messages, or only those in the private chats of one bot. */
+      /** Deletes all messages, or only those in the private chats of one bot. */
       clear(bot?: number) {
         numbers.beforeClearing(bot)
         if (bot === undefined) clear.run()

@@ -17,7 +17,7 @@ export const REMOVED_AT_ONCE = 1000
 
 const SEARCHED_AT_ONCE = 500
 
-/** Without dropped updates whose rows are not deleted yet. Binds the bot's id twice. */
+/** SQL for a bot's pending updates, without dropped updates whose rows still exist. Takes the bot's id twice. */
 const PENDING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
@@ -85,16 +85,15 @@ export function updatesTable(db: Db, cache: RowCache) {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
-      /**
-       /** Searches a limited number of updates. `next` is the first id that was not searched, if any. */
+      /** Searches a limited number of updates. `next` is the first id that was not searched, if any. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
       },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** Counts from the newest. */
+      /** Returns the id of the nth update, counted from the newest. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /** Later updates count as unexpired too, even if the clock was set back before they were made. */
+      /** Returns the first unexpired id. Later updates count as unexpired too, even if the clock was set back since. */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,

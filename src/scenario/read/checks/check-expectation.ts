@@ -50,7 +50,7 @@ function unknownOperationMistakes(source: Source, path: Path, name: string, oper
   return [{ at: source.locationOf(path), message: `Unknown operation "${name}".`, hint }]
 }
 
-/** Reports only unknown parameters that look mistyped, because a bot may really send any other. */
+/** Reports unknown parameters only if they look mistyped, because a bot may send parameters that no operation has. */
 function paramMistakes(
   { source, path, params }: LocatedParams,
   call: string,

@@ -24,7 +24,7 @@ interface Reference {
 
 type LocationOf = (step: Step, path: Path) => Mistake['at']
 
-/** Stops at the first step after which the existing handles cannot be known, such as `reset`. */
+/** Reports unknown handles in steps. Stops at a step that changes the handles unpredictably, such as `reset`. */
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
@@ -48,7 +48,7 @@ export function checkReferences(
       }
     }
     if (CREATES_ENTRY.test(step.word)) {
-      // Without a handle in the step, the emulator derives one from the name.
+      // If the step has no handle, the emulator derives one from the name, so later handles can't be checked.
       if (step.params.handle === undefined) break
       knownHandles.push(String(step.params.handle))
     }
@@ -124,7 +124,7 @@ export function checkVariables(
   return mistakes
 }
 
-/** `as` is next to the name of an action, but among the parameters of any other step. */
+/** Returns the variables that a step sets. An action has `as` next to its name, other steps in their parameters. */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []

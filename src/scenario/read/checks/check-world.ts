@@ -39,7 +39,7 @@ function nameMistakes(source: Source, kind: Entry['kind'], handle: string, field
 
 const UNIQUE = ['id', 'username'] as const
 
-/** Compares one file with `whole`, the world merged from the scenario file and its includes. */
+/** Reports duplicates between one file and `whole`, the world merged from the scenario file and its includes. */
 export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
   return [...duplicateHandleMistakes(source, whole), ...duplicateFieldMistakes(source, whole)]
 }

@@ -50,7 +50,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
 const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** Returns the issue with the longest path if a value matches no choice of a union, because it explains most. */
+/** For a value that matches no choice of a union, returns the issue deepest in the value, which explains most. */
 function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
   const all = issue.errors.flat().map(deepestIssue)
@@ -73,7 +73,7 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // The schema accepts any value here, and the message already says that it is missing.
+  // A missing key of any type gets no hint, because the message already says that it is missing.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {

@@ -100,7 +100,7 @@ type AnySchema = Record<string, unknown>
 
 const VARIABLE_PATTERN = '\\$'
 
-/** Returns a schema with which a mistake causes only one error in an editor, and a union is a list of types. */
+/** Simplifies a schema for editors: one error per mistake, and a list of types instead of a union. */
 function flattenSchema(schema: JsonSchema, allowVariables = false): JsonSchema {
   return flatten(schema as AnySchema, allowVariables, true) as JsonSchema
 }
@@ -137,7 +137,7 @@ function closedOnceComplete(schema: AnySchema): AnySchema {
   return { ...rest, required, ...complete }
 }
 
-/** The patterns become one pattern, and the enum values become completions. */
+/** Merges the choices of a union: joins their patterns, and suggests their enum values as completions. */
 function mergeChoices(choices: readonly AnySchema[]): AnySchema {
   const words = choices.flatMap((each) => (each.enum as unknown[] | undefined) ?? [])
   const texts = choices.filter(({ type }) => type === 'string' || isListOf(type, 'string'))

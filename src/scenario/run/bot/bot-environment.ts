@@ -7,7 +7,7 @@ export interface EnvironmentSettings {
   urlName: string
   /** How the bot's process follows the emulator's clock. Undefined if the bot runs on real time. */
   clock?: BotClock | undefined
-  /** Passed only to a bot's process that follows the emulator's clock. */
+  /** The control API's token. Only a process that follows the emulator's clock gets it. */
   controlToken?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface BotProcess {
   /** Returns the written lines from line number `from` on, such as an earlier `lineCount()`. */
   output(from?: number): string[]
   lineCount(): number
-  /** Includes the child processes; undefined except on Linux. */
+  /** Returns the memory of the process and its child processes. Returns undefined except on Linux. */
   memoryBytes(): number | undefined
   kill(): void
   /** Ends the process and all its child processes, by force after `graceMs`. */
@@ -114,7 +114,7 @@ export function endTree(
 const runSilently = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
 
-/** Except on Windows, the leader must have been started with `detached`. */
+/** Sends a signal to a process and its group. Except on Windows, the process must have been started with `detached`. */
 export function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): boolean {
   if (leader.pid === undefined) return false
   try {

@@ -21,7 +21,7 @@ export interface BotSettings extends EnvironmentSettings {
 export interface BotIdentity {
   bot: string
   token: string
-  /** Overrides `clock` in the BotSettings. */
+  /** Overrides the `clock` of the run for this bot. */
   clock?: BotClock | undefined
 }
 
@@ -30,14 +30,14 @@ const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 
-/** `eventStream` must follow the emulator at `url`. */
+/** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
   const { client } = eventStream
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: BotIdentity | undefined
   let onEnd: ((ending: Ending) => void) | undefined
-  /** The output of this scenario before a `bot: { restart: true }` step. */
+  /** The output that the bot wrote in this scenario before a step `bot: { restart: true }` restarted it. */
   let outputBeforeRestart: string[] = []
   /** The number of lines that the process wrote before this scenario. */
   let linesBefore = 0
@@ -110,7 +110,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // With `skip`, the steps of the scenario move the clock, so the process only follows it.
+    // In a scenario, even with the mode `skip`, only the steps move the clock. The process follows it.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
@@ -122,7 +122,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // The message may begin with a line of the output, which is not repeated below it.
+    // If the message begins with a line of the output, the line is not repeated below the message.
     const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
     const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [
@@ -184,7 +184,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     },
     stop,
     isIdle,
-    /** Returns false if the bot's process ends first or the time is over. */
+    /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
       const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
       return (await eventStream.until(check, { withinMs })) === 'idle'

@@ -52,7 +52,7 @@ function framesAbove(lines: readonly string[], at: number): string[] {
 
 const isOwn = (line: string) => !FOREIGN_CODE.test(line)
 
-/** The last line except Node's version, which explains an end without an error message. */
+/** Returns the last line, for a bot that ended without an error message. Skips Node's version line. */
 const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
 
 /** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
@@ -64,7 +64,7 @@ function endingText({ code, signal }: Ending): string {
   return `with code ${code}${name ? ` (${name})` : ''}`
 }
 
-/** Such as "TypeError: x. The bot ended with code 1." */
+/** Returns sentences such as "TypeError: x. The bot ended with code 1." */
 export function botEndedText(how: Ending, output: readonly string[], when?: string): string {
   const cause = errorIn(output)?.message ?? lastLine(output)
   return [cause && asSentence(cause), `The bot ended ${[endingText(how), when].filter(Boolean).join(' ')}.`]

@@ -83,7 +83,7 @@ async function nextCall(
   const { as: _, within: __, ...expected } = params
   const isFromOtherBot = await isOtherBot(play, params.bot)
   const patience = patienceOf(play, params, isFromOtherBot)
-  // `matchedUpTo` ignores other bots and getUpdates, for which any call since the start of the scenario may match.
+  // For another bot or for getUpdates, `matchedUpTo` doesn't apply: any call since the scenario's start may match.
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
   const after = position.after ?? (startsAtScenario ? play.callBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
@@ -143,7 +143,7 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
 const NO_CALLS = 'The bot made no calls except getUpdates.'
 const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
-/** With --update, reports the difference, to be written into the scenario file, and returns the call. */
+/** With --update, accepts the nearest call as a match, and reports its difference for the scenario file. */
 function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Problem, index?: number) {
   const nearest = nearestCallIn(problem)
   if (!onMismatch || !nearest || nearest.call.method !== params.call) return undefined
@@ -154,7 +154,7 @@ function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Proble
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Finds a matching call that the bot made before the calls that earlier expectations of the step matched. */
+/** Finds a matching call that came before the calls that earlier expectations of the step matched. */
 const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
   play.client
     .wait({ ...query, after: play.callBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
@@ -194,7 +194,7 @@ function siblingKeysLine(call: CallView, path: string): string[] {
   return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
-/** A scenario file can contain the description of a refusal but not `ok`, and a list but not its length. */
+/** Reports a refusal by its description, and a list of wrong length as a whole, as scenario files write them. */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
   const isOtherLength = path.endsWith('.length') || ((actual ?? null) === null && /\.\d+$/.test(path))

@@ -65,7 +65,7 @@ function newestOf(messages: readonly MessageView[], calls: readonly CallView[]):
   return newest.length ? newest : messages
 }
 
-/** Editing the message changes the key. */
+/** Returns a key of the message and its current content, so that an edited message gets another key. */
 const messageState = (person: string | number, message: MessageView): string => {
   const { chat, message_id } = message
   const content = [textOrCaption(message), labelsOf(message), fileIn(message)?.unique_id]
@@ -76,13 +76,13 @@ interface RatedMessage extends Comparison {
   message: MessageView
 }
 
-/** Returns the message that matches in the most values, and the last one of several. */
+/** Returns the message with the most matching values; among equals, the last one. */
 const nearestMessage = (messages: readonly MessageView[], params: Params) =>
   messages
     .map((message): RatedMessage => ({ message, ...compareMessage(message, params) }))
     .reduce<RatedMessage | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
 
-/** With --update, reports the difference, to be written into the scenario file, and returns the message. */
+/** With --update, accepts the nearest message as a match, and reports its difference for the scenario file. */
 function acceptNearestMessage({ onMismatch }: Play, params: Params, nearest: RatedMessage | undefined) {
   const { path, expected, actual } = nearest?.difference ?? {}
   if (!nearest || path === undefined || !onMismatch) return undefined

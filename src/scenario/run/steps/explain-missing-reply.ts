@@ -15,7 +15,7 @@ interface MissingReply {
   calls: readonly CallView[]
   /** The id of the chat that lacks the reply. */
   chat: number
-  /** True if the chat has no other message that the reply could be. */
+  /** True if the bot sent no message to the chat that could be the reply. */
   isSilent: boolean
   isFromOtherBot: boolean
 }
@@ -38,7 +38,7 @@ export async function explainMissingReply(
     .map(refusalLine)
 }
 
-/** Compares only the fields that the expectation contains. */
+/** Compares a message with an expectation, in the fields that the expectation contains. */
 export function compareMessage(message: MessageParts, { text, buttons, file }: Params): Comparison {
   const expected = Object.fromEntries(
     Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),

@@ -14,7 +14,7 @@ const IDLE_WITHOUT_CALL_MS = 1000
 
 export interface Patience {
   seconds: number
-  /** True if the wait goes on although the bot is idle: with `within`, or for another bot than the one under test. */
+  /** True if the full time is waited even though the bot is idle: with `within`, or for a bot not under test. */
   isFixed: boolean
 }
 
@@ -39,7 +39,7 @@ interface CheckResult<T> {
 
 type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
 
-/** Runs `check` after each event until it finds a result, the time is over or, unless `isFixed`, the bot is idle. */
+/** Runs `check` after each event until it succeeds, time is over or, unless `isFixed` is true, the bot is idle. */
 export async function waitWhileBotWorks<T>(
   { client, eventStream, isIdle, botClock }: Play,
   { seconds, isFixed }: Patience,
@@ -73,7 +73,7 @@ export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.pa
 /** How long after the end of `within` a call or message is still reported as late. */
 const LATE_SECONDS = 1
 
-/** A step with `within` whose call or message comes later is over its budget, not wrong. */
+/** Fails a step whose call or message comes after `within`, with a message that says how late it was. */
 export async function failIfLate(
   { within }: Params,
   elapsed: () => number,
