@@ -7,7 +7,7 @@ import { asDiskProblem } from '../store/disk/damage.ts'
 export interface Answer {
   status: number
   body: string
-  /** An injected fault loses the answer: it resets the connection, or leaves it open. */
+  /** Set if an injected fault loses the answer: the connection is reset (`reset`) or stays open (`silence`). */
   lost?: 'reset' | 'silence'
 }
 

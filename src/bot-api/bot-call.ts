@@ -9,6 +9,6 @@ export interface BotCall {
   input: Input | Refusal
   /** True if the request has a slot for file transfers. */
   transferring?: boolean
-  /** Aborts if the client disconnects. A function, because only a call that waits needs the signal. */
+  /** Returns a signal that aborts if the client disconnects. Only calls that wait create this signal. */
   signal?: () => AbortSignal
 }

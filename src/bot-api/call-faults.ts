@@ -11,7 +11,7 @@ import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { findOperation } from './operations/find-operation.ts'
 
-/** In the event log, for a call that gets no answer because of a fault. */
+/** The status and body in the event log for a call that gets no answer because of a fault. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
 export async function answerUnderFaults(world: World, call: BotCall, execute: Execute): Promise<ExplainedAnswer> {

@@ -66,7 +66,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** If a search in pending updates takes too long, a later run continues it; only the last run changes anything. */
+  /** Runs the operation. A long search in pending updates takes several runs, and only the last changes anything. */
   async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
     let prepared =
       operation?.prepare && (await operation.prepare(world, checkCall(world, call).params, !!call.transferring))
@@ -80,7 +80,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Records ignored parameters, and operations that do not exist but were answered. */
+  /** Returns the ignored parameters, or `lenient` if the service answered an operation that it does not have. */
   function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = findOperation(method)
     if (!operation) return { lenient: true }
@@ -100,7 +100,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
       const { bot, params, ...first } = await world.transactShared((tx) => {
         const first = run(tx, call)
         polls.takeOver(first.bot.id)
-        // Inside the transaction, no update can arrive between the empty result and the start of the wait.
+        // The wait starts inside the transaction, so that no update can arrive between the empty result and the wait.
         if (isEmpty(first.result) && seconds(first.params) > 0) {
           poll = polls.enter(first.bot.id, seconds(first.params), call.signal?.())
           tx.emit({ type: 'poll', bot: first.bot.id })

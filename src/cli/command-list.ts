@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
 
-/** Loads only the command named `word`; the help lists the others. For `help` and `completion`, loads all. */
+/** Loads only the command named `word`, except that `help` and `completion` need all commands. */
 export async function commandsFor(word = ''): Promise<Command[]> {
   if (word === 'help' || word === 'completion') return allCommands()
   const commands = Object.entries(COMMANDS).map(([name, entry]) =>

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import { plural, sanitize } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Asks unless `isConfirmed`, because the user has passed `flag`. Throws if the user declines or cannot answer. */
+/** Asks the user, who can pass `flag` to confirm in advance. Throws if the user declines or cannot answer. */
 export async function requireConsent(
   warning: string,
   { flag, isConfirmed = false }: { flag: string; isConfirmed?: boolean | undefined },

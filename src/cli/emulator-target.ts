@@ -40,7 +40,7 @@ export async function findTarget({ url: typedUrl, controlToken: token }: TargetO
   return { ...emulator, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 
-/** For commands that stop the emulator or destroy its data: asks if the user did not name an emulator elsewhere. */
+/** Asks before a command stops an emulator or destroys its data, if this emulator was not started in this folder. */
 export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   const folder = runningNotes().find((note) => note.url === url)?.folder
   const warning = `The emulator at ${url} was started in another folder${folder ? `: ${folder}` : ''}.`

@@ -11,7 +11,7 @@ import { dayOf, minuteOf } from '../describe/time.ts'
 import { createSecretMask } from '../lib/secret-mask.ts'
 
 const MAX_EVENTS = 2000
-/** The page only names larger files. */
+/** The maximum size of a file in the page. The page contains only the name of a larger file. */
 const MAX_FILE_BYTES = 5_000_000
 
 /** The page does not contain the tokens of bots and the secrets of webhooks. */
@@ -68,7 +68,7 @@ async function filesOf(client: Client, messages: readonly MessageView[]): Promis
     if (unique_id in files || file.file_size > MAX_FILE_BYTES) continue
     const bytes = await client.file(unique_id).catch(() => undefined)
     if (!bytes) continue
-    // The service converts every photo to JPEG. The browser only saves documents, so they need no type of their own.
+    // The service converts every photo to JPEG. The browser only saves documents, so their type does not matter.
     const type = kind === 'photo' ? 'image/jpeg' : kind !== 'document' && 'mime_type' in file && file.mime_type
     files[unique_id] = `data:${type || 'application/octet-stream'};base64,${Buffer.from(bytes).toString('base64')}`
   }

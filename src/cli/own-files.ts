@@ -18,7 +18,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 
-/** The size above which a file of settings, a note or a first world is not read. */
+/** The maximum size of a file that the emulator reads for itself, such as its configuration file. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export function readInput(file: string, code: string, hint: string): Buffer {
@@ -29,7 +29,7 @@ export function readInput(file: string, code: string, hint: string): Buffer {
   }
 }
 
-/** Reads a regular file that only this user or root can have written. `why` is the reason if it is another file. */
+/** Returns the text of a regular file that only this user or root can write, or `why` the file is not trusted. */
 export function readOwnFile(file: string): { text: string } | { why: string } | undefined {
   const linkStats = statOf(lstatSync, file)
   const targetStats = statOf(statSync, file)
@@ -70,7 +70,7 @@ export function writeOwnJson(
   writeFileSync(file, `${JSON.stringify(value)}\n`, { flag: 'wx', mode: 0o600 })
 }
 
-/** Nearest first, up to the home folder, the root of a Git repository or the root of a mounted file system. */
+/** Returns the folder and its parents, up to the home folder, the root of a Git repository or a mounted file system. */
 export function foldersUpwards(folder: string): string[] {
   const parent = dirname(folder)
   const isLast =

@@ -11,10 +11,10 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** Short, so that the whole process ends within two seconds, even on a busy machine. */
+/** The maximum time to stop. It is short, so that the process ends within two seconds, even on a busy machine. */
 export const MAX_STOP_MS = 1000
 
-/** Returns the exit code for the first signal. A second signal, or `maxMs` after the first one, kills the process. */
+/** Calls `stop` at the first signal. A second signal, or the end of `maxMs`, kills the process. */
 export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {
     let isStopping = false

@@ -22,10 +22,10 @@ export type {
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Optional if none of the fields is required. */
+/** The parameters as an argument, which is optional if no field is required. */
 type OptionalIfEmpty<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
-/** Any values are allowed if the action's name is only known at run time. */
+/** The parameters of an action. Any values are allowed if the action's name is only known at run time. */
 export type ActionParamsOf<Name extends string> = string extends Name
   ? [params?: Values]
   : Name extends ActionName
@@ -34,7 +34,7 @@ export type ActionParamsOf<Name extends string> = string extends Name
 
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
-/** Any query is allowed if the path has no placeholders such as :user, or is only known at run time. */
+/** The parameters of a view. An unknown path may have any query, unless it has placeholders such as :user. */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`
@@ -43,7 +43,7 @@ export type ViewParamsOf<Path extends string> = Path extends ViewPath
 
 export type ViewResultOf<Path extends string> = Path extends ViewPath ? ViewResults[Path] : unknown
 
-/** Any values are allowed if the service does not have the operation. */
+/** The parameters of an operation. Any values are allowed if the service does not have the operation. */
 export type OperationParamsOf<Name extends string> = Name extends OperationName
   ? OptionalIfEmpty<OperationParams[Name]>
   : [params?: Values]
@@ -70,14 +70,14 @@ export interface Client {
    */
   waitForIdle(patience?: { within?: number | string }): Promise<IdleView>
   /**
-   * Yields the emulator's events until the signal aborts or the emulator stops. Begins after the event `after` of the
-   * query, or without it with the next event.
+   * Yields the emulator's events until the signal aborts or the emulator stops. Begins after the event with the id
+   * `after`, by default with the next event.
    */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/** `current` may still be connecting, or may throw because the emulator was stopped. */
+/** Creates a client that calls `current` for each request. `current` may still be connecting, or may throw. */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

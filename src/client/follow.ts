@@ -11,7 +11,7 @@ const MAX_BEHIND_MS = 1000
 export type EventFollower = Awaited<ReturnType<typeof followEvents>>
 
 interface FollowOptions {
-  /** By default, starts with the next event. */
+  /** The id of the event to start after. By default, starts with the next event. */
   after?: number
   /** Selects the events to keep for the caller. By default, all. */
   keep?(event: EventView): boolean
@@ -38,10 +38,10 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     }
   }
   const ended = readEvents()
-  // A caller may check `hasEnded` and never await `ended`.
+  // Prevents an unhandled rejection if a caller only checks `hasEnded` and never awaits `ended`.
   ended.catch(() => {})
 
-  /** Looks at once, after each event, after each call of `wake`, and at the timeout. */
+  /** Waits until `look` succeeds. Calls `look` at once, after each event, after each `wake()` and at the timeout. */
   const until = <Found>(look: Look<Found>, wait: Omit<Wait, 'subscribe'>) => waitUntil(look, { subscribe, ...wait })
 
   /** Waits for all events up to now, but at most `MAX_BEHIND_MS`. */
@@ -54,7 +54,7 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   return {
     client,
     until,
-    /** Makes all waits look again, after a change that does not cause an event. */
+    /** Makes all waits check their conditions again, after a change that does not cause an event. */
     wake,
     catchUp,
     /** Returns the kept events after this id, and drops those before them. */
@@ -72,7 +72,7 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   }
 }
 
-/** How long `isIdle` has been true without a new call of a bot. Call it after each event. */
+/** Measures how long `isIdle` has been true without a new call of a bot. Call the function after each event. */
 export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
   let newest: number | undefined
   let idleMs = stopwatch()

@@ -10,7 +10,7 @@ import { fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Access {
-  /** An emulator that other machines can reach requires it. */
+  /** The control token. It is required if other machines can reach the emulator. */
   token?: string | undefined
 }
 

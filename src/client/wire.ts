@@ -41,7 +41,7 @@ function encodeSegment(value: string): string {
   throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Use a handle or an id.')
 }
 
-/** Bytes are not sent as JSON. */
+/** Separates a file from the other parameters, because its bytes are not sent as JSON. */
 export function separateFile(params: Values): { rest: Values; file?: { name: string; bytes: Buffer<ArrayBuffer> } } {
   const { file, ...rest } = params
   const { name = '', bytes } = (file ?? {}) as Partial<FileToSend>

@@ -5,7 +5,7 @@ import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
 
-// The published type of OPERATIONS must not mention the database, so it lacks `run`.
+// This cast adds `run`. The published type of OPERATIONS omits `run`, because it must not mention the database.
 export const RUNNABLE_OPERATIONS = OPERATIONS as readonly Declaration[] as readonly Operation[]
 
 const own = new Map(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation]))

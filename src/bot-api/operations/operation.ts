@@ -20,16 +20,16 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   checkBeforeParsing?(input: Input): void
   /** Slow work before the transaction. It does not refuse the call: `run` makes all checks in the service's order. */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
-  /** Without `prepare`, `prepared` is the position at which an unfinished search continues, if any. */
+  /** `prepared` is the result of `prepare` or, in a repeated run, the position of an unfinished search. */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
   /** The operation waits for updates while its result is empty. */
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Runs after news has arrived. `run` has made the other changes of the call before. */
+    /** Runs when news arrives during the wait. `run` has already made the other changes of the call. */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
-  /** For a result with JSON texts from the database. Without it, JSON.stringify is used. */
+  /** Serializes a result that contains JSON texts from the database. By default, JSON.stringify is used. */
   toJson?(result: Value): string
 }
 
@@ -41,7 +41,7 @@ export const operation = <Schema extends z.ZodType, const Result extends ResultN
   definition: Definition<Schema, Result, Prepared, ResultOf<Result>>,
 ): Declaration<Schema, Result> => definition
 
-/** For a result with JSON texts from the database, which `toJson` joins without parsing them. */
+/** Defines an operation whose result contains JSON texts from the database. `toJson` joins them without parsing. */
 export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition

@@ -21,7 +21,7 @@ const identifier = z.string()
 /** An upload, or the identifier of a stored file. Any other value is refused like a wrong text parameter. */
 const fileOrId = z
   .preprocess(
-    // For callers, the type is string, because only a multipart request over HTTP can contain an Upload.
+    // The input type for TypeScript callers is string, because only a multipart request can contain an Upload.
     (value: string) => value as string | Upload,
     z.union([identifier, z.instanceof(Upload)], {
       error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
@@ -37,7 +37,7 @@ function fileOfPart(value: Upload | string | undefined, parts: Record<string, un
   return part instanceof Upload ? part : value
 }
 
-/** Without this check, an upload could be accepted as an object without fields. */
+/** Refuses an uploaded file. Otherwise, a schema of an object with optional fields would accept it. */
 const refuseFile = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value: z.input<Schema>, { addIssue }) => {
     if ((value as unknown) instanceof Upload) addIssue('Invalid input: expected text, received file')

@@ -42,7 +42,7 @@ export function lenientAnswer(read: Read, operation: string): unknown {
   return result
 }
 
-/** `lenient` allows operations that the service does not have, and other spellings of those that it has. */
+/** Returns why `lenient` cannot contain a name. Unknown operations and other spellings of known ones are allowed. */
 export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
 
 /** Refuses existing operations and probable typing errors, but not a new name, because Telegram adds operations. */

@@ -33,7 +33,7 @@ export const updates = {
     waits: {
       isEmpty: (updates) => updates.length === 0,
       seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
-      /** Updates with ids below the offset may have arrived while the call waited. */
+      /** Confirms updates again, because updates with ids below the offset may have arrived while the call waited. */
       repeat(tx, bot, { offset, limit }) {
         requireNoWebhook(tx, bot)
         confirmUpdates(tx, bot, Math.max(offset ?? 0, 0))

@@ -40,7 +40,7 @@ async function calls(options: CallsOptions) {
   printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
 }
 
-/** Called if `--method` matches no call, because its value is probably mistyped. */
+/** Throws if the service does not have the operation in `--method`, because the name is probably mistyped. */
 function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
   const message = `The service does not have the operation "${method}", and no bot called it.`
@@ -66,5 +66,5 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 
 const MAX_TEXT = 60
 
-/** The columns from a call's id to its duration. The texts and causes after them can be long. */
+/** Only the columns from a call's id to its duration are aligned. The texts and causes after them can be long. */
 const ALIGNED_COLUMNS = 6

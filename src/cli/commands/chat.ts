@@ -104,7 +104,7 @@ async function follow(client: Client, shownChat: ShownChatView, start: FollowSta
 
 type MessageEvent = Extract<EventView, { message_id: number }>
 
-/** All private chats of a person have the same id, so for a private chat the bot must also be the same. */
+/** Compares the bots of private chats too, because all private chats of a person have the same id. */
 function isInChat(event: EventView, shownChat: ShownChatView): event is MessageEvent {
   if (!('message_id' in event) || event.chat !== shownChat.id) return false
   return shownChat.kind !== 'private' || event.bot === shownChat.bot.handle

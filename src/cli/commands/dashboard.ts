@@ -101,6 +101,6 @@ function saveLastScreen({ me, open }: { me: string | null; open: string | null }
   try {
     writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // For example, `.bot-emulator` does not exist. The next dashboard then starts without a selection.
+    // If the file cannot be written, for example in a missing folder, the next dashboard starts without a selection.
   }
 }

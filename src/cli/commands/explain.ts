@@ -37,7 +37,7 @@ Examples:
     )
 }
 
-/** Enough for two swapped characters. Ids are short, so more edits would match unrelated ids. */
+/** Two edits find an id with two swapped characters. Ids are short, so more edits would match unrelated ids. */
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {

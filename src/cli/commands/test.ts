@@ -155,7 +155,7 @@ async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Se
   return play(arrange?.(scenarios) ?? scenarios, run, reporters)
 }
 
-/** A round corrects only the first difference of each expectation. */
+/** Plays and corrects in rounds, because one round corrects only the first difference of each expectation. */
 async function update({ patterns, ...run }: Run) {
   const { options, stopping } = run
   const progress = { changed: new Set<string>(), reported: new Set<string>() }
@@ -217,7 +217,7 @@ async function play(
   )
 }
 
-/** Uses the PORT in the environment of this process if only one bot runs. */
+/** Returns the bot's port: PORT in the environment if only one bot runs, otherwise a free port. */
 async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }

@@ -21,7 +21,7 @@ const USAGE_CODES = new Set([
   'unknown-operation',
 ])
 
-/** Returns the exit code. `exitCodeIfNotUsage` is for a Problem that is not a wrong use of the command. */
+/** Prints an error. Returns the exit code: for a Problem `exitCodeIfNotUsage`, unless the command was used wrongly. */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
@@ -89,7 +89,7 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** A terminal paused by Ctrl-S must not block the emulator. The descriptors 0 to 2 are shared with other processes. */
+/** A terminal paused by Ctrl-S must not block the emulator. Does not change descriptors 0 to 2, which are shared. */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)

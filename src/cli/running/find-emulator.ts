@@ -12,7 +12,7 @@ const DEFAULT_URL = 'http://127.0.0.1:8081'
 
 export interface FoundEmulator {
   url: string
-  /** True if the emulator was not named, and not started in the current folder or above it. */
+  /** True if the emulator was found only at the default address, so it may belong to another folder. */
   isElsewhere?: boolean
 }
 
@@ -28,7 +28,7 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   return { url, isElsewhere: !note }
 }
 
-/** The notes of emulators in the current folder, or else in the nearest parent folder that has any. */
+/** The notes of emulators that were started in the current folder, or else in the nearest parent folder with notes. */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {

@@ -21,7 +21,7 @@ export function keepOrReadFirstWorld(database: string | undefined, newWorld: Wor
   try {
     writeOwnJson(path, content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // After another start, the first world is then unknown.
+    // If the file cannot be written, the first world is unknown after the next start.
   }
   return newWorld
 }

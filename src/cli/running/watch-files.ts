@@ -8,10 +8,10 @@ import { Problem } from '../../lib/problem.ts'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 
-/** Editors write a file in several steps, between which it can be empty. */
+/** The pause after a change, because editors write a file in several steps, between which it can be empty. */
 const WRITES_SETTLED_MS = 100
 
-/** Returns undefined if the signal aborts. */
+/** Resolves to the changed file, or to undefined if the signal aborts. */
 export function waitForNextChange(folder: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
@@ -90,7 +90,7 @@ export function requireFiles(patterns: readonly string[]) {
   throw new Problem('bad-option', `No file matches ${empty}.`, 'Quote the pattern: --watch "src/**"')
 }
 
-/** `src` for `src/**`. */
+/** Returns the fixed beginning of a pattern, for example `src` for `src/**`. */
 function folderOfPattern(pattern: string): string {
   if (!isDynamicPattern(pattern))
     return statSync(pattern, { throwIfNoEntry: false })?.isFile() ? dirname(pattern) : pattern
@@ -105,7 +105,7 @@ function watchBelow(folder: string, onChange: (file: string) => void): () => voi
     const watcher = watch(subfolder, (_, name) => {
       if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
     })
-    // The error means that the folder was deleted, which the watcher of its parent folder reports.
+    // A watcher fails if its folder is deleted. The watcher of the parent folder reports that change.
     watchers.push(watcher.on('error', () => watcher.close()))
   }
   return () => {

@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem.ts'
 import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
-  /** As the user types it, for example `--first-name`. */
+  /** The flag as the user types it, for example `--first-name`. */
   flag: string
   /** The placeholder for the value in help texts. */
   value: string
@@ -40,7 +40,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/** Returns a text that cannot be converted unchanged, so that the action refuses it. */
+/** Converts the text of a flag. If that is not possible, returns the text itself, so that the action refuses it. */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
     return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
@@ -90,7 +90,7 @@ function findFlag(action: ActionDescription, flags: Flag[], name: string) {
 
 const CHAT_FLAGS = ['--to', '--chat', '--bot']
 
-/** If an action of a person has only one of the flags --to, --chat and --bot, the others are synonyms of it. */
+/** Accepts --to, --chat and --bot as synonyms if an action of a person has only one of these three flags. */
 function chatFlag(flags: Flag[], name: string): Flag | undefined {
   const chats = flags.filter(({ flag }) => CHAT_FLAGS.includes(flag))
   const isActionOfPerson = flags.some(({ name }) => name === 'as')

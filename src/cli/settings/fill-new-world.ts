@@ -42,7 +42,7 @@ export function playedBot({ world, perform }: Emulator, handle?: string) {
   return find()
 }
 
-/** The first bot gets the token, and with it the id in the token. */
+/** Gives the token to the first bot of the world. The bot then gets the id that the token contains. */
 function withToken(world: WorldFile, token: string | undefined): WorldFile {
   const [handle] = Object.keys(world.bots ?? {})
   if (token === undefined || handle === undefined) return world

@@ -22,7 +22,7 @@ export function parseShard(text: string): { index: number; count: number } {
   throw new InvalidArgumentError('Write it as <part>/<parts>, for example 1/4 for the first of four parts.')
 }
 
-/** Otherwise a scenario file after the flag, as in `--coverage a.yaml`, would be overwritten. */
+/** Refuses other files, because a scenario file after the flag, as in `--coverage a.yaml`, would be overwritten. */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
   throw new InvalidArgumentError('It must be a file that ends in .json. Write scenario files before the flag.')

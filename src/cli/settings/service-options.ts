@@ -23,7 +23,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--client-fields', 'adds the fields that strict client libraries require and the service lacks')
     .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
 
-/** A switch that was not typed is false. The settings override those of any world that the emulator loads. */
+/** Returns settings that override those of any world that the emulator loads. A switch that was not typed is false. */
 export const allServiceSettings = ({
   serviceName,
   webhookRoute,

@@ -28,7 +28,7 @@ async function readConfig(): Promise<Config | undefined> {
       const file = join(folder, name)
       const own = readOwnFile(file)
       if (own && 'text' in own) return configIn(file, own.text)
-      // If a dashboard started this process, the dashboard's process has already printed the warning.
+      // A dashboard that started this process has already printed this warning.
       if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
     }
   }

@@ -25,9 +25,9 @@ export interface RunningBot {
 
 /** The pause after the first crash in a row, the second one, and so on. */
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
-/** A program that has run for this long has started well: its next crash is the first one again. */
+/** A program that has run for this long resets the pause: its next crash counts as the first one. */
 const STABLE_MS = 10_000
-/** Shorter than the time that the emulator has to stop after a signal. */
+/** The time that the program has to stop. It is shorter than the time that the emulator has to stop after a signal. */
 const STOP_GRACE_MS = 500
 /** Output within this time becomes one entry of the event log. */
 const OUTPUT_MS = 30
@@ -109,7 +109,7 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
   }
 }
 
-/** A program that floods loses lines. */
+/** Collects the lines that the program writes. If they are too many at once, drops lines. */
 function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
   let lines: string[] = []
   let dropped = 0

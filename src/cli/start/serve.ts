@@ -51,7 +51,7 @@ export async function serve(options: StartOptions) {
       await Promise.all([running?.stop(), server.close()])
       removeRunningNote(database)
     }
-    // A program that waits for the announcement may stop the emulator right afterwards.
+    // Signals are handled before the announcement, because a program that waits for it may stop the emulator at once.
     const stopped = untilStopped(stop, MAX_STOP_MS, () => running?.kill())
     writeRunningNote({ url: server.url, database, key })
     const bot = command === undefined ? undefined : playedBot(emulator, botName)

@@ -19,7 +19,7 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
     void emulator.ended.then(() => emulatorEnded.abort())
     return emulator
   }
-  // Called after the first frame of the dashboard, which an earlier start of the emulator would delay.
+  // Starts the emulator after the first frame of the dashboard, because an earlier start would delay that frame.
   async function connect() {
     const url = await start().url
     const { httpClient } = await import('../../client/http-client.ts')
@@ -29,7 +29,7 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
   const emulatorProcess = emulator ?? start()
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended
-    // A killed emulator has not printed an error.
+    // If the emulator was killed, it has not printed an error, so its exit code is printed.
     process.stderr.write(emulatorProcess.output() || `The emulator ended with exit code ${code}.\n`)
     return code
   }

@@ -20,7 +20,7 @@ export function connectToScreen(url: string, startOutput: () => void) {
   if (!process.connected) return stop()
   process.on('disconnect', stop)
   process.once('message', (word: ToEmulator) => word === 'speak' && startOutput())
-  // Otherwise the channel to the dashboard would keep this process alive after the emulator is closed.
+  // The channel to the dashboard must not keep this process alive after the emulator is closed.
   process.channel?.unref()
   process.send?.({ listening: url } satisfies ToScreen)
 }

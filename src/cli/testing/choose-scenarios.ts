@@ -14,7 +14,7 @@ import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** Operations of `--lenient`. */
+  /** The operations in `--lenient`, which scenarios may then expect too. */
   lenient?: string[]
   tag?: string[]
   shard?: Shard
@@ -106,7 +106,7 @@ export function findTestFiles(patterns: readonly string[], { passWithNoTests = f
   return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }
 }
 
-/** Several patterns can match a file, and a path can be written in two ways. */
+/** Removes duplicates: several patterns can match a file, and a path can be written in two ways. */
 function withoutDuplicates(files: readonly string[]): string[] {
   const paths = files.map((file) => resolve(file))
   return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)

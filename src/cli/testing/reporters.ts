@@ -66,7 +66,7 @@ export function createReporters(options: readonly ReporterOption[], coverage?: b
         errors.push(error)
       }
     }
-    // An error in one reporter does not keep the event from the others.
+    // All reporters get the event before the first error is thrown.
     if (errors.length) throw errors[0]
   }
 }

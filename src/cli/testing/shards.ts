@@ -8,7 +8,7 @@ import type { Advice, RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 export interface Shard {
-  /** From 1 to `count`. */
+  /** The number of this shard, from 1 to `count`. */
   index: number
   count: number
 }
@@ -33,7 +33,7 @@ function byDuration(scenarios: readonly Scenario[], count: number, durations: Re
   return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/** Contains the name, because scenarios from the rows of a table have the same location. */
+/** The key contains the scenario's name, because scenarios from the rows of a table have the same location. */
 const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
 
 const durationsIn = (file: string): Map<string, number> =>
@@ -51,7 +51,7 @@ export function readReport(file: string): RunResult {
   return report as RunResult
 }
 
-/** Checks only enough to detect files of other programs and of older versions. */
+/** Returns what a report lacks. Detects files of other programs and of older versions, but not every defect. */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it does not contain scenarios'

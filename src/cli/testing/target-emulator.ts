@@ -10,7 +10,7 @@ import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/** A scenario's world does not replace `service`. `firstWorld` is the world that the caller creates first. */
+/** Starts an emulator. `service` overrides the settings in scenarios. The caller then creates `firstWorld`. */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   emulator.keepFirstWorld(firstWorld)

@@ -28,7 +28,7 @@ export function readKey(signal: AbortSignal): Promise<string> {
 export async function readLine(question: string): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises')
   const line = createInterface({ input: process.stdin, output: process.stdout })
-  // Without a listener, readline only pauses the input at Ctrl-C.
+  // Ctrl-C must stop the process. Without this listener, readline would only pause the input.
   line.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const text = (await line.question(question)).trim()
   line.close()

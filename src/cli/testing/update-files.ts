@@ -12,7 +12,7 @@ export interface Correction {
   path: readonly (string | number)[]
   /** The path in the expectation, with dots between the keys. */
   at: string
-  /** If a list has another length than expected, the whole list. */
+  /** The actual value. If a list has another length than expected, this is the whole list. */
   newValue: unknown
 }
 
@@ -22,7 +22,7 @@ export interface LocatedCorrection extends Correction {
   actual: unknown
 }
 
-/** The keys of the corrections that earlier rounds of `--update` have written or reported as conflicting. */
+/** The corrections that earlier rounds of `--update` have written (`changed`) or could not write (`reported`). */
 export interface UpdateProgress {
   changed: Set<string>
   reported: Set<string>
@@ -90,7 +90,7 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   const writtenValue = text.slice(from, to)
   const trailingSpace = writtenValue.slice(writtenValue.trimEnd().length)
   const value = JSON.stringify(newValue)
-  // An empty old value may be directly between a colon and a comment.
+  // If the old value is empty, spaces around the new value separate it from a colon and a comment.
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 

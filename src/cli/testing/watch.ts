@@ -7,7 +7,7 @@ import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
 import { readKey, readLine } from './terminal-keys.ts'
 
 export interface Selection {
-  /** A regular expression in place of --grep. */
+  /** A regular expression that replaces the one in --grep. */
   grep?: string
   arrange(scenarios: readonly Scenario[]): Scenario[]
 }
@@ -77,7 +77,7 @@ interface UserWait extends Pick<Watching, 'folder' | 'signal'> {
   failed: ReadonlySet<string>
 }
 
-/** Returns the filters of the next run after a change or a key. Undefined quits. */
+/** Waits for a change or a key. Returns the filters of the next run, or undefined to quit. */
 async function waitForUser({ folder, signal, filters, failed }: UserWait): Promise<Filters | undefined> {
   const { names, files } = filters
   for (;;) {

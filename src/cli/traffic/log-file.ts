@@ -10,7 +10,7 @@ export interface LogFile {
   close(): Promise<void>
 }
 
-/** In characters. The log file drops lines beyond this. */
+/** The maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_UNWRITTEN = 16 * 1024 * 1024
 const RETRY_MS = 20
 /** The longest time that `close` waits for a slow reader of a pipe. */
@@ -36,7 +36,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
       dropped = 0
       charactersInFlight = lines.length
       try {
-        // The previous write may have left an incomplete line.
+        // A failed write may have left an incomplete line, so the next write begins a new line.
         await append(file, hasFailed ? `\n${lines}` : lines, givenUp.signal)
         hasFailed = false
       } catch (error) {
@@ -79,7 +79,8 @@ async function openForAppending(path: string): Promise<FileHandle> {
   const flags = O_APPEND | O_CREAT | O_NONBLOCK
   try {
     return await open(path, flags | O_WRONLY, 0o600).catch((error: NodeJS.ErrnoException) => {
-      // A named pipe without a reader can be opened for reading too, and keeps its content for a reader.
+      // A named pipe without a reader cannot be opened only for writing. Opened for both, it keeps the lines for a
+      // reader.
       if (error.code === 'ENXIO') return open(path, flags | O_RDWR)
       throw error
     })

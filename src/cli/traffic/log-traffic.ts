@@ -11,7 +11,7 @@ export interface Notation {
   clock?(): string | undefined
 }
 
-/** A bot that polls makes such calls all the time. */
+/** Returns true for a call with an empty list as its result. A bot that polls makes such calls all the time. */
 export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
 
 /** Writes lines in batches, because each write to a terminal blocks the process. */
