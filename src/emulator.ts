@@ -200,8 +200,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()
-      // Waits a turn of the event loop, in which the ended calls are recorded in the log, and after `log.end()` another
-      // turn, in which readers of the log get the last events.
+      // The ended calls are recorded in the next turn of the event loop. Readers of the log finish in the turn after
+      // `log.end()`.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)

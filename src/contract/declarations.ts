@@ -43,14 +43,14 @@ export interface ViewDeclaration<
   QueryKinds extends Query = Query,
   Result extends ResultName = ResultName,
 > {
-  /** With a placeholder such as :user for each reference. */
+  /** The path of the view, with a placeholder such as :user for each person, bot or chat. */
   readonly path: Path
   readonly summary: string
   readonly query?: QueryKinds
   readonly result: Result
 }
 
-/** The references in the path, and the query parameters. */
+/** The parameters of a view: the placeholders in its path, and its query parameters. */
 export type ParamsOf<View> =
   View extends ViewDeclaration<infer Path, infer QueryKinds, ResultName>
     ? { [Ref in RefsIn<Path>]: QueryTypes['ref'] } & { [Param in keyof QueryKinds]?: QueryTypes[QueryKinds[Param]] }

@@ -3,7 +3,7 @@
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
-/** A longer text is shown from shortly before the first difference. */
+/** The length up to which a whole text is shown. A longer text is shown from shortly before the first difference. */
 const MAX_WHOLE = 300
 const CONTEXT = 40
 
@@ -28,7 +28,7 @@ interface Sides {
   actualText: string
   expectedText: string
   regex?: WrittenRegex
-  /** Only for a difference that is hard to see: in a long text, or between characters that look alike. */
+  /** The first difference, if it is hard to see: in a long text, or between characters that look alike. */
   at?: string
 }
 
@@ -56,7 +56,7 @@ const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(ch
 
 const characterAt = (text: string, index: number) => [...text.slice(index, index + 2)][0] ?? ''
 
-/** Describes where a text no longer matches, unless not even a beginning of the expression matches. */
+/** Describes where a text stops matching the expression. Returns undefined if not even its beginning matches. */
 function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   const agreed = matchBeginning(regex, text)
   if (!agreed) return undefined

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { span } from './time.ts'
 
-/** HTTP clients, such as Node's fetch(), abort after 300 seconds. */
+/** The longest wait. It is below 300 seconds, because HTTP clients such as Node's fetch() abort after that time. */
 export const MAX_WITHIN_SECONDS = 240
 
 export const expectationSchema = z.strictObject({

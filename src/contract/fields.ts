@@ -100,7 +100,7 @@ function parseJson(text: string): unknown {
 interface ValueTexts {
   placeholder: string
   hint: string
-  /** Shown after a text that does not fit the field. */
+  /** Tells the user what to write, after a text that does not fit the field. */
   instruction: string
   type: string
 }

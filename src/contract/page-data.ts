@@ -33,7 +33,7 @@ export interface RunPage {
   notes: string[]
   advice: string[]
   coverage: string[]
-  /** By status. */
+  /** The number of scenarios by status. */
   counts: Readonly<Record<string, number>>
   scenarios: ScenarioPage[]
 }
@@ -52,7 +52,7 @@ export interface ScenarioPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** The first part does not have a step. */
+/** A step with the lines and calls that followed it. The first part, before the first step, does not have a `step`. */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]
@@ -70,7 +70,7 @@ export interface MapPage {
 export interface MappedState {
   name: string
   visits: number
-  /** The moves to different states, with the most frequent first. */
+  /** The moves that led from this state to another one. */
   ways: { label: string; to: string; count: number }[]
 }
 
@@ -78,7 +78,7 @@ export interface MappedState {
 export interface WorldPage {
   kind: 'world'
   title: string
-  /** By path without the first slash. */
+  /** The results of views by path, without the first slash of the path. */
   views: Readonly<Record<string, unknown>>
   events: EventView[]
   /** Files as data URLs by file_unique_id. */

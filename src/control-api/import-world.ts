@@ -28,7 +28,7 @@ async function requireValidSettings(service: unknown) {
   }
 }
 
-/** For example, webhook routes must lead to this machine. */
+/** Validates stored service settings like new ones. For example, webhook routes must lead to this machine. */
 export function parseStoredService(service: unknown): ServiceChanges {
   try {
     return parseParams(requireAction('updateService'), service) as ServiceChanges

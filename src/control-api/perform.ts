@@ -12,7 +12,7 @@ import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { wrongParam } from './wrong-param.ts'
 
-// Cast here, because the type of ACTIONS is published and must not mention the store, which each `run` can reach.
+// This cast adds `run`. The published type of ACTIONS omits `run`, because it must not mention the database.
 const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
 
 /** Returns a promise if the action prepares something first, such as a file. */
@@ -36,7 +36,8 @@ async function performPrepared(
   const prepared = await preparing
   try {
     const result = world.transact((tx) => action.run(tx, params, prepared))
-    // Recorded before the cleanup, which may wait for bots, so before the calls of a bot that reacts at once.
+    // Bots may react to the action during `dispose`, so the action is recorded before it: the log then has the right
+    // order.
     record(world, action.name, body, result)
     return result
   } finally {

@@ -23,7 +23,7 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
   signal?.throwIfAborted()
   const expectation = parseExpectation(read, query)
   let comparedUpTo = expectation.after
-  /** Compares each call only once: those recorded since the last check. */
+  /** Compares only the calls that were recorded since the last check. */
   async function nextMatch(): Promise<Call | undefined> {
     const calls = candidates(read, { ...expectation, after: comparedUpTo })
     comparedUpTo = read.log.calls.lastId()
@@ -54,7 +54,7 @@ function parseExpectation(read: Read, query: unknown): ParsedExpectation {
   const expectation = parsed.data
   if (expectation.bot !== undefined) requireBot(read, expectation.bot)
   requireValidPatterns([expectation.with, expectation.result, expectation.error])
-  // Tokens in recorded calls are masked.
+  // Recorded calls contain masked tokens, so tokens in the expectation are masked too.
   return read.log.mask(expectation)
 }
 
@@ -86,7 +86,7 @@ interface Body {
   description?: string
 }
 
-/** If no call has the expected operation, the nearest is searched among this many. */
+/** If no call has the expected operation, only this many of the newest calls are searched for the nearest call. */
 const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }

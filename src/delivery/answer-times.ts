@@ -47,7 +47,7 @@ function createHistogram() {
 
 interface Unanswered {
   createdMs: number
-  /** The keys of the calls that answer the update. */
+  /** The keys that show that a call answers the update: its chat, or its button press. */
   keys: readonly string[]
   isHandedOut: boolean
 }
@@ -65,7 +65,7 @@ export type AnswerTimes = ReturnType<typeof createAnswerTimes>
 
 const pressKey = (id: string) => `press ${id}`
 
-/** A press has a second key, because a bot can answer it without naming the chat. Parsing the update would be slower. */
+/** Returns the chat of an update, and its press, which a bot can answer without the chat. Does not parse, for speed. */
 function keysIn(body: string): string[] {
   const chat = /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
   const press = /"callback_query":\{"id":"([^"]*)"/.exec(body)?.[1]

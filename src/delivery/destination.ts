@@ -16,11 +16,11 @@ export interface Destination {
   headers: Record<string, string>
 }
 
-/** Returns an error text if no route leads to the host. Caches until the settings or the webhook change. */
+/** Returns a function that finds a webhook's destination, or an error text without a route. Caches the last result. */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
-    // Every change replaces the settings by a new object.
+    // The settings are compared as objects, because every change of a setting creates a new object.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
       last = { service, webhook, destination: destinationOf(service, webhook) }
     }
@@ -37,7 +37,8 @@ function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destinati
   // The address was checked when the webhook was set, and the host may resolve to another one now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
-  // A connection to an IP address ignores the checked address. They differ only if the database was edited.
+  // If the URL contains an IP address, the connection uses it and ignores the checked `address`, so it is checked too.
+  // The two differ only if the database was edited.
   if (route === undefined && isIP(bareHost(url)) && !isOfThisMachine(bareHost(url))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,

@@ -12,7 +12,7 @@ const GRACE_MS = 500
 
 export interface ReceiverAnswer {
   status: number
-  /** Empty if the answer is longer than `LIMITS.webhookAnswerBytes`. */
+  /** The body of the answer, or an empty text if it is longer than `LIMITS.webhookAnswerBytes`. */
   body: string
 }
 
@@ -92,5 +92,5 @@ export function failureText(error: unknown): string {
   return ERROR_TEXTS[code] ?? message
 }
 
-/** Errors of OpenSSL also contain error numbers and source locations. */
+/** Returns the reason in an error of OpenSSL, without its error numbers and source locations. */
 const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message

@@ -8,7 +8,7 @@ const WAKE_REASONS = ['news', 'time', 'gone', 'takeover'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 
 export interface Poll {
-  /** `news` can be followed by another wait. Any other reason ends the poll. */
+  /** Waits for the next reason to wake the call. The call can wait again after `news`; any other reason ends it. */
   wait(): Promise<WakeReason>
   leave(): void
 }

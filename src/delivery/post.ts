@@ -10,11 +10,11 @@ import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
-  /** Null if the webhook did not answer. */
+  /** The status of the webhook's answer, or null if the webhook did not answer. */
   status: number | null
-  /** Null if the update was delivered. */
+  /** The reason for a failed delivery, or null if the update was delivered. */
   error: string | null
-  /** The first line of an answer that is not a success. */
+  /** The first line of the webhook's answer, if its status is not a success. */
   answer?: string
   /** The operation that the answer asks the service to run. The emulator does not run it. */
   ignored_operation?: string

@@ -29,7 +29,7 @@ const LOOKAHEAD = 64
 interface Next {
   webhook: WebhookRow
   update: UpdateRow
-  /** Failed attempts to deliver this update. */
+  /** The number of failed attempts to deliver this update. */
   failures: number
 }
 
@@ -73,7 +73,8 @@ export function createWebhookDelivery(world: World) {
       }
       if (!isStopped && !loop.isAbandoned && !world.store.webhooks.get(bot)) await closeLoop(bot, loop)
     } catch {
-      // The disk may be full, for example. An outcome that could not be stored is an error in the event log.
+      // An error of the database, for example because the disk is full, may be temporary, so delivery is tried again
+      // later.
       if (!isStopped && !loop.isAbandoned) retryLater(bot, loop, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       loop.lookahead = undefined
@@ -135,7 +136,7 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Returns the time of the next attempt if a failure counts for the webhook. */
+  /** Stores the outcome of an attempt. Returns the time of the next attempt if a failure counts for the webhook. */
   function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)
@@ -165,7 +166,7 @@ export function createWebhookDelivery(world: World) {
     if (!isStopped) world.store.webhooks.bots().forEach(wake)
   }
 
-  /** The updates of the running loops belong to the old world. */
+  /** Closes all loops, because their updates belong to the old world, and starts new ones. */
   function restartForNewWorld() {
     for (const [bot, loop] of loops) {
       loop.isAbandoned = true
@@ -176,7 +177,7 @@ export function createWebhookDelivery(world: World) {
 
   return {
     wakeAll,
-    /** A loop that waits for a retry is not running. */
+    /** Returns true while an update is being delivered, but not while all loops wait for a retry. */
     isDelivering: () => [...loops.values()].some(({ isRunning }) => isRunning),
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'acknowledged'>[]) {
       for (const entry of entries) {
@@ -189,7 +190,7 @@ export function createWebhookDelivery(world: World) {
         else for (const loop of loops.values()) loop.lookahead = undefined
       }
     },
-    /** The update of a webhook that has not answered yet stays pending. */
+    /** Closes all connections. If a webhook has not answered yet, the update stays pending. */
     async stop() {
       isStopped = true
       await Promise.all([...loops].map(([bot, loop]) => closeLoop(bot, loop)))

@@ -28,7 +28,7 @@ export interface Exchange {
   note?: string
 }
 
-/** The number of newest exchanges among which the update that a call answers is searched. */
+/** Only this many of the newest exchanges are searched for the update that a call answers. */
 const MAX_DISTANCE = 50
 
 function addCall(list: Exchange[], call: CallView, id: number) {

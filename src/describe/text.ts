@@ -6,8 +6,8 @@ import { firstPoints, longerThan } from '../lib/text.ts'
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const EACH_UNSAFE = new RegExp(UNSAFE, 'g')
 /**
- * The characters of UNSAFE except U+0000 to U+001F: `JSON.stringify` escapes these inside texts, and the line breaks
- * between the lines of its output are harmless.
+ * Matches the characters of UNSAFE except U+0000 to U+001F, which `JSON.stringify` escapes. The line breaks that it
+ * writes between its lines must remain.
  */
 const EACH_UNSAFE_IN_JSON = new RegExp(`(?![\\u0000-\\u001f])${UNSAFE.source}`, 'g')
 

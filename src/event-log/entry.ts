@@ -10,7 +10,7 @@ export type WorldEvent =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'bot'; bot: number }
-  /** If the webhook was `replaced`, deliveries that still run belong to the former one. */
+  /** `replaced` means that a new webhook was set: deliveries that still run belong to the former one. */
   | { type: 'webhook'; bot: number; replaced?: true }
   /** A getUpdates call begins to wait. When it ends, it is logged as a call. */
   | { type: 'poll'; bot: number }
@@ -32,14 +32,14 @@ export interface Call {
   method: string
   params: Readonly<Record<string, unknown>>
   status: number
-  /** Exactly as sent. */
+  /** The body of the answer as it was sent. */
   body: string
   /** The reason for a refusal, and the id of its rule. */
   why?: string
   rule?: string
   /** Unknown parameters, each only once for each bot and operation. */
   ignored?: readonly string[]
-  /** True if the service lacks the operation, and the setting `lenient` answered. */
+  /** True if the service lacks the operation, and answered because of the settings. */
   lenient?: true
   duration_ms: number
 }
@@ -52,13 +52,13 @@ export interface Delivery {
   update: { update_id: number; type: UpdateType; body: string }
   url: string
   attempt: number
-  /** Null without an answer. */
+  /** The status of the webhook's answer, or null if the webhook did not answer. */
   status: number | null
-  /** Null if the update was delivered. */
+  /** The reason for a failed delivery, or null if the update was delivered. */
   error: string | null
-  /** The first line of an answer that is not a success. */
+  /** The first line of the webhook's answer, if its status is not a success. */
   answer?: string
-  /** The next attempt, in Unix seconds of the emulator's clock. */
+  /** The time of the next attempt, in Unix seconds of the emulator's clock. */
   retry_at?: number
   /** The operation in the webhook's answer, which the service ignores. */
   ignored_operation?: string

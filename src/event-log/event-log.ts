@@ -10,13 +10,13 @@ import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 /** Calls and deliveries are also in separate lists, from which frequent events do not evict them. */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
-/** For all lists together. */
+/** The maximum memory for all lists together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
 export interface ReadLog {
-  /** Random, because the ids of entries start again in each run of the emulator. */
+  /** A random id of this run, because the numbers of entries start again in each run of the emulator. */
   readonly runId: string
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
@@ -37,13 +37,13 @@ export interface ReadLog {
 
 export interface EventLog extends ReadLog {
   append(entries: readonly NewEntry[]): void
-  /** Listeners of `subscribe` get an empty list, so that they can read the last entries and finish. */
+  /** Ends the log. Listeners of `subscribe` get an empty list, so that they read the last entries and finish. */
   end(): void
 }
 
 interface Follower {
   notify(entries: readonly Recorded[]): void
-  /** Undefined for all types. */
+  /** The types of the entries to notify of. Undefined means all types. */
   types?: ReadonlySet<EntryType>
 }
 

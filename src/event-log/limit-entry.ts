@@ -4,19 +4,19 @@ import type { SecretMask } from '../lib/secret-mask.ts'
 import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
-/** An entry without its texts. */
+/** The estimated memory usage of an entry without its texts. */
 const ENTRY_BYTES = 512
 
 /** A longer text is replaced by its beginning and its length. The texts in normal calls are far shorter. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
-/** How far behind the beginning the rest of a secret is searched. */
+/** The characters after the beginning that are also searched for secrets, so that no secret is cut in two. */
 const LONGEST_SECRET = 10_000
 
-/** Beyond this, the remaining texts of a value are cut to their beginnings, and its lists and objects truncated. */
+/** If a value is larger, its remaining texts are cut to their beginnings, and its lists and objects are truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
 
-/** A value or key without the characters of its text. */
+/** The estimated memory usage of a value or key, without the characters of its text. */
 const VALUE_BYTES = 32
 
 type Mask = SecretMask['mask']
@@ -26,7 +26,7 @@ export interface LimitedEntry {
   bytes: number
 }
 
-/** `mask` replaces a secret that would otherwise be cut in two, and then no longer be recognized. */
+/** Shortens an entry and estimates its size. `mask` replaces secrets first, because no part of one may remain. */
 export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
   switch (entry.type) {
     case 'call': {

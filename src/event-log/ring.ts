@@ -2,12 +2,12 @@
 
 export interface Weight {
   readonly bytes: number
-  /** The position among the entries of all rings that share the budget. */
+  /** The number of the entry in the order of all entries in the rings that share the budget. */
   readonly order: number
   holders: number
 }
 
-/** An entry that is in more than one ring counts once. */
+/** The memory that several rings share. An entry that is in more than one ring counts once. */
 export interface Budget {
   readonly max: number
   used(): number
@@ -32,11 +32,11 @@ export function createBudget(max: number): Budget {
 type Numbered<Entry> = Entry & { id: number }
 
 export interface Ring<Entry> {
-  /** Sets the id of the entry object itself, which the caller must not change afterwards. */
+  /** Adds an entry and sets the id in the same object. The caller must not change the object afterwards. */
   add(entry: Entry, weight: Weight): Numbered<Entry>
-  /** Oldest first. */
+  /** Returns the entries after an id, with the oldest first. */
   since(id?: number, max?: number): Numbered<Entry>[]
-  /** Undefined if the entry was evicted. */
+  /** Returns undefined if the entry was evicted. */
   get(id: number): Numbered<Entry> | undefined
   lastId(): number
   oldest(): Weight | undefined

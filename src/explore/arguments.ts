@@ -24,8 +24,8 @@ export const commandsIn = (text: string): { command: string; example: string }[]
   }))
 
 /**
- * Generates an argument like the example: its numbers and words are exchanged, or it stays as it is. With `isSoon`, most
- * numbers are at most 2, so that a timer of so many seconds fires soon.
+ * Generates an argument like the example: replaces its numbers and words, or returns the example itself. With `isSoon`,
+ * most numbers are at most 2, so that a timer of so many seconds fires soon.
  */
 export function likeExample(example: string, random: Random, isSoon = false): string {
   if (random.chance(isSoon ? 0.1 : 0.25)) return example

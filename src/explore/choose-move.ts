@@ -26,13 +26,14 @@ const CLOCK_SHARE = 0.01
 const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
 /** The share of moves that skip to the next timer of the bot, with `--bot-clock=skip`. */
 const SKIP_SHARE = 0.25
-/** The share of moves that wait for timers of the bot, if it mentions times. */
+/** The share of moves that wait for a timer of the bot, if the bot mentions times. */
 const WAIT_SHARE = 0.01
-/** The share after a command with a small number, which may be the seconds of a timer. */
+/** The share of waiting moves after a command with a small number, which may be the seconds of a timer. */
 const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
-/** The factors of a tour for moves that no conversation has made, and for moves that none has made in this state. */
+/** In a tour, the factor by which the weight of a move is higher if no conversation has made the move. */
 const NEVER_MADE = 8
+/** In a tour, the exponent by which earlier tries of a move in a state lower its weight. */
 const TOUR_REPETITION_COST = 3
 
 export async function chooseMove(

@@ -113,7 +113,7 @@ export async function explore(
       const chosen = known[i] || again ? undefined : await chooseMove(choice, plan, random, observations)
       const move = known[i] ?? again ?? chosen?.move
       const isRushed = move && actorOf(move) && i >= known.length && !again && random.chance(plan.rushedShare)
-      // After a rushed move, the same move follows once more, or a move of a newly picked person.
+      // A rushed move is followed by the same move again, or by a move of another random person.
       again = isRushed && random.chance(0.5) ? move : undefined
       if (isRushed && !again) plan.nextPerson(true)
       const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
@@ -202,7 +202,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Returns the moves of an earlier conversation that a suspicion needs, made by a person other than the reader. */
+/** Returns the moves of an earlier conversation that cause the suspicion. Another person than `reader` makes them. */
 function preludeOf({ prelude }: Suspicion, people: readonly string[]): Move[] {
   if (!prelude) return []
   const { moves, reader } = prelude

@@ -32,7 +32,7 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
-  /** Returns a number for ids of people that the bot has not met. */
+  /** Returns a number that selects new ids of people and chats, which the bot has not met. */
   nextGeneration(): number
   /** True if the bot's process follows the emulator's clock. */
   followsClock: boolean
@@ -40,7 +40,7 @@ export interface Investigation {
 }
 
 const REPLAYS = 3
-/** The time after which a bot that is not idle counts as busy while a confirmed failure is shrunk. */
+/** While a confirmed failure is shrunk, a bot that is not idle after this time counts as busy. */
 const SHORT_BUSY_MS = 1500
 /** The least time for which the bot must be idle after the last move of a replay. */
 const PATIENT_MS = 150
@@ -77,10 +77,10 @@ export async function investigate(
   }
 
   const restarted = { begin: RESTARTED }
-  // New people instead of a restarted bot make replays faster.
+  // Replays with new people, because that is faster than restarting the bot.
   const withNewPeople = () => ({ restart: player.hasFailed(), generation: context.nextGeneration() })
 
-  /** Returns the moves, or only the last ones, if they fail again. */
+  /** Repeats only the last moves, then all of them. Returns the moves that fail again. */
   async function repeat(): Promise<readonly Move[] | undefined> {
     const written = suspicion.prelude && moves[suspicion.prelude.moves.length - 1]
     const last = moves.at(-1) as Move
@@ -100,8 +100,8 @@ export async function investigate(
     const answered = (await replay(player, suspicion.control))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // If the bot's memory of earlier people has caused the failure of the fewest moves, they do not fail with a restarted
-  // bot, and shrinking is repeated with restarts.
+  // The fewest moves may fail only because the bot remembers earlier people. They then succeed with a restarted bot,
+  // and shrinking is repeated with restarts.
   for (const [beginOf, from] of [
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
@@ -158,7 +158,8 @@ async function confirm(
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
-    // A bot that confirms an update before it handles the update ends later than the scenario.
+    // The scenario waits, because a bot that confirms an update before handling it crashes after the scenario's last
+    // step.
     ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {

@@ -8,7 +8,7 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The moves of a conversation up to the newest move with this label that the bot answered. */
+  /** The moves of a conversation that end with the newest answered move. */
   example?: readonly Move[]
 }
 
@@ -61,9 +61,9 @@ export function createMemory() {
     registered,
     /** Pairs of people, as `<author> <reader>`, if the bot passes messages of the first to the second. */
     relays,
-    /** For each state, the classes of texts and files sent in it, with true if the bot ever answered the class. */
+    /** The classes of texts and files that people sent in each state, each true if the bot ever answered it. */
     textAnswers,
-    /** For recognizable words that a person wrote in a private chat, the person's moves up to the writing. */
+    /** The recognizable words that people wrote in private chats, each with the person's moves up to that message. */
     writing,
     /** Returns the share of this text among the texts of the bot's calls after moves with this label. */
     replyShare(label: string, reply: string): number {

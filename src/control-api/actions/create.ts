@@ -10,7 +10,7 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** All first members are added in one transaction. More can be added later. */
+/** The maximum number of members of a new chat, because one transaction adds all of them. More can be added later. */
 const MAX_FIRST_MEMBERS = 5000
 
 export const create = {

@@ -13,7 +13,7 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
-/** Every call is compared with every value of every fault. */
+/** Limits the time that a call takes, because every call is compared with every value of every fault. */
 const MAX_MATCH_VALUES = 100
 const MAX_FAULTS = 1000
 
@@ -54,7 +54,7 @@ type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
-  // A dropped call gets no answer, so its status is not another effect.
+  // With `drop`, a status does not count as an effect, because the call gets no answer.
   const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
   const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const count = effects.filter(Boolean).length
@@ -80,7 +80,7 @@ function effectOf(params: Params): Effect {
 
 const isDefined = (value: unknown) => value !== undefined
 
-/** Completes an injected refusal. */
+/** Returns the status, the description and `retry_after` of an injected refusal. Adds defaults for missing fields. */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }

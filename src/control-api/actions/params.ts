@@ -56,10 +56,10 @@ export const messageId = field('message', z.int().min(1), 'The id of the message
 export const replyTo = messageId.describe('The id of the message that this one replies to.')
 export const text = messageText.describe('The text.')
 
-/** Device names with any extension, and names that end in a dot. */
+/** Matches file names that Windows refuses: device names with any extension, and names that end in a dot. */
 const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 
-/** The name becomes that of a file. */
+/** The name of a snapshot, which is also the name of its file. */
 export const snapshotName = z
   .string()
   .regex(SNAPSHOT_NAME, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')

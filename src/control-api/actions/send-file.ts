@@ -18,7 +18,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Validates a file in JSON. For any other file, parseParams() validates a placeholder. */
+/** Validates a file in JSON. For a file on the disk or in memory, parseParams() validates a placeholder instead. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file.' })

@@ -56,7 +56,7 @@ export const addresses = listOf(address)
 
 export const dns = mapOf(whyNotHost, addresses.nullable())
 
-/** Maps the host in a webhook's URL to the local origin that receives the requests instead. They keep their path. */
+/** Maps the host in a webhook's URL to the local origin that receives its requests. The path stays the same. */
 export const webhookRoutes = mapOf(whyNotHost, z.string().max(MAX_LENGTH).nullable(), (target) =>
   target === null || isLocalOrigin(target)
     ? undefined

@@ -12,7 +12,7 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
 
-/** The settings are stored and sent as a whole. */
+/** The maximum size of all settings as JSON, because they are stored and sent as a whole. */
 const MAX_CHARACTERS = 1024 * 1024
 
 function requireFewCharacters(service: Readonly<ServiceSettings>) {

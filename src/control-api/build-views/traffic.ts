@@ -20,7 +20,7 @@ export function viewCall(read: Read, call: Call): CallView {
   }
 }
 
-/** Null if the token was invalid or the bot no longer exists. */
+/** Returns the handle of the bot that made the call, or null if the token was invalid or the bot no longer exists. */
 export function callerOf(read: Read, call: Call): string | null {
   return call.bot === null ? null : (read.store.users.byId(call.bot)?.handle ?? null)
 }

@@ -9,7 +9,7 @@ import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
 import { viewMember } from '../build-views/people.ts'
 import { eachRow, view } from './view.ts'
 
-/** All messages of one result are read from the database at once. */
+/** The maximum number of messages in a result, because the database reads all of them at once. */
 const MAX_MESSAGES = 10_000
 
 export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {

@@ -6,7 +6,7 @@ import { VIEWS } from './index.ts'
 import { parseQuery, type QueryText } from './parse-query.ts'
 import type { View, ViewSources } from './view.ts'
 
-// Cast here, because the type of VIEWS is published and must not mention the store, which each `find` reads.
+// This cast adds `find`. The published type of VIEWS omits `find`, because it must not mention the database.
 const PATTERNS = (VIEWS as readonly ViewDeclaration[] as readonly View[]).map((view) => ({
   view,
   pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),

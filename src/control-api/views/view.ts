@@ -10,9 +10,9 @@ export interface ViewSources {
   /** True if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
   answerTimesOf(bot: number): BotDetails['answer_times']
-  /** Null if the first world is unknown. */
+  /** Returns the world that the emulator was first started with, or null if it is unknown. */
   firstWorld(): FirstWorld
-  /** The processes that follow the clock, and the moment up to which time is being played. */
+  /** Returns the processes that follow the clock and, while time is being played, the moment at which that ends. */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 
