@@ -1,7 +1,7 @@
 // Encodes the parameters of client requests as JSON, as path and query, or as bytes.
 
 import { types } from 'node:util'
-import type { FileToSend } from '../contract/file-to-send.ts'
+import type { FileToSend } from '../contract/messages.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 

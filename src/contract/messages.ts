@@ -1,4 +1,4 @@
-// The shapes of messages and button presses in the control API.
+// The shapes of messages, button presses and files to send in the control API.
 
 import * as z from 'zod'
 import { Message } from '../spec/shapes.ts'
@@ -14,3 +14,16 @@ export const PressView = z.union([
   z.object({ callback_query_id: z.string(), data: z.string().optional(), message_id: z.int() }),
 ])
 export type PressView = z.infer<typeof PressView>
+
+/** A file that a person sends. */
+export interface FileToSend {
+  name: string
+  /** A text is encoded as UTF-8. */
+  bytes: Uint8Array | string
+}
+
+/** A file that a person sends, as base64 in JSON. */
+export interface FileInJson {
+  name: string
+  base64: string
+}

@@ -1,7 +1,8 @@
 // Performs an action: validates its parameters, runs it, and records it.
 
+import * as z from 'zod'
 import type { Declaration } from '../contract/declarations.ts'
-import type { FileToSend } from '../contract/file-to-send.ts'
+import type { FileToSend } from '../contract/messages.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
@@ -10,7 +11,6 @@ import { asFolderProblem } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
-import { wrongParam } from './wrong-param.ts'
 
 // This cast adds `run`. The published type of ACTIONS omits `run`, because it must not mention the database.
 const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
@@ -70,6 +70,13 @@ export function parseParams(action: Action, body: unknown): unknown {
   if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
   const { at, path, message } = firstIssue(parsed.error)
   throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)
+}
+
+function wrongParam({ name, params }: Pick<Action, 'name' | 'params'>, at: string, how: string): Problem {
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' })
+  const knownParams = Object.keys(properties)
+  const hint = `${name} takes ${knownParams.join(', ') || 'no parameters'}.`
+  return new Problem('invalid-params', `${name}: ${at ? `${at}: ` : ''}${how}`, hint)
 }
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {

@@ -2,9 +2,9 @@
 
 import type { Context } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
-import { readPageAsset } from '../lib/page-asset.ts'
+import { readPageFile } from '../lib/package-file.ts'
 
-const ASSETS: Readonly<Record<string, { file: Parameters<typeof readPageAsset>[0]; type: string }>> = {
+const ASSETS: Readonly<Record<string, { file: Parameters<typeof readPageFile>[0]; type: string }>> = {
   [CONTROL_PATH]: { file: 'index.html', type: 'text/html; charset=utf-8' },
   [`${CONTROL_PATH}/`]: { file: 'index.html', type: 'text/html; charset=utf-8' },
   [`${CONTROL_PATH}/page.js`]: { file: 'page.js', type: 'text/javascript; charset=utf-8' },
@@ -38,5 +38,5 @@ export function sendPage(ctx: Context) {
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-cache',
   })
-  ctx.body = readPageAsset(asset.file)
+  ctx.body = readPageFile(asset.file)
 }

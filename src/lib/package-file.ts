@@ -1,8 +1,9 @@
-// Finds files of the package that are read while it runs, such as the documentation.
+// Reads files of the package while it runs: the documentation and the built page.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Problem } from './problem.ts'
 
 /** Returns the path of a file or folder of the package, or undefined if the package does not contain it. */
 export function findPackageFile(path: string): string | undefined {
@@ -11,4 +12,17 @@ export function findPackageFile(path: string): string | undefined {
     if (existsSync(file)) return file
     if (dirname(folder) === folder) return undefined
   }
+}
+
+const pageFiles = new Map<string, Buffer>()
+
+export function readPageFile(name: 'index.html' | 'page.js' | 'page.css'): Buffer {
+  let content = pageFiles.get(name)
+  if (!content) {
+    const file = findPackageFile(`dist/page/${name}`)
+    if (!file) throw new Problem('no-page', 'The page is not built.', 'Build it with: npm run build')
+    content = readFileSync(file)
+    pageFiles.set(name, content)
+  }
+  return content
 }

@@ -2,8 +2,7 @@
 
 import type { ActionName, ActionParams, ActionResultOf, Client } from '../client/client.ts'
 import type { PersonChatView } from '../contract/chats.ts'
-import type { FileToSend } from '../contract/file-to-send.ts'
-import type { MessageView, PressView } from '../contract/messages.ts'
+import type { FileToSend, MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
 import { explainProblems, invalidParam } from './explain-problems.ts'
 import { refOf, type Who, type WithReferences, withIds } from './references.ts'

@@ -3,7 +3,7 @@
 import { VERSION } from '../version.ts'
 import { botPaths } from './bot-paths.ts'
 import { controlPaths } from './control-paths.ts'
-import { namedSchemas } from './named-schemas.ts'
+import { namedSchemas } from './json-schema.ts'
 import { refusalExamples } from './refusals.ts'
 
 export const openApiDocument = (url: string) => ({

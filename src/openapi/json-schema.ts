@@ -1,6 +1,7 @@
-// Converts a zod schema to the JSON schema of its input.
+// Converts zod schemas to JSON schemas: the input of a call, and the named shapes.
 
 import * as z from 'zod'
+import * as shapes from '../contract/shapes.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -28,8 +29,20 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return output
 }
 
+/** The data types of both APIs, by name. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, shape] of Object.entries(shapes)) registry.add(shape, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    unrepresentable: 'any',
+    override: removeSafeIntegerBounds,
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+}
+
 /** zod adds JavaScript's limits of safe integers to every integer. */
-export function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }

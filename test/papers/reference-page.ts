@@ -13,7 +13,7 @@ import { ACTIONS } from '../../src/control-api/actions/index.ts'
 import { EVENT_SUMMARIES } from '../../src/control-api/build-views/event.ts'
 import { VIEWS } from '../../src/control-api/views/index.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
-import { namedSchemas } from '../../src/openapi/named-schemas.ts'
+import { namedSchemas } from '../../src/openapi/json-schema.ts'
 import { STEP_OPTIONS } from '../../src/scenario/read/checks/step-catalogue.ts'
 
 export const WRITE = 'npx vitest run test/papers/reference.test.ts -u'

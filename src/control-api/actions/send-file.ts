@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { FileInJson, FileToSend } from '../../contract/file-to-send.ts'
+import type { FileInJson, FileToSend } from '../../contract/messages.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
 import { Upload, writeUpload } from '../../media/upload.ts'

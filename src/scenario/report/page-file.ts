@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { PageData } from '../../contract/page-data.ts'
 import { escapeXml, sanitizeLine } from '../../describe/text.ts'
-import { readPageAsset } from '../../lib/page-asset.ts'
+import { readPageFile } from '../../lib/package-file.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -13,8 +13,8 @@ const htmlSafeJson = (value: unknown) =>
 
 /** Returns a page whose policy allows only its own script and style, by their hashes. */
 export function pageFile(data: PageData): string {
-  const script = readPageAsset('page.js').toString()
-  const style = readPageAsset('page.css').toString()
+  const script = readPageFile('page.js').toString()
+  const style = readPageFile('page.css').toString()
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
