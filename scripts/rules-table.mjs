@@ -44,7 +44,7 @@ function tableOf(rules, tested) {
   })
   const sum = (column) => rows.reduce((total, row) => total + row[column], 0)
   return [
-    '| rules | what they are about | how many | tested |',
+    '| prefix | subject of the rules | number of rules | tested rules |',
     '|---|---|---:|---:|',
     ...rows.map((row) => `| ${row.prefix} | ${row.title} | ${row.rules} | ${row.tested} |`),
     `| | **all** | **${sum('rules')}** | **${sum('tested')}** |`,

@@ -22,7 +22,7 @@ const RULES = `## ENV: envelope
 `
 
 const table = (env: number, text: number) => `<!-- rules -->
-| rules | what they are about | how many | tested |
+| prefix | subject of the rules | number of rules | tested rules |
 |---|---|---:|---:|
 | ENV | envelope | 3 | ${env} |
 | TEXT | \`sendMessage\` | 1 | ${text} |
