@@ -73,7 +73,7 @@ export function createMemory() {
     },
     /** Returns true if a move with this label was made in a private chat or, if `isPrivate` is false, in a group. */
     wasMade: (label: string, isPrivate: boolean) => used.has(answersKey(label, isPrivate)),
-    /** Returns true if the bot's texts show an argument of the command, or if the bot answers it differently with one. */
+    /** Returns true if the bot's texts show an argument of the command, or if an argument changes the bot's answer. */
     takesArgument(command: string): boolean {
       const label = `command ${command}`
       const bare = replies.get(label)
@@ -129,7 +129,7 @@ export function createMemory() {
       }
       return isNew
     },
-    /** Counts a move that was not possible after all. */
+    /** Counts a try of a move in a state, which lowers the weight of the move there. */
     countTry(state: string, label: string) {
       tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + 1)
     },
@@ -140,12 +140,12 @@ export function createMemory() {
   }
 }
 
-/** Returns the last moves by the person of a move in the chat of that move. */
+/** Returns the last moves that the same person made in the same chat. */
 const ownMoves = (moves: readonly Move[], { params }: Move) =>
   moves.filter((each) => each.params.as === params.as && chatOf(each) === chatOf({ params })).slice(-MAX_WRITING)
 
 const MAX_WRITING = 12
-/** Matches texts of a bot that may have timers. */
+/** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const AVOIDED_TRIES = 50
 const MAX_EXAMPLES = 6

@@ -21,7 +21,7 @@ export interface Target {
   author?: string
   /** The label of a button that the message must have. */
   button?: string
-  /** The position among the matching messages, counted back from the newest, which is 0. */
+  /** The number of newer messages that match too: 0 for the newest one. */
   back: number
 }
 

@@ -13,13 +13,13 @@ export interface Observation {
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
   /**
-   * The calls that the bot made before the move, but after the observation of the last one, for example by a timer.
-   * Empty if the bot answers updates that late, too.
+   * The calls that the bot made between the last observation and this move, for example by a timer. Empty if the bot
+   * also answers updates that late.
    */
   late: CallView[]
   /**
-   * True if the service refused a call after the move, because the call was for a chat of an earlier conversation.
-   * The player has deleted that chat, so the bot could not know of the refusal.
+   * True if a call after the move was refused because its chat belongs to an earlier conversation. The player has
+   * deleted that chat, which the bot could not know.
    */
   isStale: boolean
   /** The handles of the people, bots and groups of the world, by id. */

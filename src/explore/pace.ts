@@ -4,7 +4,7 @@
 const FIRST_WAIT_MS = 150
 /** The least time for which a bot that has not answered a move must be idle before the next move. */
 const LEAST_SILENCE_MS = 12
-/** The least time for which a bot that answers after it became idle must be idle again before the next move. */
+/** The least idle time before the next move, for a bot that answers after it seemed idle. */
 const LEAST_PAUSE_MS = 15
 const MOST_WAIT_MS = 600
 const PACE_FACTOR = 3

@@ -16,7 +16,6 @@ interface PlannedWorld {
    * conversation has made. In the tour `people`, two people write recognizable words to the bot in turn.
    */
   tour?: 'private' | 'group' | 'people' | undefined
-  /** The number of the conversation. */
   number: number
 }
 
@@ -32,7 +31,7 @@ const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
 const SAME_PERSON_IF_MIXED = 0.5
-/** Every nth conversation is cross talk, every nth injects faults, and every nth has people who do not wait for the bot. */
+/** One in so many conversations is cross talk, injects faults, or has people who do not wait for the bot. */
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
 const RUSHED_EVERY = 5
@@ -55,7 +54,7 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
   const present = Array.from({ length: several }, (_, i) => people[(first + i) % people.length] as string)
   const isFaulty = !tour && number % FAULTY_EVERY === FAULTY_EVERY - 1
   const isRushed = !tour && number % RUSHED_EVERY === RUSHED_EVERY - 1
-  /** The class of text that people prefer, so that several texts of this class meet. */
+  /** The class of text that people prefer, so that the bot gets several texts of this class. */
   const favourite = isCrossTalk ? 'words' : random.chance(FAVOURITE_SHARE) ? random.pick(TEXT_CLASSES) : undefined
   let person = random.pick(present)
 

@@ -28,7 +28,7 @@ const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
-  /** 0 for the ids that every replay uses, or another number for ids that the bot has not met. */
+  /** Selects the ids of people and chats: 0 for those of every replay, any other number for new ones. */
   generation: number
   signal?: AbortSignal
 }
@@ -52,7 +52,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let advances: number[] = []
   let played = 0
 
-  /** The ids of earlier conversations. Calls to them are ignored, because a timer of the bot may still write there. */
+  /** The chats of earlier conversations. Calls to these chats are ignored, because a timer may still cause them. */
   const pastIds = new Set<unknown>()
   let ids: number[] = []
   let handles: ReadonlyMap<number, string> = new Map()
@@ -112,7 +112,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
     async begin({ restart, generation, signal }: BeginOptions): Promise<void> {
-      // A bot that still handles an update of the last conversation would be refused in the new world.
+      // The bot must be idle, because the service would refuse its calls for the last conversation in the new world.
       if (!restart && (await settle(callSeen, 0)) !== 'idle') restart = true
       for (const id of ids) pastIds.add(id)
       callAtBegin = (await client.view('/cursor')).call

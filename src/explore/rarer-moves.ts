@@ -104,7 +104,7 @@ export const clockMoves = (isFollowed: boolean): Move[] => [
 
 export const WAIT = 'wait'
 
-/** Waits for the timers of the bot. A bot that does not follow the clock needs real time. */
+/** Returns a move that waits for a timer of the bot: in real time, unless the bot follows the clock. */
 export const waitMove = (followsClock: boolean): Move =>
   followsClock
     ? { action: 'advanceClock', params: { to: 'next' }, label: 'the next timer fires' }

@@ -9,10 +9,10 @@ export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 const MAX_TEXT_TRIES = 12
 const SHORT_TEXT = 24
 
-/** Removes moves, then shortens texts, while `stillFails` holds. Keeps the last move that shows the failure. */
+/** Removes moves, then shortens texts, as long as the moves still fail. The last one shows the failure. */
 export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
   const withoutLast = moves.slice(0, -1)
-  // A failure that comes late, for example from a timer of the bot, was seen only after a later move.
+  // The last move may be unnecessary: a failure by a timer of the bot is seen only after a later move.
   const start = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
   return shortenTexts(await removeMoves([...start], stillFails), stillFails)
 }

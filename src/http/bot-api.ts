@@ -19,7 +19,7 @@ export function botApi(emulator: Emulator): Middleware {
   const router = new Router({ sensitive: true, strict: true })
 
   router.all(PATH, requireGetOrPost, async (ctx) => {
-    // The router would decode escapes in the name of the operation.
+    // The operation is read from the path, because the router would decode escapes in its name.
     const method = copyText(ctx.path.split('/')[2] ?? '')
     const call = { token: ctx.params.token ?? '', method, signal: () => disconnectSignal(ctx) }
     const type = bodyType(ctx)

@@ -11,7 +11,7 @@ import { beginEventStream } from './streamed-answers.ts'
 /** The amount of unread changes above which a process loses its lease, because it does not read its stream. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** The process counts as a follower of the clock until its connection closes. */
+/** Sends changes of the clock to a process, which counts as a follower of the clock until its connection closes. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
   const { pid, runtime, skips, runsAhead } = parse(followQuery, query)
   const { res } = ctx

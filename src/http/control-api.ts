@@ -103,11 +103,11 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** A larger body would be slow to compare and to show. */
+/** The limits for the body of an action. A larger body would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 const MAX_VALUES = 10_000
 
-/** Web pages of other sites can send forms, but not application/json, without a CORS preflight. */
+/** Accepts only application/json, which web pages of other sites cannot send without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
     const isEmpty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)

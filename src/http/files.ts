@@ -11,7 +11,7 @@ import { Problem } from '../lib/problem.ts'
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
   const range = parseRange(ctx.get('range'), size)
   const { start, end } = range === 'unsatisfiable' ? { start: 0, end: -1 } : (range ?? { start: 0, end: size - 1 })
-  // Opened before the answer begins, so that a missing file can be answered with a Problem.
+  // The file is opened before the answer begins, so that the answer to a missing file can be a Problem.
   const file = end < start || ctx.method === 'HEAD' ? undefined : await openBytes(path)
   ctx.set({
     'Content-Type': mime,

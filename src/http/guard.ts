@@ -33,16 +33,16 @@ export function refuseForeignRequests(bound: string): Middleware {
   }
 }
 
-/** Puts IPv6 addresses into brackets. */
+/** Returns a host as it is written in a URL, with brackets around an IPv6 address. */
 export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const isUnspecifiedAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** An attacker cannot point such a host at this machine through the public DNS. */
+/** Returns true for a host that an attacker cannot point at this machine through the public DNS. */
 const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
-/** False for a domain that a web page has pointed at this machine. */
+/** Returns false for a foreign domain whose DNS entry an attacker has pointed at this machine. */
 function isOwnHost(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')
   if (name === '') return false

@@ -5,12 +5,12 @@ import type { Context } from 'koa'
 
 const held = new WeakSet<ServerResponse>()
 
-/** Calls of bots stay without their body until `askForBody`; other requests are asked for it at once. */
+/** Delays the body of a bot's call until `askForBody` is called. Asks for the body of other requests at once. */
 export function holdBodies(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown) {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     if (req.url?.startsWith('/bot')) {
       held.add(res)
-      // The client may or may not send its body after a refusal.
+      // The connection closes after the answer, because it is unknown whether a client sends its body after a refusal.
       res.setHeader('Connection', 'close')
     } else res.writeContinue()
     handle(req, res)

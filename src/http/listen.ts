@@ -22,29 +22,29 @@ import { holdBodies } from './held-bodies.ts'
 import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
-/** Even a large upload from the same machine takes only seconds. */
+/** The time limits for receiving a request. Even a large upload from the same machine takes only seconds. */
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
 
-/** A bot may send its parameters in the query, and a full list of commands has some 400 KB. */
+/** The maximum size of URL and headers. A query may contain a full list of commands, which has some 400 KB. */
 const MAX_HEAD_BYTES = 1024 * 1024
 
 export interface HttpServer {
   url: string
   port: number
-  /** Also ends the event streams and all open connections. */
+  /** Stops the server, and ends the event streams and all open connections. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   host?: string
-  /** 0 chooses a free port. */
+  /** The port of the server. 0 chooses a free port. */
   port?: number
-  /** Clients send it as `Authorization: Bearer …`. Required if other machines can reach `host`. */
+  /** The token that clients send as `Authorization: Bearer …`. It is required if other machines can reach `host`. */
   controlToken?: string
-  /** Proves the identity of this emulator to clients that have the same key. */
+  /** The key that proves the identity of this emulator to clients that have the same key. */
   key?: string
-  /** Lets the process exit while the server still listens. */
+  /** True lets the process exit while the server still listens. */
   background?: boolean
 }
 
@@ -52,7 +52,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
-  // Koa emits an error if a connection breaks during an answer. Only the client can retry.
+  // Ignores the error that Koa emits if a connection breaks during an answer, because only the client can retry.
   app.on('error', () => {})
   app.use(handleUncaughtErrors(emulator.mask))
   app.use(refuseForeignRequests(host))
@@ -67,7 +67,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const handle = app.callback()
   const server = createServer(limits, handle)
   holdBodies(server, handle)
-  // Longer than any long poll takes, so that a bot can use the connection again for its next call.
+  // The time is longer than any long poll takes, so that a bot can use the connection again for its next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainListenError(error, host, port)))
@@ -95,7 +95,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   }
 }
 
-/** By default, serves a new emulator in memory. */
+/** Serves an emulator on a free port, by default a new emulator in memory. */
 export async function openEmulator(emulator = createEmulator()): Promise<TargetEmulator> {
   const server = await listen(emulator)
   return {
@@ -108,7 +108,7 @@ export async function openEmulator(emulator = createEmulator()): Promise<TargetE
   }
 }
 
-/** A server that listens on 0.0.0.0 or :: is reachable at all addresses of this machine. */
+/** Returns the addresses of a server. On 0.0.0.0 or ::, these are all addresses of this machine. */
 function reachableAddresses(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])

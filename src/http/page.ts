@@ -29,7 +29,7 @@ export const isPagePath = (path: string) => Object.hasOwn(ASSETS, path)
 export function sendPage(ctx: Context) {
   const asset = ASSETS[ctx.path]
   if (!asset) return
-  // The document refers to its script and style by relative URLs.
+  // The address must end in a slash, because the document refers to its script and style by relative URLs.
   if (ctx.path === CONTROL_PATH) return ctx.redirect(`${CONTROL_PATH}/`)
   ctx.set({
     'Content-Type': asset.type,

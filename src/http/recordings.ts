@@ -14,14 +14,14 @@ import type { TargetEmulator } from '../scenario/run/fixture.ts'
 interface Recording {
   script: Awaited<ReturnType<typeof import('../scenario/begin-recording.ts')['beginRecording']>>
   stream: EventFollower
-  /** Set if the recording was stopped. */
+  /** The events of a recording that was stopped. */
   events?: readonly EventView[]
 }
 
 /** The oldest recording ends when a page begins one more. */
 const MAX_RECORDINGS = 4
 
-/** The length of the recorded events as JSON at which a recording stops by itself, because a page may forget it. */
+/** The size at which a recording stops by itself, because a page may forget to stop it. Events are measured as JSON. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 
 export type Recordings = ReturnType<typeof createRecordings>
@@ -48,7 +48,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
 
   return {
     async begin(): Promise<NewRecording> {
-      // Few users record, and the import would slow down the start of the emulator.
+      // Imported only now, because few users record, and an import at the start would slow down the start.
       const { beginRecording } = await import('../scenario/begin-recording.ts')
       defaultsOfNewEmulator ??= loadDefaults()
       const script = await beginRecording(client, await defaultsOfNewEmulator)

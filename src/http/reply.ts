@@ -15,7 +15,7 @@ export function reply(ctx: Context, { status, body }: Answer) {
     res.writeHead(status, headers).end(body)
     return
   }
-  // The client would lose the answer if the connection closed while it is still sending its body.
+  // The connection stays open while the client is still sending its body. Otherwise the client would lose the answer.
   res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
   req.once('close', () => res.end())
 }
@@ -66,7 +66,7 @@ export const handleUncaughtErrors =
     try {
       await next()
     } catch (error) {
-      // `req.destroyed` is already true once the body is read.
+      // Checks the socket, because `req.destroyed` is already true once the body is read.
       if (ctx.req.socket.destroyed || ctx.res.headersSent) return
       const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
       process.stderr.write(`${sanitizeLines(mask(`${ctx.method} ${path}: ${(error as Error).stack}`))}\n`)
@@ -74,7 +74,7 @@ export const handleUncaughtErrors =
     }
   }
 
-/** Aborts if the client disconnects before the end of its answer, or if the server closes. */
+/** Returns a signal that aborts if the client disconnects before the end of its answer, or if the server closes. */
 export function disconnectSignal({ res }: Context, closing?: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort()

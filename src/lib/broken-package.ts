@@ -8,7 +8,7 @@ export const failedToLoad = (error: unknown) => CODES.includes(String((error as 
 
 export function brokenPackage(name: string, error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  // A require stack or a list of possible solutions only helps the developers of the package.
+  // Drops the require stack and the list of possible solutions, which only help the developers of the package.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   const why = reason.split('\n').join(': ').replace(/\.$/, '')
   const hint = 'On this machine remove node_modules, run npm install --include=optional, and start again.'

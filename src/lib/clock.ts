@@ -7,7 +7,7 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 /** setTimeout() treats a delay of more than LONGEST_TIMEOUT_MS as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
-/** The end of the year 9999. Standard date notations have years of four digits. */
+/** The end of the year 9999, because standard date notations have years of four digits. */
 export const LATEST_MS = 253_402_300_799_000
 
 export interface ClockState {
@@ -16,13 +16,13 @@ export interface ClockState {
 }
 
 export interface ReadClock {
-  /** Whole milliseconds since 1970. */
+  /** Returns the time in whole milliseconds since 1970. */
   ms(): number
-  /** Whole Unix seconds, as in the bot API. */
+  /** Returns the time in whole Unix seconds, as in the bot API. */
   seconds(): number
   frozen(): boolean
   state(): ClockState
-  /** When the earliest timer of `after()` is due. Timers of `timeout()` do not count. */
+  /** Returns the moment of the earliest timer of `after()`. Timers of `timeout()` do not count. */
   nextDueMs(): number | undefined
   /** Calls the listener each time the clock is set, moved, frozen or resumed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -41,11 +41,11 @@ export interface Clock extends ReadClock {
   timeout(delayMs: number, callback: () => void): () => void
 }
 
-/** Kept when this module is loaded, before a test framework installs fake timers. */
+/** The real functions are saved when this module is loaded, before a test framework installs fake timers. */
 const realNow = Date.now
 const realElapsed = performance.now.bind(performance)
 
-/** Never goes back: continues from the reached time if the machine's clock is set back. */
+/** Creates a clock that continues from the reached time if the machine's clock is set back. */
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {

@@ -2,17 +2,17 @@
 
 import { Chalk, type ChalkInstance, type ColorName, type ModifierName, supportsColor, supportsColorStderr } from 'chalk'
 
-/** Yellow, cyan and blue are hard to read on a black or on a white background. */
+/** The style of each meaning. Yellow, cyan and blue would be hard to read on a black or a white background. */
 const STYLES = {
   good: ['green'],
-  /** Refused calls, failed deliveries and failed scenarios. */
+  /** The style of refused calls, failed deliveries and failed scenarios. */
   bad: ['red'],
   serverError: ['red', 'inverse'],
   rule: ['magenta'],
-  /** Results that deserve attention but are not failures, such as flaky or skipped scenarios. */
+  /** The style of results that deserve attention but are not failures, such as flaky or skipped scenarios. */
   notice: ['magenta'],
   title: ['bold'],
-  /** Times and other unimportant texts. */
+  /** The style of times and other unimportant texts. */
   aside: ['dim'],
 } as const satisfies Record<string, readonly (ColorName | ModifierName)[]>
 

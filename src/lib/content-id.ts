@@ -2,5 +2,5 @@
 
 export const contentId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
 
-/** Strict, because content ids are used as file names. */
+/** Accepts no other characters, because content ids are used as file names. */
 export const isContentId = (text: unknown) => typeof text === 'string' && /^[\w-]{22}$/.test(text)

@@ -2,16 +2,16 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Far above anything that an operation or action needs. */
+/** The limits of depth and size, far above anything that an operation or action needs. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
-/** An object with very many keys is slow to parse and to compare. */
+/** The maximum number of keys in an object. An object with more keys is slow to parse and to compare. */
 const MAX_KEYS = 2000
 
-/** They take some milliseconds. */
+/** The number of characters that are scanned in one turn of the event loop, which takes some milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
 
-/** The characters that JSON allows outside of strings. The scan ends at any other: the parser refuses it anyway. */
+/** The characters that JSON allows outside of strings. The scan ends at other characters, which the parser refuses. */
 const JSON_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
 )
@@ -24,7 +24,7 @@ interface Scan {
   values: number
   depth: number
   inString: boolean
-  /** The keys of the open object at each depth. A list starts at minus infinity and never reaches the limit. */
+  /** The number of keys of the open object at each depth. For a list, it is minus infinity, below every limit. */
   keys: number[]
   /** True if the last character, apart from white space, opened a list or object. */
   isOpened: boolean
@@ -46,7 +46,7 @@ export async function findExcessInPieces(text: string): Promise<string | undefin
   return undefined
 }
 
-/** One loop without calls of other functions, because texts may be long. */
+/** Scans a text in one loop without calls of other functions, because texts may be long. */
 function continueScan(scan: Scan, text: string, end: number): string | undefined {
   const { keys } = scan
   let { at, values, depth, inString, isOpened } = scan

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 
 const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['open'],
-  // Unlike `cmd /c start`, this program does not interpret the special characters of an address.
+  // Unlike `cmd /c start`, rundll32 does not interpret the special characters of an address.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 

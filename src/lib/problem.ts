@@ -3,7 +3,7 @@
 export class Problem extends Error {
   readonly code: string
   readonly hint: string
-  /** For programs that read the error as JSON. */
+  /** Data for programs that read the error as JSON. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: string, message: string, hint: string, details?: Readonly<Record<string, unknown>>) {
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** The first line says what happened and what to do. Other lines of message and hint follow. */
+/** Joins message and hint: the first line says what happened and what to do, and the explanations follow. */
 export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')

@@ -10,8 +10,8 @@ import { isBlocked } from './refused.ts'
 export const crash: Oracle = ({ observation, history }) => {
   const { ending, output, move, calls, handles, isRushed } = observation
   if (!ending || isLostAnswer(observation, history)) return undefined
-  // A person who blocks the bot while it answers: the bot did not yet have the update that reports the block. A bot that
-  // writes to a person other than the acting one cannot ask first whether that person has blocked it.
+  // A crash after a call to a person who has blocked the bot is excused if the bot could not know of the block: after a
+  // rushed move, it did not have the update yet, and it cannot ask about a person other than the acting one.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
   if (calls.some((call) => isBlocked(call) && (isRushed || isToOther(call)))) return undefined
   const error = errorIn(output)

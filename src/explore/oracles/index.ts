@@ -21,12 +21,12 @@ export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
 
-/** The kind of the failures that properties written by the user report. */
+/** The kind of failure that the user's own properties report. */
 export const PROPERTY = 'property'
 
 /**
- * Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one. The effects of a
- * deleted chat of an earlier conversation are not judged.
+ * Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one or the bot called
+ * a deleted chat of an earlier conversation.
  */
 export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
   if (judged.observation.isStale) return undefined

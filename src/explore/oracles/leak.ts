@@ -52,7 +52,7 @@ function leakOf(
   }
 }
 
-/** Returns the words in a text that a person wrote in an earlier conversation, with the moves up to the writing. */
+/** Returns words that a person wrote in an earlier conversation, and the person's moves up to that message. */
 function writtenBefore(text: string, conversation: readonly Observation[], { writing }: Memory) {
   const isOwn = (words: string) => conversation.some(({ params }) => JSON.stringify(params).includes(words))
   const words = [...text.matchAll(OWN_WORDS)]

@@ -13,9 +13,9 @@ export interface Suspicion {
   cause: string
   /** Steps that the scenario adds after the moves, and that fail on this bot. Empty if the moves alone make it fail. */
   check: WrittenStep[]
-  /** Moves that are played with a restarted bot. If it does not answer the last one, the suspicion is dropped. */
+  /** Moves that a restarted bot must answer. If it does not answer the last one, the suspicion is dropped. */
   control?: Move[]
-  /** Moves of one person in an earlier conversation that are necessary for the failure. The reader must not make them. */
+  /** Moves in an earlier conversation that are necessary for the failure. A person other than `reader` makes them. */
   prelude?: { moves: Move[]; reader: string }
   /** True if a timer of the bot caused the failure. Then the same command must not be in the moves twice. */
   isByTimer?: boolean
@@ -26,7 +26,7 @@ export interface Judged {
   /** The observations of the earlier moves of the same conversation. */
   history: readonly Observation[]
   memory: Memory
-  /** True if the observation repeats a suspicion, so that the conversation itself needs less evidence. */
+  /** True if a suspected failure is being repeated, so that the conversation needs to show less evidence. */
   isRepeated?: boolean
 }
 

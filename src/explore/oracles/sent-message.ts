@@ -5,7 +5,7 @@ import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
 import type { Observation } from '../observation.ts'
 
-/** Returns a step that expects the call's message `change` times more often than it was sent in the conversation. */
+/** Returns a step that expects this message as often as the bot sent it in the conversation, plus `change`. */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>

@@ -14,7 +14,7 @@ export const silence: Oracle = (judged) => {
   const { observation } = judged
   const { outcome, isRushed, isFaulty, after, output, calls } = observation
   if (outcome !== 'idle' || isRushed || isFaulty || !after || after.blocked) return undefined
-  // Other oracles judge refused calls and errors in the output.
+  // Refused calls and errors in the output are judged by other oracles.
   if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
   if (!after.isPrivate) return silentInGroup(judged)
   return silentCommand(judged) ?? silentButton(judged) ?? deadOffer(judged) ?? silentText(judged)
@@ -43,8 +43,8 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
 }
 
 /**
- * Returns moves after which an answer is certain, unless the bot answers this command only in some situations: the
- * command after `/start` or, for a command with an argument, the conversation in which the bot answered it.
+ * Returns moves that a bot must answer: the command after `/start` or, for a command with an argument, the conversation
+ * in which the bot answered it. A bot that does not answer them answers the command only in some situations.
  */
 function controlOf(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]

@@ -10,7 +10,7 @@ import { expectCount } from './sent-message.ts'
 const START = 'command /start'
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
-/** The share of the answers to /start above which an answer is usual, and so not a sign of being stuck. */
+/** A reply to more than this share of equal moves is usual, and so not a sign that the bot is stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 
@@ -29,7 +29,7 @@ export const stuck: Oracle = ({ observation, history, memory, isRepeated }) => {
   }
 }
 
-/** Returns the labels of the newest moves of a person to which the bot gave this reply only. */
+/** Returns the labels of a person's newest moves, as long as the bot answered each of them with this reply alone. */
 function movesWithReply(reply: string, history: readonly Observation[], person: unknown): string[] {
   const earlier = history.filter((each) => each.move.params.as === person && each.after?.isPrivate)
   const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)
@@ -47,8 +47,8 @@ function areEnough(labels: readonly string[], memory: Memory): boolean {
 }
 
 /**
- * Returns the factor for the weight of a move. If a command got an unusual reply, which the bot may give to everything,
- * the factor prefers moves that show whether the bot is stuck: other commands and texts, and at last /start.
+ * Returns the factor for the weight of a move. If the bot has repeated an unusual reply, it may be stuck. The factor
+ * then prefers moves that show whether it is: other commands and texts, and at last /start.
  */
 export function escapeFactor(label: string, history: readonly Observation[], memory: Memory): number {
   const last = history.at(-1)

@@ -1,4 +1,4 @@
-// The error for a refused request body, and how its rest is discarded.
+// The error for a refused request body. Discards the rest of the body.
 
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
@@ -11,7 +11,7 @@ const MAX_DRAIN_MS = 2000
 export class BadBody extends Error {
   constructor(
     message: string,
-    /** The limit in bytes, if the body exceeds it. */
+    /** The maximum number of bytes, if the body has more. */
     readonly allowed?: number,
   ) {
     super(message)
@@ -33,7 +33,7 @@ export async function drainRefusedBody(
   return isUnpacking || (status !== undefined && status < 500) ? new BadBody(message) : error
 }
 
-/** Many clients read the answer only after they have sent everything. */
+/** Waits until the client has sent its body, because many clients read the answer only then. */
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_DRAIN_MS)
@@ -43,7 +43,7 @@ export function drain(req: IncomingMessage): Promise<void> {
     }
     if (req.readableEnded || req.destroyed) return done()
     req.once('end', done).once('close', done)
-    // Earlier readers of the request may have paused it.
+    // Removes earlier readers of the request, which may have paused it.
     req.unpipe().removeAllListeners('readable').resume()
   })
 }

@@ -10,7 +10,7 @@ import { BadBody } from './bad-body.ts'
 import { type Fields, FORM_TYPE, JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readForm, readJson } from './koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
 
-/** `other` is an unsupported type; undefined means that the request does not have a body. */
+/** The type of a request's body: `other` if it is unsupported, undefined if the request does not have a body. */
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
 
 export function bodyType(ctx: Context): BodyType {

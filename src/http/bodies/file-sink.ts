@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-/** Large, because Node passes each write to another thread and waits for its reply. */
+/** The size of a block. It is large, because Node passes each write to another thread and waits for its reply. */
 const BLOCK_BYTES = 256 * 1024
 
 export function createFileSink(path: string, signal: AbortSignal): Writable {
@@ -15,7 +15,8 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   async function writePending() {
     await writing
     writing = writeWhole(file!, pending)
-    // The next write, or the end of the stream, awaits the same promise and reports the error.
+    // Prevents an unhandled rejection. The next write, or the end of the stream, awaits `writing` and reports the
+    // error.
     writing.catch(() => {})
     pending = []
     bytes = 0
@@ -47,7 +48,7 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   })
 }
 
-/** If the disk is nearly full, writev() writes only a part, and the second write reports the reason. */
+/** Writes all blocks. On a nearly full disk, writev() writes only a part, and writing the rest throws the reason. */
 async function writeWhole(file: FileHandle, blocks: readonly Buffer[]) {
   if (!blocks.length) return
   const { bytesWritten } = await file.writev(blocks)

@@ -11,16 +11,16 @@ import { BadBody, drainRefusedBody } from './bad-body.ts'
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** The largest body without files. It protects the memory, far above what real calls need. */
+/** The maximum size of a body without files. It protects the memory, and is far above what real calls need. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Far more than any operation has parameters. */
+/** The maximum number of fields, far more than any operation has parameters. */
 const MAX_FIELDS = 1000
 
-/** A longer JSON text is checked and parsed in several turns of the event loop. */
+/** The length above which a JSON text is checked and parsed in several turns of the event loop. */
 const LONG_CHARACTERS = 1024 * 1024
 
-/** Small fields of a longer text are copied, because a substring keeps the whole text in memory. */
+/** In longer texts, small fields are copied, because a substring would keep the whole text in memory. */
 const SHORT_CHARACTERS = 16 * 1024
 
 export type Fields = Record<string, unknown>
@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The parser that koa-body uses, qs, would split `text=a[1]=b` at the second `=`. */
+/** Parses a form without qs, the parser of koa-body, which would split `text=a[1]=b` at the second `=`. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
   const parsing = parsePieces(await readText(ctx, FORM_TYPE))
   for (;;) {
@@ -138,7 +138,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // unescape() leaves invalid escapes unchanged, and reads the UTF-8 bytes of the text from latin1 characters.
+    // Leaves invalid escapes unchanged. unescape() expects each byte of the UTF-8 text as one character.
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }

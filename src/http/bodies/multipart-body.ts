@@ -16,13 +16,13 @@ import { type PlainPart, partStream, tooLarge } from './part-stream.ts'
 
 export const MULTIPART_TYPE = 'multipart/form-data'
 
-/** Undefined skips the files of a request. Throws if all transfer slots are in use. */
+/** Returns the folder for uploaded files, or undefined to skip the files. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** The operation does not accept files. One space, because an empty text would count as a missing parameter. */
+/** The value of a file that the operation does not accept. An empty text would count as a missing parameter. */
 const SKIPPED_FILE = ' '
 
-/** `fieldBytes` limits all fields together. */
+/** Reads a multipart body with at most `fieldBytes` in all fields together. */
 export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   try {
     return await parse(ctx, fieldBytes, folderForFiles)
@@ -40,7 +40,9 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   const seenFiles = new Set(['__proto__'])
   let folder = ''
 
-  /** Only the first part of a name counts, but a file may follow a field with `attach://`, as gotgbot sends photos. */
+  /**
+   * Returns undefined for a second part with the same name. A file may follow a field with `attach://`, as of gotgbot.
+   */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined
     const isNewName = !seenNames.has(head.field)
@@ -49,7 +51,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     if (isFile) {
       seenFiles.add(head.field)
       const filesFolder = folderForFiles()
-      // A bot for which all transfer slots are in use gets that refusal first.
+      // If all transfer slots are in use, `folderForFiles` has thrown that refusal, which comes before this one.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
         if (isNewName) fields[head.field] = SKIPPED_FILE
@@ -71,7 +73,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    // koa-body replaces a Refusal thrown by onHead() by a plain Error, but the stream still has it.
+    // koa-body replaces a Refusal thrown by onHead() by a plain Error. The original error is in `body.errored`.
     const cause: unknown = body.errored ?? error
     throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {
@@ -92,7 +94,7 @@ function partValue(value: unknown, fileName: string | undefined) {
   return new Upload(filepath, fileName, size, hash ?? '')
 }
 
-/** `settle` waits until all files are written and closed. */
+/** Creates the sinks of uploaded files. `settle` waits until all files are written and closed. */
 function createFiles(pathOf: (name: string) => string) {
   const sinks: Writable[] = []
   const failure = new AbortController()
@@ -123,7 +125,7 @@ function createFiles(pathOf: (name: string) => string) {
       } finally {
         await Promise.all(sinks.map(untilClosed))
       }
-      // formidable reports a file as written even if the disk was full at its last bytes.
+      // Each sink is checked, because formidable reports success even if the disk was full at the last bytes of a file.
       for (const { errored } of sinks) if (errored) throw errored
     },
   }

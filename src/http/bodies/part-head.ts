@@ -2,14 +2,14 @@
 
 export interface PartHead {
   field: string
-  /** Empty for a file without a name, undefined for a field. */
+  /** The name of the file, or an empty text for a file without a name. Undefined if the part is a field. */
   fileName?: string
 }
 
 const DISPOSITION = /^content-disposition[ \t]*:([^\r\n]*)/im
 const FIELD = /;[ \t]*name="([^"]*)"/i
 const BARE_FIELD = /;[ \t]*name=([^;"]+)/i
-/** RFC 5987: charset, language and percent-encoded bytes. */
+/** A file name in the notation of RFC 5987: charset, language and percent-encoded bytes. */
 const ENCODED_NAME = /;[ \t]*filename\*=(?:"?)(utf-8|iso-8859-1)'[^';]*'([^;"]*)/i
 const QUOTED_NAME = /;[ \t]*filename="((?:\\"|[^"])*)"/i
 /** A name without quotes, as grammY writes it: any characters up to the next parameter of the header. */

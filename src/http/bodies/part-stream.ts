@@ -9,12 +9,12 @@ import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 import { type PartHead, readPartHead } from './part-head.ts'
 
-/** Far more than any operation has parameters. */
+/** The maximum number of parts in a body, far more than any operation has parameters. */
 const MAX_PARTS = 200
 
-/** Names and values of all headers of a part, far above what clients send. */
+/** The maximum size of the names and values of all headers of a part, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
-/** A head that has not been received completely also counts colons, spaces and line ends. */
+/** The maximum size of a head that is still being received, in which colons, spaces and line ends count too. */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
 /** The longest boundary that RFC 2046 allows. */
@@ -22,7 +22,7 @@ const MAX_BOUNDARY_CHARACTERS = 70
 
 const MIN_SLICE_BYTES = 1024
 const MAX_SLICE_BYTES = 64 * 1024
-/** After a slice that takes longer, the next one is smaller. */
+/** After a slice that takes longer than this, the next slice is smaller. */
 const LONG_MS = 1
 
 const LINE = Buffer.from('\r\n')
@@ -36,11 +36,12 @@ export interface PlainPart {
 
 /**
  * Returns a body whose parts have numbers as names and no other headers, because formidable parses heads in quadratic
- * time, misses some file names, and crashes on some transfer encodings. Without a result of `onHead`, a part is dropped.
+ * time, misses some file names, and crashes on some transfer encodings. Drops a part if `onHead` returns undefined.
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
   const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)
-  // Two different characters let formidable's search skip most data, and no client can guess a random boundary.
+  // The boundary is random, so that no client can guess it. With only two different characters, formidable's search can
+  // skip most data.
   const ownBoundary = randomBytes(8).reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
   const parts = createPartReader(delimiter, (head) => {
     const part = onHead(head)
@@ -54,7 +55,7 @@ export function partStream(req: IncomingMessage, onHead: (head: PartHead) => Pla
       if (received > LIMITS.multipartBytes) throw tooLarge()
       yield* parts.read(chunk)
     }
-    // The bot library go-telegram/bot sends an empty multipart body for a call without parameters.
+    // An empty body is valid: the bot library go-telegram/bot sends one for a call without parameters.
     if (received > 0 && !parts.hasEnded()) throw new BadBody('the body ends before its last part does')
     yield Buffer.from(`\r\n--${ownBoundary}--`)
   }
@@ -77,9 +78,9 @@ function parseBoundary(contentType: string): string {
 const plainHead = ({ name, isFile }: PlainPart) =>
   `Content-Disposition: form-data; name="${name}"\r\n${isFile ? 'Content-Type: any/type\r\n' : ''}`
 
-/** `begin` returns the bytes to yield before the data of a part, or undefined to drop the part. */
+/** Finds the parts of a body. `begin` returns the bytes to yield before a part's data, or undefined to drop it. */
 function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer | undefined) {
-  // The line end before the boundary, which the delimiter includes, may be missing before the first part.
+  // A delimiter begins with a line end, which may be missing before the first part, so the buffer begins with one.
   let buffer: Buffer = LINE
   let state: 'before' | 'head' | 'data' | 'dropped' | 'after' = 'before'
   let parts = 0
@@ -110,13 +111,13 @@ function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer |
       if (buffer.length > MAX_RAW_HEAD_BYTES) throw new BadBody('the head of a part is too long')
       return
     }
-    // The last bytes of this chunk may be the beginning of a delimiter.
+    // Keeps the last bytes of this chunk, because they may be the beginning of a delimiter.
     const safeLength = Math.max(0, buffer.length - delimiter.length - 1)
     if (state === 'data' && safeLength > 0) yield buffer.subarray(0, safeLength)
     buffer = buffer.subarray(safeLength)
   }
 
-  /** A line end or two hyphens must follow the delimiter. */
+  /** Returns the index of the next delimiter, or -1. A line end or two hyphens must follow the delimiter. */
   function findDelimiter(): number {
     for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + 1)) {
       const next = buffer.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1')

@@ -5,10 +5,10 @@ import { Problem } from '../problem.ts'
 import { regexIn, regexTest, requireValid } from './regex.ts'
 
 export interface Difference {
-  /** Keys and list indexes, joined by dots. */
+  /** The keys and list indexes that lead to the value, joined by dots. */
   path: string
   expected: unknown
-  /** Undefined if the value is missing. */
+  /** The actual value, or undefined if it is missing. */
   actual: unknown
 }
 
@@ -18,7 +18,7 @@ export interface Comparison {
   difference?: Difference
 }
 
-/** True if two different values mean the same, such as a handle and the id of a user. */
+/** Returns true if two different values mean the same, such as a handle and the id of a user. */
 export type IsSame = (key: string, expected: unknown, actual: unknown) => boolean
 
 /**
@@ -67,7 +67,7 @@ function similarity(expected: unknown, actual: unknown): number {
 
 const MAX_COMPARED_CHARACTERS = 300
 
-/** A regular expression that takes too long counts as a difference. */
+/** Returns true if the values match. A regular expression that takes too long counts as a difference. */
 export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame): boolean {
   try {
     return !compare(expected, actual, same).difference
@@ -77,7 +77,7 @@ export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame):
   }
 }
 
-/** Expects that at least one element of a list matches. */
+/** Returns true for `{ contains: … }`, which expects that at least one element of a list matches. */
 const isContains = (expected: object): expected is { contains: unknown } =>
   'contains' in expected && Object.keys(expected).length === 1
 
@@ -124,7 +124,7 @@ function isEqual(expected: unknown, actual: unknown): boolean {
   throw new Problem('runaway-pattern', message, hint)
 }
 
-/** Queries, forms and multipart bodies can send objects and lists only as JSON text. */
+/** Parses an object or a list, because queries, forms and multipart bodies can send these only as JSON text. */
 export function parseStructure(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
   try {

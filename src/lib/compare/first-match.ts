@@ -9,13 +9,13 @@ interface Position {
 }
 
 export interface Match extends Position {
-  /** The pattern takes too long on the text, so that it is unknown whether it matches. */
+  /** True if the pattern takes too long on the text, so that it is unknown whether it matches. */
   slow: boolean
 }
 
 /**
- * Stores in `at` where the search ends. Returns false for a match, true for an expression that is known to be slow on a
- * text of this length, and else null.
+ * Stores the text and the expression at which the search ends in `at`. Returns false if they match, true if the
+ * expression is known to be slow on a text of this length, and null if nothing matches.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
@@ -34,7 +34,7 @@ const finder = new Script(`(() => {
 /** A pattern between slashes is a regular expression; any other matches the texts that contain it, ignoring case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // Only an earlier or equal text can be the first match.
+  // Texts after the plain match cannot be the first match, so the expressions are not tested on them.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

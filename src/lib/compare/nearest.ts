@@ -1,6 +1,6 @@
 // Suggests the known word that is most similar to a mistyped one.
 
-/** By default, lists all known words if none is similar. */
+/** Returns "Did you mean …?" if a known word is similar, otherwise `fallback`, by default all known words. */
 export function didYouMean(
   word: string,
   known: readonly string[],
@@ -11,7 +11,7 @@ export function didYouMean(
   return near ? `Did you mean ${near}?` : fallback
 }
 
-/** A longer text is not a mistyped word, and comparing it would be slow. */
+/** The maximum length of a mistyped word. Comparing longer texts would be slow. */
 const MAX_CHARACTERS = 300
 
 /** Returns the known word with the smallest edit distance, at most `maxDistance`. */

@@ -32,7 +32,7 @@ export function requireValid({ source, flags }: WrittenRegex) {
 
 export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Returns undefined if the expression takes too long. */
+/** Returns true if the text matches the expression, or undefined if the expression takes too long. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
   try {
     return MAY_BACKTRACK.test(regex.source)
@@ -50,11 +50,11 @@ const MAY_BACKTRACK = /[+*{?|]/
 const script = new Script('new RegExp(source, flags).test(text)')
 let context: Context | undefined
 
-/** The shortest text on which each expression took too long. It is not run again on texts of this length. */
+/** For each expression, the length from which on a text is not tested, because a text of this length took too long. */
 const slowLengths = new Map<string, number>()
 const MAX_SLOW = 1000
 
-/** The time for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
+/** The time that is left for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
 
@@ -102,7 +102,7 @@ const eachScript = new Script(`(() => {
 const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
-/** Returns undefined if the script takes too long. Runs it again if only other work of the machine delayed it. */
+/** Runs a script, and again if only other work of the machine delayed it. Returns undefined if it takes too long. */
 export function runWithin(ms: number, work: Script, names: object) {
   context ??= createContext({})
   Object.assign(context, names)
@@ -124,7 +124,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Removes characters from the end until the expression matches a part of the text. Cut groups are closed. */
+/** Shortens an expression at its end until it matches a part of the text. Closes the groups that are cut. */
 const beginning = new Script(`(() => {
   for (let length = source.length - 1; length > 0; length--) {
     if (/[(|]$|\\(\\?[:=!<]+$/.test(source.slice(0, length))) continue
@@ -144,14 +144,14 @@ export function matchBeginning(regex: WrittenRegex, text: string): { length: num
   return found && { length: found[0], place: found[1] }
 }
 
-/** 64 characters reveal exponential time, and 1024 reveal cubic time. */
+/** The lengths of test texts. 64 characters reveal exponential time, and 1024 reveal cubic time. */
 const LENGTHS = [64, 1024]
 const MAX_PARTS = 24
 /** The last character of each test text prevents a match, so that the expression tries all alternatives. */
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
-/** Tests texts of the expression's own characters, as an attacker would. Yields so that other work can run. */
+/** Tests an expression on texts of its own characters, as an attacker would. Yields so that other work can run. */
 export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
   const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** The public IPv6 addresses. ipaddr.js also calls many others `unicast`. */
+/** The range of public IPv6 addresses. ipaddr.js calls many other addresses `unicast` too. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** An IPv4 address in IPv6 notation, such as ::ffff:10.0.0.1, is classified as its IPv4 address. */
@@ -24,10 +24,10 @@ const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).ra
 
 export const isLoopbackAddress = (address: string) => rangeOf(address) === 'loopback'
 
-/** A connection to 0.0.0.0 or :: also reaches this machine. */
+/** Returns true for loopback addresses, and for 0.0.0.0 and ::, because a connection to them reaches this machine. */
 export const isThisMachine = (address: string) => isLoopbackAddress(address) || rangeOf(address) === 'unspecified'
 
-/** Includes the addresses of the network interfaces. */
+/** Returns true for an address of this machine, including those of its network interfaces. */
 export const isOfThisMachine = (address: string) =>
   isThisMachine(address) ||
   Object.values(networkInterfaces()).some((each) => each?.some((own) => isSameAddress(own.address, address)))

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** Without the brackets of an IPv6 address and without a trailing dot. */
+/** Returns the host without the brackets of an IPv6 address and without a trailing dot. */
 export const bareHost = (url: URL) => withoutDot(url.hostname.replace(/^\[(.*)\]$/, '$1'))
 
 export function asciiHost(name: string): string {
@@ -23,10 +23,10 @@ export function isHost(ascii: string): boolean {
   )
 }
 
-/** Newer URL parsers accept labels that begin with `xn--` but cannot be decoded. */
+/** Checks labels that begin with `xn--`, because newer URL parsers accept them even if they cannot be decoded. */
 const isDecodable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
-/** The keys of the map are as users wrote them, such as `Example.COM.`; the host must be normalized. */
+/** Finds the value for a normalized host. The keys are as users wrote them, such as `Example.COM.`. */
 export function findByHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]
