@@ -2,5 +2,5 @@
 
 import timers from 'node:timers'
 
-// A named import of node:timers changes if a program in the same process replaces the timers.
+// The default import keeps the original timers, even if a program in this process replaces those of node:timers.
 export const { clearInterval, clearTimeout, setInterval, setTimeout } = timers

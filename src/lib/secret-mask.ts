@@ -2,10 +2,10 @@
 
 const MASK = '…'
 
-/** A secret with a colon, such as a bot's token, or an escape sequence that may hide one. */
+/** Matches any text that may contain a secret: a colon between words, or an escape sequence. */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\u[\da-f]{4}/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
-/** A shorter secret without a colon may be an ordinary word. */
+/** The minimum length of a secret without a colon, because a shorter one may be an ordinary word. */
 const MIN_CHARACTERS = 8
 const NO_COLON = -1
 
@@ -37,7 +37,7 @@ export function createSecretMask() {
     return masked + text.slice(maskedUpTo)
   }
 
-  /** Looks up the texts around each colon, because thousands of secrets may be known. */
+  /** Finds secrets around each colon. Comparing every known secret would be slow, because there may be thousands. */
   function* rangesIn(text: string): Generator<Range> {
     for (const [colon, lengthsAtColon] of lengths) {
       const isAnchored = colon !== NO_COLON
@@ -53,7 +53,7 @@ export function createSecretMask() {
     }
   }
 
-  /** Masks texts and keys. Copies only what it changes. */
+  /** Masks the secrets in all texts and keys of a value. Copies only objects and lists that contain a secret. */
   function mask<Value>(value: Value): Value
   function mask(value: unknown): unknown {
     if (typeof value === 'string') return maskText(value)

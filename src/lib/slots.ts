@@ -1,6 +1,6 @@
 // Limits how many tasks run at the same time.
 
-/** A task waits until enough slots are free; tasks start in the order of their arrival. */
+/** Returns a function that runs a task when enough slots are free. The tasks start in the order of the calls. */
 export function createSlots(free: number): <T>(work: () => Promise<T>, slots?: number) => Promise<T> {
   const waiting: { slots: number; start: () => void }[] = []
 

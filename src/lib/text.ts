@@ -7,7 +7,7 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  // `length` counts UTF-16 units, of which a code point has at most two, so long texts need no counting.
+  // A code point has one or two UTF-16 units, so a text with more than twice as many units needs no counting.
   return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 
@@ -15,10 +15,10 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
-/** A slice of a longer text would keep the whole text in memory. */
+/** Copies a short part of a long text, because a slice would keep the long text in memory. */
 export const copyText = (text: string) => Buffer.from(text).toString()
 
-/** JavaScript's `\s` does not include U+0085. */
+/** Matches Unicode white space. U+0085 is listed because `\s` doesn't match it. */
 const WHITE = /[\s\u0085]/
 const NOT_WHITE = /[^\s\u0085]/
 

@@ -9,15 +9,15 @@ type Subscribe = (wake: () => void) => () => void
 export interface Wait {
   /** `wake` is called after each change that may affect the condition. */
   subscribe?: Subscribe
-  /** Real milliseconds, or Infinity. */
+  /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
   signal?: AbortSignal | undefined
 }
 
-/** Returns undefined to keep waiting. `again` checks the condition after these milliseconds. */
+/** Checks the condition. Returns undefined to keep waiting; `again(ms)` requests a check after that time. */
 export type Look<Found> = (again: (ms: number) => void) => Found | undefined | Promise<Found | undefined>
 
-/** Checks a last time at the timeout, and then returns undefined. Throws if `signal` aborts. */
+/** Waits until `look` finds a value. Returns undefined after the timeout. Throws if `signal` aborts. */
 export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, signal }: Wait) {
   signal?.throwIfAborted()
   let isOver = withinMs <= 0
@@ -64,7 +64,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
 export const pause = (ms: number, signal?: AbortSignal): Promise<undefined> =>
   waitUntil<undefined>(() => undefined, { withinMs: ms, signal })
 
-/** `wake` calls each listener. */
+/** Creates a list of listeners. `wake` calls each of them. */
 export function createChanges() {
   const listeners = new Set<() => void>()
   return {

@@ -24,8 +24,8 @@ export interface ClockControl {
    */
   follow(options?: FollowOptions): FollowOptions
   /**
-   * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves with the
-   * function that gives the process its own clocks and timers back. That also happens when the emulator stops.
+   * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves to a
+   * function that restores the original clocks and timers. They are also restored when the emulator stops.
    */
   install(): Promise<() => void>
 }

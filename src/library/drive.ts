@@ -41,7 +41,7 @@ export function driveBot(
 ): Drive {
   if (typeof handle !== 'function') throw invalidParam('drive', 'a function that receives each update', handle)
   const abortController = new AbortController()
-  // Only one handler gets each update.
+  // Ends the bot's previous handler, because only one handler may get each update.
   const previousEnd = drivenBots.get(bot)?.end()
   const end = () => {
     abortController.abort()
@@ -78,7 +78,7 @@ export function driveBot(
         }
       }
     } finally {
-      // The next handler must not get updates again that were handled before the drive was stopped or failed.
+      // Confirms the handled updates, so that the next handler doesn't get them again.
       if (!isConfirmed) await getUpdates(offset).catch(() => {})
     }
     state.isWorking = false
@@ -94,7 +94,7 @@ export function driveBot(
   }
 
   const completion = run().catch((error) => {
-    // Once the drive is stopped, the error of an interrupted request does not matter.
+    // An error after the drive was stopped is ignored, because stopping interrupts a request.
     if (!abortController.signal.aborted) state.failure ??= error
     state.isWorking = false
     drivenBots.wake()

@@ -6,7 +6,7 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/** An object may already contain wrapped methods, if it was copied from a wrapped object. */
+/** Methods that are wrapped already. Objects copied from a wrapped object contain such methods. */
 const wrappedMethods = new WeakSet<Method>()
 
 /** Problems of the methods get their hint in the message, and a stack that starts at the caller of the method. */
@@ -45,7 +45,7 @@ function withHintAndStack(error: unknown, stack: string): unknown {
   return problem
 }
 
-/** For users who forget to `await` the promise: its properties throw a Problem. */
+/** Makes the promise's properties throw a Problem, for users who forget to `await` the promise. */
 export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {
@@ -60,7 +60,7 @@ export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, name
 
 export const stoppedProblem = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
 
-/** For callers that do not use TypeScript. */
+/** Throws if an option is unknown, for callers that don't use TypeScript. */
 export function requireOptions(what: string, options: unknown, knownNames: readonly string[]) {
   if (typeof options !== 'object' || options === null) throw invalidParam(what, `{ ${knownNames.join(', ')} }`, options)
   const unknownName = Object.keys(options).find((name) => !knownNames.includes(name))

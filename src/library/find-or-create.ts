@@ -13,7 +13,7 @@ export interface Kind<Create extends keyof ActionResults> {
   name: 'first_name' | 'title'
 }
 
-/** The fields are ignored if the person, bot or chat exists. */
+/** Returns a function that finds or creates an entry. It ignores `fields` if the entry exists. */
 export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()
@@ -24,7 +24,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
-    // The types of the methods of Stage have already checked the fields.
+    // No check of the fields is necessary, because the types of Stage's methods check them.
     return client.perform(create as string, {
       ...identityFields(ref, name),
       ...usernameFor(create, ref),
@@ -32,7 +32,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     }) as Promise<View>
   }
 
-  /** Two requests for one name at once create only one entry. */
+  /** Waits for an earlier request with the same name, so that two requests don't create two entries. */
   return async (ref: Ref, fields: Values = {}): Promise<View> => {
     if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
       throw invalidParam(create.slice('create'.length).toLowerCase(), 'a handle, an @username or an id', ref)
@@ -47,7 +47,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
   }
 }
 
-/** Some bot libraries do not start without a username. */
+/** Gives a new bot a username, because some bot libraries don't start without one. */
 function usernameFor(create: string, ref: Ref): Values {
   if (create !== 'createBot' || String(ref).startsWith('@')) return {}
   return { username: botUsername(String(ref)) }

@@ -27,7 +27,7 @@ type PersonAction = { [Name in ActionName]: ActionParams[Name] extends { as: unk
 type Methods = { [Name in PersonAction]: (...params: never[]) => Promise<ActionResultOf<Name>> }
 
 export interface PersonContext {
-  /** The event before which `waitForReply` and `waitForEdit` ignore messages. */
+  /** `waitForReply` and `waitForEdit` ignore messages up to this event id. */
   after: number
   drivenBots: DrivenBots
 }
@@ -37,7 +37,7 @@ export function createPerson(
   { id, handle, first_name }: PersonView,
   { after, drivenBots }: PersonContext,
 ) {
-  // The type of `params` checks each call below against the parameters of its action.
+  // The types check each call of `performAs` against the parameters of its action.
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 
@@ -94,8 +94,8 @@ export function createPerson(
     chat: (chat: Who): Conversation =>
       createConversation(person, chat, () => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) })),
     /**
-     * Returns the oldest matching message of a bot, in any of the person's chats, that no earlier wait returned. If
-     * necessary, waits for such a message.
+     * Returns the oldest matching message of a bot, in any of the person's chats. Each message is returned only once.
+     * If no message matches, waits for one.
      */
     waitForReply: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'message' }),
     /** Returns the next edit of a bot's message, in the way that `waitForReply` returns new messages. */

@@ -86,7 +86,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
     find: (bot) => client.view('/bots/:bot', { bot }),
     name: 'first_name',
   })
-  // Without the parameter `bot`, this view returns only groups and channels.
+  // The type is certain: without the parameter `bot`, this view returns only groups and channels.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   /** Adds errors of handlers and the conversation to the hint if no call matched. */
   async function rethrowWithContext(error: unknown): Promise<never> {
@@ -130,7 +130,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
     },
     group: findOrCreate(client, { create: 'createGroup', find: findChat, name: 'title' }),
     channel: findOrCreate(client, { create: 'createChannel', find: findChat, name: 'title' }),
-    // The types of Stage have already checked the parameters.
+    // No check of the parameters is necessary here, because the types of Stage check them.
     perform: ((action: string, params?: Values) => client.perform(action, withIds(params))) as Stage['perform'],
     view: ((path: string, params?: Values) => client.view(path, withIds(params))) as Stage['view'],
     calls: (query) => client.view('/calls', withIds(query)),

@@ -24,7 +24,7 @@ export type World = {
   service?: ActionParams['updateService']
   clock?: { at?: number | string; frozen?: boolean }
   users?: ByHandle<EntryOf<'createUser', 'first_name'> | null>
-  /** The bots by handle. If a bot does not name its owner, the emulator creates one. */
+  /** The bots by handle. The emulator creates an owner for each bot without `owner`. */
   bots?: ByHandle<Partial<EntryOf<'createBot', 'first_name'>> | null>
   groups?: ByHandle<EntryOf<'createGroup', 'title'>>
   channels?: ByHandle<EntryOf<'createChannel', 'title'>>
@@ -46,8 +46,8 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
   /**
-   * Replaces the world with `world` of the options, or with an empty one. Bots keep their tokens, so that their
-   * programs keep running. Throws afterwards if an injected fault was never triggered.
+   * Replaces the world by the initial world. Bots keep their tokens, so that their programs keep running. After that,
+   * throws if an injected fault was never triggered.
    */
   reset(): Promise<void>
 }
@@ -64,7 +64,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   if (port !== undefined && !isPort(Number(port))) throw invalidParam('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
-    // The first world of a file that already has people or bots is unknown, unless it is given.
+    // A file that already has people or bots does not contain its first world, so a reset needs `world`.
     const { bots, users } = emulator.world.store
     const isEmpty = bots.all().length === 0 && users.people().length === 0
     if (world) await createWorld(emulator.perform, world)
@@ -97,7 +97,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   }
 }
 
-/** With an older Node, the database module would end the process without a message. */
+/** Throws for an older Node, in which the database module would end the process without a message. */
 function requireNodeVersion() {
   const { node } = process.versions
   if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return

@@ -15,7 +15,7 @@ export const quoteExcerpt = (text: string, max = MAX_QUOTED) => quote(excerpt(te
 
 export const callLine = (call: CallView) => callText(call, quoteExcerpt)
 
-/** Returns the newest lines that fit into one answer, after a line with the number of older lines that were omitted. */
+/** Returns the newest lines that fit into one answer, after a line that says how many older lines are omitted. */
 export function newestLines(lines: readonly string[], howToSeeMore: string): string {
   const keptLines: string[] = []
   let room = MAX_CHARACTERS

@@ -14,7 +14,7 @@ interface EmulatorProcess {
 }
 
 export interface HostOptions {
-  /** Finds an emulator as other commands do, or connects to the one at `url`. */
+  /** Finds a running emulator in the way that the commands of the CLI find one, or connects to `url`. */
   findTarget(url?: string): Promise<Target>
   startEmulator(args: readonly string[]): EmulatorProcess
   /** The file that Node runs for a command of bot-emulator. */

@@ -37,7 +37,7 @@ export async function withFile(params: Values): Promise<Values> {
 async function readBelow(path: string): Promise<Buffer> {
   const file = pathBelow(path)
   try {
-    // The flags refuse a link that has replaced the file since the check, and do not wait for the writer of a pipe.
+    // O_NOFOLLOW refuses a link that replaced the file after the check. O_NONBLOCK doesn't wait for a pipe's writer.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
       if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')

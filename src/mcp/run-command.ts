@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem.ts'
 import { quoteExcerpt } from './answer-text.ts'
 import type { CommandResult, ToolCall } from './tool.ts'
 
-/** The time that a cancelled command gets to stop the bot before it is killed. */
+/** The time that a cancelled command has to stop its bot before the command is killed. */
 const MAX_STOP_MS = 5000
 
 /** Reports what the command writes to stderr. Stops the command if the call is cancelled. */

@@ -13,7 +13,7 @@ const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\
 
 export function serveMcp(version: string, options: HostOptions) {
   const host = createHost(options)
-  // An emulator that `start` started keeps this process alive, so it is stopped when the client closes the connection.
+  // Stops the emulator of the tool `start` when the client disconnects. Otherwise it would keep this process alive.
   process.stdin.once('end', () => void host.stop())
   return serveStdio(() => {
     const server = new McpServer({ name: 'bot-emulator', version }, { instructions: INSTRUCTIONS })

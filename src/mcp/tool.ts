@@ -10,7 +10,7 @@ export interface Target {
   url: string
   client: Client
   fetch: ControlFetch
-  /** True if the user did not name the emulator, and it was not started in the current folder or one of its parents. */
+  /** True if the emulator was found without a URL, and was started outside the current folder and its parents. */
   isElsewhere?: boolean
 }
 
@@ -27,13 +27,13 @@ export interface CommandResult {
 }
 
 export interface Host {
-  /** Finds the running emulator. Called again for each call of a tool, because another emulator may run by then. */
+  /** Finds the running emulator. Each call of a tool finds it again, because another emulator may be running then. */
   connect(): Promise<Target>
   /** Runs a command of bot-emulator in a child process. */
   run(args: readonly string[], call: ToolCall): Promise<CommandResult>
   /** Starts an emulator that ends together with this process, and that the tools use from then on. */
   start(args: readonly string[]): Promise<void>
-  /** Stops the emulator that `start` started, and returns its address. Returns undefined if `start` started none. */
+  /** Stops the emulator that `start` started, and returns its address. Returns undefined if it started none. */
   stop(): Promise<string | undefined>
   /** The command that starts the bot, if the settings of the server fix it. */
   bot: string | undefined
@@ -41,13 +41,13 @@ export interface Host {
 
 /** The hints by which a client decides whether to ask its user before it calls a tool. */
 export const HINTS = {
-  /** Changes nothing. */
+  /** For tools that only read. */
   reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  /** Adds data, and changes or deletes none. */
+  /** For tools that add data, but don't change or delete any. */
   adds: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  /** Can change or delete data of an emulator. */
+  /** For tools that can change or delete data of an emulator. */
   changes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-  /** Runs a program of the caller's choice, which can do anything. */
+  /** For tools that run a program of the caller's choice, which can do anything. */
   runsPrograms: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 }
 

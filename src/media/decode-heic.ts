@@ -15,7 +15,7 @@ const HEAP_MEBIBYTES = 64
 export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./heic-worker.js', import.meta.url), {
     workerData: { file, maxPixels: LIMITS.imagePixels },
-    // The decoder prints warnings, which nothing reads from these streams.
+    // With these options, warnings of the decoder don't appear on this process's stdout and stderr.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES },
@@ -33,7 +33,7 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
   }
 }
 
-/** Any other error of the worker means that the installation is broken. */
+/** Returns true if the worker exceeded its time or memory. Other errors mean that the installation is broken. */
 function isLimitExceeded(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY'

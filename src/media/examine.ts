@@ -7,7 +7,7 @@ import { type Sniffed, sniff } from './sniff.ts'
 import type { Upload } from './upload.ts'
 
 export interface Examined extends Sniffed {
-  /** As uploaded, before an image is re-encoded. */
+  /** The size of the uploaded file, before an image is re-encoded. */
   bytes: number
   /** The file to store: the re-encoded JPEG of an image, otherwise the uploaded file. */
   path: string

@@ -6,7 +6,7 @@ export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
-  /** Every format can also be sent as a document. */
+  /** The kind as which the service accepts this format. Every format can also be sent as a document. */
   sentAs?: Exclude<FileKind, 'document'>
 }
 
@@ -44,7 +44,7 @@ const onlyDocument = (family: Sniffed['family'], mime: string, extension: string
   extension,
 })
 
-// An AAC file whose name does not end in .aac or .m4a belongs to the video family.
+// The service treats an AAC file as a video, unless its name ends in .aac or .m4a.
 export const UNNAMED_AAC = onlyDocument('video', 'audio/aac', 'aac')
 
 export const THREE_GPP = onlyDocument('video', 'video/3gpp', '3gp')

@@ -18,7 +18,7 @@ export interface Reencoded {
   hash: string
 }
 
-// By MIME type, the format that sharp reports. Sharp also opens other formats.
+// The format that sharp must report for each MIME type. sharp can open other formats too.
 const FORMATS: Readonly<Record<string, string>> = {
   [JPEG.mime]: 'jpeg',
   [PNG.mime]: 'png',
@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The major brand that the decoder accepts. Bursts and animations have others, which are overwritten.
+// The major brand that the decoder accepts. It replaces other brands, such as those of bursts and animations.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {
@@ -37,17 +37,17 @@ const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> =
   [PNG.mime]: areChunksComplete,
 }
 
-// A shorter file cannot contain the header of an image format.
+// The minimum size of an image file. A shorter file can't contain the header of an image format.
 const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
-// Each image needs a thread of the pool that also writes files, and up to 20 bytes per pixel: a large one takes all.
+// At most two images at once: each needs memory, and a thread that also writes files. A large image runs alone.
 const SLOTS = 2
 const LARGE_PIXELS = 13_000_000
 const runLimited = createSlots(SLOTS)
 
-/** `mime` is the type that `sniff` has detected. */
+/** Re-encodes an image as JPEG. `mime` is the type that `sniff` has detected. */
 export async function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
   const about = await runLimited(async () => examine(await readImage(path, mime), mime))
   if (!about) return 'invalid_image'
@@ -90,12 +90,12 @@ async function openPicture(file: Buffer, { isHevc }: About): Promise<Sharp | und
   const sharp = await loadSharp()
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (!isHevc) return sharp(file, options)
-  // Sharp reads only the size of HEVC images.
+  // sharp can't decode HEVC images, it only reads their size.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
 }
 
-/** sharp's cache would keep whole images in memory. */
+/** Loads sharp and turns off its cache, which would keep whole images in memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp').catch((error: unknown) => {
     throw brokenPackage('sharp', error)

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
-/** The prefix of a file parameter whose file is in the part of the request with the name that follows. */
+/** A file parameter such as `attach://photo1` refers to the request's part with the name `photo1`. */
 export const ATTACH_PREFIX = 'attach://'
 
 const PIECE_BYTES = 1024 * 1024
@@ -13,17 +13,17 @@ export class Upload {
     readonly path: string,
     readonly name: string,
     readonly bytes: number,
-    /** SHA-256, in hex. */
+    /** The SHA-256 of the file, in hex. */
     readonly hash: string,
   ) {}
 
-  /** The event log records name and size in place of the file. */
+  /** Converts the upload for the event log, which records its name and size without the content. */
   toJSON() {
     return { file: this.name, bytes: this.bytes }
   }
 }
 
-/** Writes piece by piece, so that other requests can run in between. */
+/** Writes a file piece by piece, so that other requests can run in between. */
 export async function writeUpload(bytes: Uint8Array, path: string, name: string): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')

@@ -8,7 +8,7 @@ import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
-/** Runs after events, at most once an hour, for bots that never fetch their updates. */
+/** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */
 export function expireUpdates(world: World): Listener {
   let checkedMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -20,12 +20,12 @@ export function expireUpdates(world: World): Listener {
         for (const bot of tx.store.bots.all()) dropExpired(tx, bot)
       })
     } catch {
-      // If the disk is full, for example, expired updates stay stored, but bots do not receive them.
+      // The error is ignored: if the disk is full, for example, expired updates stay stored, but aren't delivered.
     }
   }
 }
 
-/** Deletes in pieces, so that calls can run in between. Starts at once for the rows of an earlier run. */
+/** Deletes the rows of dropped updates, also of an earlier run. Calls can run between the pieces. */
 export function deleteDroppedRows(world: World, closing: AbortSignal): Listener {
   let isScheduled = false
 
@@ -42,7 +42,7 @@ export function deleteDroppedRows(world: World, closing: AbortSignal): Listener 
     try {
       if (bot !== undefined) world.transact((tx) => deleteDropped(tx, bot))
     } catch {
-      // If the disk is full, for example, the rows stay until the next event, but the bot does not receive the updates.
+      // The error is ignored: if the disk is full, for example, the rows are deleted after a later event.
       return
     }
     schedule()
@@ -61,15 +61,15 @@ export const removeUnusedContents =
       try {
         removeContentsAfter(tx, entry)
       } catch {
-        // The next start of the emulator removes the content.
+        // The error is ignored, because the next start of the emulator removes the content.
       }
     }
   }
 
 function removeContentsAfter({ store, bytes }: Tx, entry: RecordedOf<Removal>) {
-  // A later call in the same commit may have sent the same content again.
+  // The content stays if a later call in the same commit has sent it again.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // The new database must be on the disk first: after a crash, the old database would still need the removed files.
+  // Writes the new database to the disk first. After a crash, the old one would need the files that are removed here.
   store.sync()
   bytes.removeReplaced()
 }

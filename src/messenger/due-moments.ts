@@ -4,7 +4,7 @@ import { LIMITS } from '../spec/limits.ts'
 import { eachPending } from './updates/update-queue.ts'
 import type { Read } from './world.ts'
 
-/** In milliseconds since 1970. */
+/** Returns the next moments of mute ends and update expiries, in milliseconds since 1970. */
 export function dueMomentsOf(read: Read): number[] {
   const { members, bots } = read.store
   const unmuteSeconds = members.nextUnmute(read.clock.seconds())

@@ -22,7 +22,7 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 
-/** Compares in both cases, because a capital letter can resemble another letter. Reads $ also as a separator. */
+/** Compares the names as written and in small letters, because a capital letter can resemble another letter. */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
@@ -35,7 +35,7 @@ function looksLike(name: string, reserved: string): boolean {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
 
-/** Letters that unhomoglyph does not map to a–z: in circles and squares, small capitals, with strokes. */
+/** Letters that unhomoglyph does not map to a–z: encircled letters, small capitals, letters with strokes. */
 const ALPHABETS = [
   lettersFrom(0x1f150),
   lettersFrom(0x1f170),
@@ -52,7 +52,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 
 const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
-/** Digits and signs that people write in place of letters. */
+/** The letters that people replace by digits and signs. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
@@ -61,7 +61,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const withLettersForSigns = (name: string) =>
   [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
-/** Runs before unhomoglyph, which would map some signs to letters. */
+/** Removes signs. Call this before unhomoglyph, which would map some signs to letters. */
 const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const READINGS: readonly ((name: string) => string)[] = [
@@ -71,14 +71,14 @@ const READINGS: readonly ((name: string) => string)[] = [
   (name) => withoutSigns(withLettersForSigns(name)),
 ]
 
-/** unhomoglyph knows some characters only with accents, without them, or in lower case, so it runs three times. */
+/** Maps look-alike characters to letters. unhomoglyph knows some only with accents, without, or in lower case. */
 const asWritten = (name: string) =>
   lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
 const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Names that look almost equal become equal. */
+/** Keeps only letters and digits, and makes characters such as l, 1 and i equal. */
 const lettersOnly = (name: string) =>
   name
     .replace(/[l1|]/g, 'i')

@@ -14,7 +14,7 @@ export interface Reader {
 export interface ReplyQuery {
   /** The longest time to wait: seconds, or a text such as 500ms. The default is 4 seconds. */
   within?: number | string
-  /** Selects messages that this bot wrote. */
+  /** Selects messages from this bot. */
   from?: Who
   /** Selects messages in this chat. A bot means the private chat with that bot. */
   chat?: Who

@@ -7,11 +7,11 @@ import { Problem } from '../../lib/problem.ts'
 import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
-/** vitest and jest end a test after 5 seconds without an explanation, so a wait must end earlier. */
+/** The default time limit of a wait. vitest and jest end a test after 5 seconds, without an explanation. */
 export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 
-/** How long all bots must have been idle. */
+/** The time for which all bots must be idle before the wait ends. */
 const IDLE_MS = 60
 
 export interface Patience {
@@ -28,7 +28,7 @@ export interface DrivenBot {
 
 export type DrivenBots = ReturnType<typeof createDrivenBots>
 
-/** By the id of the bot. `wake` makes waits check their conditions again. */
+/** Creates the map of bots with a handler, by the id of the bot. `wake` makes waits check their conditions again. */
 export const createDrivenBots = () => Object.assign(new Map<number, DrivenBot>(), createChanges())
 
 export async function untilBotsRest(
@@ -58,7 +58,7 @@ export async function waitUntilReady(
   throw new Problem('not-ready', message, `Start it with the API root ${base_url} and the token of this bot.`)
 }
 
-/** The wait checks its condition after each event, and when a handler is added or has finished its work. */
+/** Runs `wait`, which checks its condition after each event, and when a handler is added or finishes. */
 async function withEvents<Result>(
   client: Client,
   drivenBots: DrivenBots,

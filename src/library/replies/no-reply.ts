@@ -20,7 +20,7 @@ import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
 
-/** For messages and for calls. */
+/** The most messages, and the most calls, that the Problem lists. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
@@ -50,7 +50,7 @@ export async function noReplyProblem(
   return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
 }
 
-/** Compares the query with the last of the messages that did not match. */
+/** Lists the last messages that did not match, and how the newest of them differs from the query. */
 function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
   const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
@@ -100,7 +100,7 @@ const MAX_CONVERSATION_LINES = 20
 export interface FailureContext {
   client: Client
   drivenBots: DrivenBots
-  /** The id of the last event before the conversation with the bots. */
+  /** Events up to this id are not shown. */
   after: number
 }
 
@@ -116,7 +116,7 @@ export async function thrownLines({ client, drivenBots }: FailureContext): Promi
   })
 }
 
-/** The last refused calls, and what people saw. */
+/** Lists the last refused calls and the last lines of the conversation. */
 export async function conversationLines(context: FailureContext): Promise<string[]> {
   const events = await eventsUpToNow(context)
   const handles = await handlesById(context.client)

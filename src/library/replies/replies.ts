@@ -54,7 +54,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     }
 
     try {
-      // Even a limit of 0 seconds finds messages that were already sent.
+      // Loads earlier events first, so that a limit of 0 seconds finds messages that were already sent.
       await eventStream.catchUp()
       const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
       if (found) return found
@@ -64,7 +64,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** `bot` is undefined for messages in groups and channels. */
+  /** Returns true if the person sees the bot's message. `bot` is undefined for messages in groups and channels. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id
@@ -72,7 +72,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     return messages.some(({ message_id }) => message_id === message.message_id)
   }
 
-  /** Begins a wait only after the previous one has ended, because two waits at once would return the same message. */
+  /** Waits run one after another, because two waits at the same time would return the same message. */
   return (query: ReplyQuery = {}): Promise<MessageView> => {
     const reply = previous.then(() => next(query))
     previous = reply.catch(() => {})

@@ -21,8 +21,8 @@ export interface Verdict {
 }
 
 /**
- * Passes if a bot sends a matching message in time. Each message satisfies only one expectation. With `.not`, waits
- * only until all bots are idle, not for the whole time.
+ * Passes if a bot sends a matching message within the time limit. Each message satisfies only one expectation. With
+ * `.not`, the wait ends early when all bots are idle.
  */
 export async function toHaveReply(
   this: { isNot?: boolean } | undefined,

@@ -8,7 +8,7 @@ import { commandProblem } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
 import { botFlags, botParams } from './bot-flags.ts'
 
-/** The folder for findings. */
+/** The folder in which an exploration writes each failure as a scenario. */
 const FOLDER = 'explored'
 const MAX_SECONDS = 600
 const EXIT_CODES_OF_A_RUN = [0, 1]

@@ -31,7 +31,7 @@ export const test = hostTool({
 
 type Report = RunResult & Record<'passed' | 'failed' | 'skipped' | 'unplayed', number>
 
-/** Returns undefined if the command printed no report, because its arguments or the files are wrong. */
+/** Parses the report. Returns undefined if the command printed none, because its arguments or the files are wrong. */
 function reportIn(stdout: string): Report | undefined {
   return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
 }
@@ -88,7 +88,7 @@ function describeFailure({ name, failure, at, calls, output }: ScenarioResult) {
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 const cutAll = (texts: readonly string[]) => texts.slice(0, MAX_ITEMS).map(cut)
 
-/** Returns the value, or the beginning of its JSON if that is long. */
+/** Returns a value unchanged, or the beginning of its JSON text if that text is long. */
 function cutValue(value: unknown): unknown {
   const json = JSON.stringify(value) ?? ''
   return json.length > MAX_TEXT ? cut(json) : value

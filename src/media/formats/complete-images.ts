@@ -5,10 +5,10 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// Checking sub-blocks blocks the event loop. A file of 20 MB with full sub-blocks has a tenth of this number.
+// The limit of sub-blocks in a GIF file, because checking them blocks the event loop. Real files have far fewer.
 const MAX_STEPS = 800_000
 
-/** Needs at least one image; the trailer at the end may be missing. */
+/** Returns true if a GIF file has at least one image and all images are complete. The trailer may be missing. */
 export function areFramesComplete(file: Buffer): boolean {
   let position = HEAD_BYTES + paletteBytes(file[10])
   let frames = 0
@@ -20,7 +20,7 @@ export function areFramesComplete(file: Buffer): boolean {
       position += IMAGE_HEAD_BYTES + paletteBytes(file[position + 9]) + 1
     } else if (block === EXTENSION) position += 2
     else return false
-    // A block is a list of sub-blocks. Each starts with its length, and a length of 0 ends the list.
+    // Skips a GIF block, a list of sub-blocks. Each starts with its length, and a length of 0 ends the list.
     let length: number
     do {
       if (position >= file.length || ++steps > MAX_STEPS) return false
@@ -38,7 +38,7 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// Real files have far fewer chunks. For each unknown one, the decoder would emit a warning on the main thread.
+// The limit of chunks in a PNG file: the decoder warns of each unknown one. Real files have far fewer chunks.
 const MAX_CHUNKS = 20_000
 
 export function areChunksComplete(file: Buffer): boolean {

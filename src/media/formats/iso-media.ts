@@ -25,7 +25,7 @@ const OTHER_BRANDS: readonly (readonly [RegExp, Sniffed])[] = [
   [/^3g2.$/, THREE_GPP2],
   [/^3g[egprs].$/, THREE_GPP],
   [/^(mjp2|mj2s)$/, MOTION_JPEG],
-  // Raw photos, JPEG 2000 and JPEG XL.
+  // The brands of raw photos, JPEG 2000 and JPEG XL.
   [/^(crx |jp2 |jpm |jpx |jxl )$/, OTHER],
 ]
 const SOUND_OF = new Map([
@@ -61,13 +61,13 @@ function kindOfBrands(major: string, all: string[]): Sniffed {
   return OTHER_BRANDS.find(([brand]) => brand.test(major))?.[1] ?? MP4
 }
 
-/** Skips the version between the major brand and the compatible brands. */
+/** Returns the major brand and the compatible brands, without the version between them. */
 function brandsIn(content: Buffer): string[] {
   const text = content.toString('latin1')
   return [text.slice(0, 4), ...(text.slice(8).match(/.{4}/gs) ?? [])]
 }
 
-/** The name decides for a file that is truncated before its tracks. */
+/** Returns true if the tracks show that a file isn't audio. A file that is truncated before its tracks may be audio. */
 async function contradictsAudioName(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
   return types.has('vide') || (types.size > 0 && !types.has('soun'))
@@ -97,7 +97,7 @@ async function handlerOf(bytes: Bytes, trak: Box): Promise<string> {
 
 export interface Box {
   type: string
-  /** Where the content starts, after the header. */
+  /** The position of the box's content, after the header. */
   start: number
   end: number
 }
@@ -122,7 +122,7 @@ function boxAt(head: Buffer, position: number, to: number): Box | undefined {
   if (long && head.length < 16) return undefined
   const size = long ? Number(head.readBigUInt64BE(8)) : short
   const start = position + (long ? 16 : 8)
-  // A box that claims to be shorter than its own header would cause an endless loop.
+  // A box that claims to be shorter than its header is invalid. Reading on would cause an endless loop.
   return position + size < start ? undefined : { type, start, end: Math.min(position + size, to) }
 }
 

@@ -35,7 +35,7 @@ function isLayer3(head: Buffer): boolean {
   return version !== 1 && bitrate > 0 && bitrate < 15 && sampleRate < 3
 }
 
-/** An AAC frame with an ADTS header must be followed by another one or by the end of the file. */
+/** Returns true for an AAC frame with an ADTS header, if another frame or the end of the file follows. */
 async function isAdts(bytes: Bytes, position: number, head: Buffer): Promise<boolean> {
   const length = adtsLength(head)
   if (length === 0) return false

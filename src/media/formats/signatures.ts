@@ -65,7 +65,7 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/** On Blu-ray discs, each packet has four more bytes at its start. */
+/** The packets of an MPEG transport stream. On Blu-ray discs, each packet begins with four more bytes. */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },

@@ -68,10 +68,10 @@ async function trackType(bytes: Bytes, entry: Element): Promise<number> {
 
 export interface Element {
   id: number
-  /** Where the content starts, after id and size. */
+  /** The position of the element's content, after its id and size. */
   start: number
   end: number
-  /** True if the size is unknown, as in live streams. The next element is then the first one inside. */
+  /** True if the size of the element is unknown, as in live streams. `elements` then yields its children next. */
   open: boolean
 }
 
@@ -96,12 +96,12 @@ function elementAt(head: Buffer, position: number, to: number): Element | undefi
   return { id, start, end: open ? to : Math.min(start + size, to), open }
 }
 
-/** One more than the number of zero bits at the start: 1 to 8, or 9 if the first byte is 0, which is invalid. */
+/** Returns the length of a number from its first byte: one more than the byte's leading zero bits. 9 is invalid. */
 function lengthOf(first = 0): number {
   return Math.clz32(first) - 23
 }
 
-/** The size is unknown if all of its bits are set. */
+/** Returns the size of an element. The size is unknown if all of its bits are set. */
 function sizeIn(raw: Buffer): number | undefined {
   const marker = 0x80 >> (raw.length - 1)
   let size = (raw[0] ?? 0) & (marker - 1)

@@ -6,7 +6,7 @@ const MAX_READS = 4000
 
 export interface Bytes {
   size: number
-  /** Returns fewer bytes at the end of the file, and none after `MAX_READS` reads. */
+  /** Reads bytes at a position. Returns fewer bytes at the end of the file, and none after `MAX_READS` reads. */
   read(position: number, length: number): Promise<Buffer>
 }
 

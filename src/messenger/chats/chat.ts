@@ -11,7 +11,7 @@ export interface PrivateChat extends PrivateChatWithPerson {
 
 export type SharedChat =
   | (ChatRow & { kind: 'group' | 'channel' })
-  /** `channel` is the channel whose posts are commented. */
+  /** A chat for comments on the posts of `channel`. */
   | (ChatRow & { kind: 'comments'; channel: number })
 
 export type Chat = PrivateChat | SharedChat
@@ -53,7 +53,7 @@ export function isMuted(read: Read, member: MemberRow): member is MemberRow & { 
 
 export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
 
-/** Includes the bots of a group. A comments chat has the number of its channel. */
+/** Returns the number of members, in a group including bots. A comments chat has the members of its channel. */
 export function memberCount(read: Read, chat: SharedChat): number {
   if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots

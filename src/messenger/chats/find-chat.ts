@@ -32,14 +32,14 @@ export function requireBotChat(read: Read, bot: BotRow, chat_id: ChatId): BotCha
   return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
-/** Refuses private chats. */
+/** Finds a group, channel or comments chat of the bot. Refuses the call if the chat is private. */
 export function requireSharedBotChat(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
   return requireBotChat(read, bot, text) as JoinedChat
 }
 
-/** Refuses every chat except groups. */
+/** Finds a group of the bot. Refuses the call for any other chat. */
 export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const chat = requireSharedBotChat(read, bot, chat_id)
   requireNotComments(chat)
@@ -47,7 +47,7 @@ export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): Joine
   return chat
 }
 
-/** True for a channel in which the bot is an administrator. */
+/** Returns true if the chat is a channel in which the bot is an administrator. */
 export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
   if (typeof chat_id !== 'string' && typeof chat_id !== 'number') return false
   const text = String(chat_id)
@@ -90,7 +90,7 @@ function joinedChat(read: Read, bot: BotRow, id: number): JoinedChat {
   return requireJoined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
-/** The bot must be a member of the group, or an administrator of the channel. */
+/** Refuses the call unless the bot is a member of the group or an administrator of the channel. */
 function requireJoined(
   read: Read,
   bot: BotRow,

@@ -16,7 +16,7 @@ function openPrivateChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   return privateChat(tx, bot.id, person.id)!
 }
 
-/** Lets the bot write to the person, also if the person had blocked it. */
+/** Starts a private chat, so that the bot may write to the person. Ends an earlier block. */
 export function startChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   const chat = setBlocked(tx, bot, person, false)
   if (chat.started) return chat

@@ -4,13 +4,13 @@
 
 export interface Fault {
   id: number
-  /** In `bot`, `operation` and `match`, null sets no limit. */
+  /** If `bot`, `operation` or `match` is null, the fault does not depend on it. */
   bot: number | null
   operation: string | null
   match: Readonly<Record<string, unknown>> | null
-  /** The fault has its effect on every nth match. */
+  /** The fault takes effect on every nth matching call, update or delivery. */
   every: number
-  /** Null: the fault is never used up. */
+  /** The number of times that the fault takes effect. Null means without limit. */
   times: number | null
   effect: Effect
   seen: number
@@ -37,7 +37,7 @@ export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
 
 export interface WebhookEffect {
   on: 'webhook'
-  /** The status that the emulator assumes as the answer, or the way in which the connection fails. */
+  /** The HTTP status that replaces the answer of the webhook, or the way in which its connection fails. */
   webhook: number | (typeof WEBHOOK_FAULTS)[number]
 }
 
@@ -48,16 +48,16 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
 export interface ReadFaults {
-  /** The current names of operations by every name that a bot may call. */
+  /** The current name of an operation by each name that a bot may call. */
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
-  /** True if a fault is not used up. Precalculated, because every call asks for it. */
+  /** Returns true if any fault can still take effect. The value is stored, because every call asks for it. */
   hasArmed(): boolean
 }
 
 export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
-  /** Counts a match for each fault that `fits` accepts, and returns the first one whose `every` is reached. */
+  /** Counts a match of each fault that `fits` accepts. Returns the first fault that takes effect on this match. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
   /** Removes all faults, or only those of one bot. */
   clear(bot?: number): Fault[]

@@ -19,7 +19,7 @@ export function strike<On extends Effect['on']>(
 export const matchesUpdate = (read: Read, { match }: Fault, update: object) =>
   match === null || isAsExpected(match, update, sameReference(read))
 
-/** Ignores a fault that could not change this answer, such as a reordering of a single update. */
+/** Applies a fault to updates. Ignores faults without effect, such as reordering a single update. */
 export function applyUpdateFault<Update extends object>(world: World, bot: number, updates: Update[]) {
   const matching = (fault: Fault) => updates.filter((update) => matchesUpdate(world, fault, update))
   const fault = strike(world, 'updates', bot, (one) => matching(one).length > (isReorder(one) ? 1 : 0))

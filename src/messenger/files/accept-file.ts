@@ -15,15 +15,15 @@ import { requireFile } from './file-id.ts'
 export interface SentFile {
   kind: FileKind
   sent: Upload | string | undefined
-  /** Missing if the file is empty or was not uploaded. */
+  /** The examined upload. Undefined if the file is empty or was not uploaded. */
   examined?: Examined
   /** True if the request already has a slot for file transfers. */
   hasTransferSlot: boolean
-  /** Another field with a file, for a hint if the expected one is empty. */
+  /** The name of another parameter with a file, for a hint if the expected parameter is empty. */
   otherField?: string
 }
 
-/** `keep` stores the file and returns its number. */
+/** A file that passed all checks. `keep` stores it and returns its file number. */
 export interface AcceptedFile {
   keep(): number
 }

@@ -13,12 +13,12 @@ import type { Read, Tx } from '../world.ts'
 const SEAL_BYTES = 12
 const SEAL_KEY = 'file_id_key'
 
-/** The key is stored, so that identifiers remain valid after a restart. */
+/** Stores a key for the signatures of file identifiers, so that identifiers remain valid after a restart. */
 export function ensureSealKey(tx: Tx) {
   if (tx.store.settings.get(SEAL_KEY) === undefined) replaceSealKey(tx)
 }
 
-/** Makes all earlier identifiers invalid. */
+/** Replaces the key, which makes all earlier file identifiers invalid. */
 export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
@@ -31,7 +31,7 @@ export function fileIdFor(read: Read, reader: number, chat: number, file: number
 
 interface FileReference {
   row: FileRow
-  /** The chat whose message gave the bot the identifier. */
+  /** The chat in whose message the bot got the file identifier. */
   chat: number
 }
 
@@ -39,7 +39,7 @@ export function requireFile(read: Read, bot: BotRow, fileId: string): FileRefere
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const content = bytes.subarray(SEAL_BYTES)
-  // `Buffer.from` skips characters outside base64url.
+  // Refuses identifiers with extra characters, which `Buffer.from` skips.
   const isCanonical = bytes.toString('base64url') === fileId
   const isGenuine =
     isCanonical && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, content), bytes.subarray(0, SEAL_BYTES))

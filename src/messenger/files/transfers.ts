@@ -27,7 +27,7 @@ export function createTransfers() {
 
   return {
     requireSlot,
-    /** Refuses if no slot is free. Returns a function that frees the slot. */
+    /** Takes a slot for a transfer, and returns a function that frees it. Refuses the call if no slot is free. */
     takeSlot(bot: BotRow): () => void {
       requireSlot(bot)
       perBot.set(bot.id, countOf(bot.id) + 1)

@@ -27,7 +27,7 @@ export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefine
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
 }
 
-/** An edited message can only have an inline keyboard. */
+/** Refuses markup of an edited message, unless it is an inline keyboard. */
 export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
   if (!markup) return
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
@@ -41,7 +41,7 @@ function requireInlineOnly(chat: JoinedChat, { forms }: SentMarkup) {
   if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
 }
 
-/** Returns null for any other reply_markup. */
+/** Returns an inline keyboard as JSON text. Returns null for any other reply_markup. */
 export function keyboardText(markup: SentMarkup | undefined): string | null {
   const keyboard = inlineKeyboardOf(markup)
   return keyboard.length ? JSON.stringify(keyboard) : null
@@ -52,7 +52,7 @@ function inlineKeyboardOf(markup: SentMarkup | undefined): InlineButton[][] {
   return effect && 'inline_keyboard' in effect ? effect.inline_keyboard : []
 }
 
-/** An inline keyboard does not change the reply keyboard. */
+/** Stores or removes the reply keyboard of a private chat. Does nothing for an inline keyboard. */
 export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: SentMarkup | undefined) {
   const effect = markup?.effect
   if (!effect || 'inline_keyboard' in effect) return

@@ -12,7 +12,7 @@ export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
 export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
-/** Counts or refuses a new message. The reached limit with the longest wait refuses. */
+/** Counts a new message, or refuses it. If several limits are reached, refuses with the longest wait. */
 export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()
   const nth = numberChatOfDay(tx, bot, chat, nowMs)
@@ -35,7 +35,7 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** Returns undefined if the bot has already written to the chat today. */
+/** Numbers a chat that the bot first writes to today. Returns undefined if the bot has already written to it. */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -50,7 +50,7 @@ function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number):
 type LimitCause = 'perChat' | 'perBot' | 'devicesPerBot' | 'devicesPerOwner' | 'devicesOverall'
 
 interface ReachedLimit {
-  /** The emulator's time at which the call would be accepted. */
+  /** The emulator's time at which a new message would be accepted again. */
   freeMs: number
   createRefusal: (retryAfter: number) => Refusal
 }
@@ -85,7 +85,7 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
   ]
 }
 
-/** A group with more devices than allowed can still get a message when no other one is in the time window. */
+/** Checks a limit of devices in a time window. The first message in a window may exceed the limit. */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

@@ -16,12 +16,12 @@ import type { Read, Tx } from '../world.ts'
 
 type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
-/** Bots do not receive an update about a chat that is being created. */
+/** Adds a member to a chat that is being created. Bots don't receive an update about it. */
 export function addFirstMember(tx: Tx, chat: number, user: UserRow, changes: MemberChanges) {
   tx.store.members.put({ ...nonMember(chat, user), ...changes })
 }
 
-/** Enqueues the updates about the change, and posts the message about a user who joined or left a group. */
+/** Changes a member and enqueues the updates about it. In a group, also posts that the user joined or left. */
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, changes: MemberChanges): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = applyChanges(tx, chat, before, changes)
@@ -48,16 +48,16 @@ function queueMemberUpdates(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow
   }
 }
 
-/** The service does not reveal the subscribers of a channel to bots. */
+/** Shows subscribers as `left`, because the service doesn't reveal the subscribers of a channel to bots. */
 function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/** A promotion in a channel does not subscribe the user. */
+/** Returns whether a promoted member is subscribed. A promotion in a channel doesn't subscribe the user. */
 export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/** In a channel, a bot or a person who has not subscribed leaves. */
+/** Returns the status after a demotion. In a channel, bots and users who aren't subscribed leave. */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 
@@ -93,7 +93,7 @@ function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: 
   return after
 }
 
-/** Administrator bots of a channel receive no update about an ordinary subscriber. */
+/** Returns the bots that get an update about a member. Changes of a channel's subscribers cause no updates. */
 function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1

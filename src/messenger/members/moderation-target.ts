@@ -43,7 +43,7 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
 
-/** The call continues the search at `next` in another turn. The bot gets this error only if the emulator closes. */
+/** A search that must continue at `next` in another turn. Bots get this error only if the emulator stops. */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
     super(
@@ -54,12 +54,12 @@ export class UnfinishedSearch extends Problem {
   }
 }
 
-/** True if the user started a chat with the bot or was in an earlier answer or update, or is in a pending one. */
+/** True if the bot knows the user from a private chat, an earlier answer, or a delivered or pending update. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
 }
 
-/** Parses only the updates whose JSON text contains the user's id. */
+/** Searches a user in pending updates. Parses only those whose JSON text contains the user's id. */
 function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstPendingId(read, bot)
   if (first === undefined) return false

@@ -63,7 +63,7 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
   }
 }
 
-/** The owner cannot be a target, and an administrator only of the owner. */
+/** Throws if the target is the owner, or is an administrator and the person is not the owner. */
 export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
   const member = memberOf(read, chat, target.id)
   const isOwner = memberOf(read, chat, person.id)?.status === 'creator'

@@ -54,7 +54,7 @@ export function editableMessage(read: Read, bot: BotRow, chat: BotChat, messageI
   return row
 }
 
-/** Posts of other authors need `can_edit_messages`. */
+/** Refuses edits of messages by other authors, except channel posts if the bot has `can_edit_messages`. */
 function requireOthersEditable(read: Read, chat: BotChat, row: MessageRow, slots: Record<string, string | number>) {
   if (chat.kind !== 'channel') {
     const author = read.store.users.byId(row.author)?.first_name ?? ''

@@ -41,7 +41,7 @@ export function findRecipients(read: Read, chat: Chat, message: MessageRow, acto
 function findCandidates(read: Read, chat: Chat, message: MessageRow): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
   if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
-  // Bots read messages of other bots only if they are about a member who joined or left.
+  // Bots can't read messages of other bots, except notices that a member joined or left.
   if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
   return read.store.members.botsIn(chat.channel ?? chat.chat)
 }

@@ -41,7 +41,7 @@ export function postMessage(tx: Tx, chat: Chat, author: Author, content: NewMess
   }
   tx.store.messages.insert(row)
   tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
-  // Outside channels, bots cannot read the messages of other bots.
+  // No updates are enqueued, because bots can't read messages of other bots outside channels.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
   for (const bot of findRecipients(tx, chat, row, author.id)) {
@@ -50,7 +50,7 @@ export function postMessage(tx: Tx, chat: Chat, author: Author, content: NewMess
   return row
 }
 
-/** Returns the message in the form that the bot receives. */
+/** Sends a message as a bot. Returns it in the form that the bot receives. */
 export function sendAsBot(tx: Tx, bot: BotRow, chat: BotChat, content: NewMessage, markup: SentMarkup | undefined) {
   const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
   if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)

@@ -22,7 +22,7 @@ export function presentMessage(read: Read, reader: Reader, chat: Chat, row: Mess
   return message
 }
 
-/** A bot may not read every message that another one replies to. */
+/** Finds the message that a message replies to. Returns undefined if the bot may not read it. */
 function findReadableTarget(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
   const target = reply_to === null ? undefined : read.store.messages.get(chat.chat, reply_to)
   return target && (!reader || mayRead(read, reader, chat, target)) ? target : undefined

@@ -6,7 +6,7 @@ import { isSlow, regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
-/** Returns the indexes of the first matching text and its pattern. */
+/** Returns the indexes of the first text that matches a pattern, and of that pattern. Throws if a pattern is slow. */
 export function firstHit(patterns: readonly string[], texts: readonly string[]) {
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match
@@ -15,7 +15,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   throw new Problem('slow-pattern', message, hint)
 }
 
-/** Pauses so that other calls can run. Returns undefined if the caller need not wait. */
+/** Throws if a pattern is slow. Pauses between patterns for other calls; undefined if no pause is needed. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = checkPatterns(changes)
   return steps.next().done ? undefined : runWithPauses(steps)
