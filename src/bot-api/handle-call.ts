@@ -49,7 +49,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return { status, body, ...(lost && { lost }) }
   }
 
-  /** If a reset removes the bot meanwhile, waits until it is created again, and executes the call from the start. */
+  /** Executes a call. If a reset removes the bot meanwhile, waits until it is created again, and starts again. */
   async function execute(call: BotCall): Promise<ExplainedAnswer> {
     const operation = findOperation(call.method)
     for (;;) {
@@ -120,7 +120,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Returns an `Uploads` if the operation accepts a file. */
+  /** Checks the token before the body is read. Returns an `Uploads` if the operation accepts a file. */
   async function checkBeforeBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
     const arrival = awaitReturn(token)
     if (arrival) await arrival

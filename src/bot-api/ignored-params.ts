@@ -5,14 +5,14 @@ import { ATTACH_PREFIX, Upload } from '../media/upload.ts'
 import { isLeftOut } from '../spec/params.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
-/** Real bots never send this many different parameters or names this long. */
+/** The limits for reported names. Real bots never send so many different parameters or such long names. */
 const MAX_REPORTED = 1000
 const MAX_NAME_LENGTH = 64
 
 export function createIgnoredParams() {
   const reported = new Set<string>()
   return {
-    /** The unknown names that were not reported for this bot and operation before. */
+    /** Returns the unknown names that were not reported for this bot and operation before. */
     newIn(bot: number, operation: Operation, input: Input): string[] {
       return findUnknown(operation, input).filter((name) => {
         const key = `${bot} ${operation.name} ${name}`
@@ -21,7 +21,7 @@ export function createIgnoredParams() {
         return true
       })
     },
-    /** In a new world, unknown parameters are reported again. */
+    /** Forgets what was reported, because unknown parameters are reported again in a new world. */
     forget: () => reported.clear(),
   }
 }

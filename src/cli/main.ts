@@ -29,7 +29,7 @@ async function main(argv: string[]) {
   try {
     await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
   } catch (error) {
-    // bin/bot-emulator.js, which imports this file, reports a module that cannot be loaded.
+    // A module that cannot be loaded is reported by bin/bot-emulator.js, which imports this file.
     if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.success : EXIT.usage
     else process.exitCode = writeError(error)

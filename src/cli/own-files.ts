@@ -60,7 +60,7 @@ export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Throws if a file of another program exists, which `isOurs` recognizes by its content. */
+/** Writes a JSON file. Throws if the file exists and `isOurs` does not recognize its content. */
 export function writeOwnJson(
   file: string,
   value: object,

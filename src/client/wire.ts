@@ -24,7 +24,7 @@ export const toQuery = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Parameters without a placeholder such as :user become the query. Adds a missing first slash. */
+/** Fills placeholders such as :user in a path. The other parameters become the query. Adds a missing first slash. */
 export function fillPath(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
   const query = toQuery(params)
   const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (placeholder, name: string) => {

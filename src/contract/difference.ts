@@ -65,7 +65,7 @@ function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   return `character ${index + 1}: ${here} in place of /${regex.source.slice(length)}/`
 }
 
-/** The index is never in the middle of a surrogate pair. */
+/** Returns the index of the first different character, which is never the second half of a surrogate pair. */
 function firstDifference(one: string, other: string): number {
   let index = 0
   while (index < one.length && one[index] === other[index]) index++

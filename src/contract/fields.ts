@@ -41,7 +41,7 @@ function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
 
 const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
-/** Returns undefined if the text does not fit the field, and a file as an object with its path. */
+/** Converts a text into the field's value, for a file `{ path }`. Returns undefined if the text does not fit. */
 export function readField(field: ActionField, text: string, now: number): unknown {
   const { kind, list, nullable, choices = [] } = field
   if (nullable && text === 'null') return null

@@ -23,7 +23,7 @@ export interface SceneLine {
   keys?: string[][]
 }
 
-/** The texts are complete sentences, so that the page only has to show them. */
+/** The data of a test run. Its texts are complete sentences, so that the page only has to show them. */
 export interface RunPage {
   kind: 'run'
   title: string

@@ -59,7 +59,7 @@ export function requireAction(name: string): Action {
   throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 
-/** Throws a Problem with the first mistake. */
+/** Validates the parameters of an action. Throws a Problem about the first wrong parameter. */
 export function parseParams(action: Action, body: unknown): unknown {
   const { file: value } = (body ?? {}) as { file?: Upload | FileToSend }
   // A file on the disk or in memory is not JSON, so a placeholder is validated in its place.

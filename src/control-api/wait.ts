@@ -130,7 +130,7 @@ async function findNearest(read: Read, expectation: ParsedExpectation, calls: re
 
 const SLICE_MS = 10
 
-/** Lets other requests run in between, because comparing many calls can take long. */
+/** Yields the calls, with pauses for other requests, because comparing many calls can take long. */
 async function* withPauses(calls: readonly Call[]) {
   let elapsed = stopwatch()
   for (const call of calls) {

@@ -4,7 +4,7 @@ import type { HistogramView } from '../contract/people.ts'
 import type { RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 
-/** The upper bounds of the buckets. Longer times are counted in one more bucket. */
+/** The upper bounds of the histogram's buckets. Longer times are counted in one more bucket. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
 /** Beyond this number, the oldest update of a bot is forgotten, because the bot may never answer it. */
@@ -15,7 +15,7 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /** Returns the upper bound of a bucket, at most the longest measured time, or null if nothing was measured. */
+  /** Estimates the time below which this share of all times is. Returns null if nothing was measured. */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {
@@ -82,7 +82,7 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
   }
 }
 
-/** A bot may make its calls before it responds to the webhook's request, so a call can come before the logged delivery. */
+/** A bot may call before it responds to a webhook's request, so calls can precede the delivery that they answer. */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()

@@ -34,7 +34,7 @@ export function createPost(clock: Clock) {
     await disconnect()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
-    // `close` may have been called while this connection was being prepared.
+    // Closes the connection at once if `close` was called while the connection was being prepared.
     if (closed) await client.destroy()
     return client
   }

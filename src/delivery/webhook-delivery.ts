@@ -37,7 +37,7 @@ export function createWebhookDelivery(world: World) {
   const loops = new Map<number, DeliveryLoop>()
   let isStopped = false
 
-  /** Does nothing if the loop is running or waits for a retry. */
+  /** Starts the delivery loop of a bot, unless the loop is running or waits for a retry. */
   function wake(bot: number) {
     if (isStopped) return
     let loop = loops.get(bot)
@@ -48,7 +48,7 @@ export function createWebhookDelivery(world: World) {
     if (loop && !loop.isRunning && !loop.cancelRetry) void deliverAll(bot, loop)
   }
 
-  /** Called after a change of the bot or its webhook, and when a retry is due. */
+  /** Ends the wait for a retry and starts the loop, after a change of the bot or its webhook or when a retry is due. */
   function restart(bot: number) {
     const loop = loops.get(bot)
     if (loop) resetLoop(loop)

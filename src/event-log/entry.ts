@@ -97,7 +97,7 @@ export type Entry =
   | { type: 'call'; call: Call }
   | { type: 'delivery'; delivery: Delivery }
 
-/** The log adds the ids of calls and deliveries. */
+/** An entry that is not in the log yet. The log adds the ids of calls and deliveries. */
 export type NewEntry =
   | WorldEvent
   | ActionEntry

@@ -41,7 +41,7 @@ export interface Ring<Entry> {
   lastId(): number
   oldest(): Weight | undefined
   evictOldest(): void
-  /** Later ids continue after the deleted ones. */
+  /** Deletes all entries. The ids of later entries continue after the deleted ones. */
   clear(): void
 }
 

@@ -15,8 +15,8 @@ const LATE_SHARE = 0.1
 
 export function createPace() {
   /**
-   * For each of the newest answers, how long the bot had seemed idle before it. A bot that handles one update after the
-   * other answers before it becomes idle, so its values are 0 and no wait is necessary.
+   * The time for which the bot had seemed idle before each of the newest answers. A bot that handles one update after
+   * the other answers before it becomes idle, so its values are 0 and no wait is necessary.
    */
   const lateness: number[] = []
 

@@ -41,7 +41,7 @@ async function openBytes(path: string) {
   }
 }
 
-/** Any header that does not request one range of bytes is ignored. */
+/** Returns the requested range of bytes, or undefined if the header requests something else and is ignored. */
 function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

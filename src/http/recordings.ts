@@ -18,7 +18,7 @@ interface Recording {
   events?: readonly EventView[]
 }
 
-/** The oldest recording ends when a page begins one more. */
+/** The maximum number of recordings. The oldest recording ends when a page begins one more. */
 const MAX_RECORDINGS = 4
 
 /** The size at which a recording stops by itself, because a page may forget to stop it. Events are measured as JSON. */

@@ -8,7 +8,7 @@ import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 
-/** How many wrong letters a suggested operation name may have. */
+/** The maximum number of wrong letters in a name for which the nearest operation is suggested. */
 const MAX_WRONG_LETTERS = 2
 
 const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
@@ -24,7 +24,7 @@ export function refuseUnknown(operation: string): never {
     : refuse('notFound', 'operation', { operation })
 }
 
-/** Letter case matters, except for spellings that the setting `lenient` lists, such as `sendmessage`. */
+/** Returns the service's spelling of an operation if `lenient` allows another one, such as `sendmessage`. */
 export function ownSpelling(read: Read, called: string): string {
   const otherCase = otherCaseOf(called)
   return otherCase && isLenient(read, called) ? otherCase : called

@@ -40,7 +40,7 @@ async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags
     const hint = 'Without a terminal, use other commands, for example: bot-emulator calls'
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', hint)
   }
-  // Imported only here, because `start` also uses this file, and this import would delay its first frame.
+  // Imported only here, because an import at the top of this file would delay the first frame of `start`.
   const { findTarget } = await import('../emulator-target.ts')
   const { url, client } = await findTarget({ url: typedUrl, controlToken })
   await client.health()

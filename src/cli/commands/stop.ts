@@ -33,7 +33,7 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // The emulator itself tells its process id. The id in a killed emulator's note may now belong to another process.
+  // The emulator must prove that the note is its own: the process id in an old note may now belong to another process.
   const { pid } = await requireProof(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {

@@ -95,7 +95,7 @@ function neverBlock(stream: NodeJS.WriteStream) {
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
-/** A closed stdout or stderr does not end the process. Any other write error is reported on the other stream. */
+/** Keeps the process running if stdout or stderr is closed. Reports any other write error on the other stream. */
 export function surviveClosedOutput() {
   const streams = [process.stdout, process.stderr] as const
   streams.forEach((stream, i) => {

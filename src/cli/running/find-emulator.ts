@@ -39,7 +39,7 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/** The emulator must be on this machine and prove that it knows the secret key in its note. */
+/** Throws unless the emulator is on this machine and proves that it knows the secret key in its note. */
 export async function requireProof(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
     const sent = token === undefined ? 'The command sent no data to it.' : 'The control token was not sent to it.'

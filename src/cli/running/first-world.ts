@@ -9,7 +9,7 @@ interface FirstWorldFile {
   world: WorldFile
 }
 
-/** Saves a new world beside the database, or reads the one of an earlier start. Null if it is unknown. */
+/** Saves a new world beside the database, or reads the one of an earlier start. Returns null if that is unknown. */
 export function keepOrReadFirstWorld(database: string | undefined, newWorld: WorldFile | undefined): WorldFile | null {
   if (database === undefined) return newWorld ?? null
   const path = `${database}.start.json`

@@ -18,7 +18,7 @@ export interface RunningNote {
   key: string
 }
 
-/** The second folder is for accounts that cannot write to their home folder. */
+/** Returns the folders for notes. The second one is for accounts that cannot write to their home folder. */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
@@ -68,7 +68,7 @@ export function removeRunningNote(database: string | null) {
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-/** A killed emulator leaves its note. The next emulator that starts deletes it. */
+/** The notes of killed emulators. The next emulator that starts deletes them. */
 export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
 const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => readNote(file) ?? []))

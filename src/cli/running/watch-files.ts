@@ -44,7 +44,7 @@ export function collectChanges(folder: string): () => Promise<Set<string>> {
   }
 }
 
-/** Watches files, folders and patterns for changed, added and deleted files. Returns a function that stops. */
+/** Watches files, folders and patterns for changed, added and deleted files. Returns a function that stops watching. */
 export function watchFiles(patterns: readonly string[], onChange: (file: string) => void): () => void {
   let files = findFiles(patterns)
   const folders = [...new Set(patterns.map(folderOfPattern))]
@@ -65,7 +65,7 @@ export function watchFiles(patterns: readonly string[], onChange: (file: string)
     const file = changed.find((each) => known.has(each))
     files = found
     changed = []
-    // New folders are not watched yet.
+    // Starts all watchers again, because new folders are not watched yet.
     close()
     watchers = watchAll()
     if (file !== undefined) onChange(file)

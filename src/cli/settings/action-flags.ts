@@ -21,7 +21,7 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
     value: valueTexts(field).placeholder,
   }))
 
-/** Parses `--flag value`, `--flag=value`, and for a boolean also `--flag` and `--no-flag`. A list can be repeated. */
+/** Parses `--flag value`, `--flag=value` and, for a boolean, `--flag` and `--no-flag`. List flags can be repeated. */
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}

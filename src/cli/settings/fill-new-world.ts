@@ -54,7 +54,7 @@ async function layOutOrReset(perform: Emulator['perform'], firstWorld: WorldFile
   try {
     await createWorld(perform, firstWorld)
   } catch (error) {
-    // Otherwise the next start would find a partial world and keep it.
+    // Removes the partial world, because the next start would keep it.
     perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)

@@ -54,7 +54,7 @@ export async function fillInOptions(_program: Command, command: Command) {
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
-    // --token and --token-file are options for one secret: if either is typed or in the environment, it wins for both.
+    // --token and --token-file are options for one secret. If either is typed, the other is not read from elsewhere.
     const counterpart = counterpartOf(command, option)
     if (isTyped(option) || isTyped(counterpart) || isFlagOnly(option)) continue
     const variable = variableOf(option)

@@ -97,6 +97,6 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   })
 }
 
-/** Exact to the millisecond, because users may advance the clock by exactly this time. */
+/** Shows the time to the millisecond, because users may advance the clock by exactly this time. */
 export const retryText = (seconds: number) =>
   `next attempt in ${Math.round(seconds * 1000) / 1000} s, but the clock is frozen`

@@ -84,13 +84,13 @@ interface Played extends Prepared {
 /** The longest real time in which the bots notice a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
-/** The next update must not reach a bot before the new time does. */
+/** Waits until the bots follow the new time, because the next update must not reach them before the time does. */
 function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }
 
-/** Stops at each due moment before `targetMs`, so that the timers of the processes run in order. */
+/** Plays time up to `targetMs`. Stops at each due moment, so that the timers of the processes run in order. */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   const dispose = async () => void (await timePlayer.untilIdle())

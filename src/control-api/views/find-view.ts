@@ -27,7 +27,7 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
   throw new Problem('no-such-view', `Unknown view ${path}.`, `The views are: ${knownPaths.join(', ')}.`)
 }
 
-/** The rows of a list may be built only while they are read. */
+/** Returns true for a list. The list may be an iterable that builds its rows only while they are read. */
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 

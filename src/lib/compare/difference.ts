@@ -22,8 +22,8 @@ export interface Comparison {
 export type IsSame = (key: string, expected: unknown, actual: unknown) => boolean
 
 /**
- * Objects may have additional keys; lists must have the same length, except for an expected `{ contains: … }`. An
- * expected `null` also matches a missing value.
+ * Compares two values. Objects may have additional keys; lists must have the same length, except for an expected `{
+ * contains: … }`. An expected `null` also matches a missing value.
  */
 export function compare(
   expected: unknown,
@@ -53,7 +53,7 @@ export function compare(
   }
 }
 
-/** The share of equal characters at the beginnings and ends of two texts, from 0 to below 1. */
+/** Returns the share of equal characters at the beginnings and ends of two texts, from 0 to below 1. */
 function similarity(expected: unknown, actual: unknown): number {
   if (typeof expected !== 'string' || typeof actual !== 'string') return 0
   const [one, other] = [expected, actual].map((text) => text.slice(0, MAX_COMPARED_CHARACTERS)) as [string, string]

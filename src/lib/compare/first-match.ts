@@ -31,7 +31,7 @@ const finder = new Script(`(() => {
   return null
 })()`)
 
-/** A pattern between slashes is a regular expression; any other matches the texts that contain it, ignoring case. */
+/** Finds the first match. A pattern between slashes is a regular expression; any other pattern ignores letter case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
   // Texts after the plain match cannot be the first match, so the expressions are not tested on them.

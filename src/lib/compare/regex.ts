@@ -14,7 +14,7 @@ export interface WrittenRegex {
   flags: string
 }
 
-/** Splits `/source/flags`. Any other text is compared as plain text. */
+/** Splits `/source/flags`. Returns undefined for any other text, which is compared as plain text. */
 export function regexIn(text: string): WrittenRegex | undefined {
   const [, source, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
   return source === undefined ? undefined : { source, flags }

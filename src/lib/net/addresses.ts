@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 /** The range of public IPv6 addresses. ipaddr.js calls many other addresses `unicast` too. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** An IPv4 address in IPv6 notation, such as ::ffff:10.0.0.1, is classified as its IPv4 address. */
+/** Returns true for a public address. Treats ::ffff:10.0.0.1 like 10.0.0.1, the IPv4 address in it. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const read = ipaddr.process(address)
