@@ -65,7 +65,7 @@ export function createSecretMask() {
     return Object.fromEntries(Object.entries(fields).map(([key, each]) => [maskText(key), mask(each)]))
   }
 
-  /** Adds a secret, or makes it the newest one. */
+  /** Adds a secret. If the secret is known already, it becomes the newest one. */
   function add(secret: string) {
     const hasColon = SECRET_WITH_COLON.test(secret)
     if (!hasColon && secret.length < MIN_CHARACTERS) return
@@ -93,7 +93,7 @@ interface Range {
   end: number
 }
 
-/** Yields the text, then decoded once, twice and so on. `starts` has the original position of each character. */
+/** Yields the text unchanged, then decoded once, twice and so on. `starts` maps characters to their origins. */
 function* decodings(text: string): Generator<{ plain: string; starts?: number[] }> {
   yield { plain: text }
   let plain = text

@@ -38,7 +38,7 @@ export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** A `{name}` without a value remains unchanged. */
+/** Replaces each `{name}` in a sentence by its value. A `{name}` without a value remains. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }

@@ -1,4 +1,4 @@
-// Waits for a condition, which is checked after each change of its source.
+// Waits until a condition is true, and checks the condition after each change.
 
 import { setImmediate } from 'node:timers'
 import { timerMs } from './clock.ts'
@@ -27,7 +27,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isDue = false
     change.resolve()
   }
-  // Several changes in one turn cause one check in the next turn, after the calls of this turn are answered.
+  // Several changes in one turn of the event loop cause only one check, after that turn's calls are answered.
   const wakeInNextTurn = () => {
     if (!isDue) setImmediate(wake)
     isDue = true

@@ -57,7 +57,7 @@ export function createClockControl(client: Client, url: string, token?: string):
   }
 }
 
-/** Throws if vitest, jest or another library has replaced the timers, because a bot could then follow only one clock. */
+/** Throws if vitest, jest or another library has replaced the timers, because only one clock can control them. */
 function requireRealTimers() {
   const isFake = [setTimeout, setInterval, Date].some((real) => 'clock' in real || '_isMockFunction' in real)
   if (!isFake) return

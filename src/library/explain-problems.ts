@@ -9,7 +9,7 @@ const rewrittenProblems = new WeakSet<object>()
 /** Methods that are wrapped already. Objects copied from a wrapped object contain such methods. */
 const wrappedMethods = new WeakSet<Method>()
 
-/** Problems of the methods get their hint in the message, and a stack that starts at the caller of the method. */
+/** Wraps the methods of an object. Their Problems show the hint in the message, and the caller's stack. */
 export function explainProblems<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
     ([, { value }]) => typeof value === 'function' && !wrappedMethods.has(value),

@@ -98,7 +98,7 @@ export function createPerson(
      * If no message matches, waits for one.
      */
     waitForReply: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'message' }),
-    /** Returns the next edit of a bot's message, in the way that `waitForReply` returns new messages. */
+    /** Returns the next edit of a bot's message. Like `waitForReply`, it waits if necessary. */
     waitForEdit: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'edit' }),
     /** Resolves once all bots are idle, or after 4 seconds, or after `within` if it is given. */
     untilBotsRest: (patience?: Patience): Promise<void> => untilBotsRest(client, drivenBots, patience),

@@ -34,7 +34,7 @@ function register(server: McpServer, { name, description, params, hints, answer 
   })
 }
 
-/** Returns the call of a tool. If the client asked for progress, each report is sent to it. */
+/** Creates the `ToolCall` of a request. Reports are sent to the client if it asked for progress. */
 function toolCall({ mcpReq: { signal, notify, _meta } }: ServerContext): ToolCall {
   const progressToken = _meta?.progressToken
   let progress = 0

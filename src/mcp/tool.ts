@@ -14,7 +14,7 @@ export interface Target {
   isElsewhere?: boolean
 }
 
-/** The call of a tool: ends with `signal`, and can report its progress. */
+/** A call of a tool. `signal` cancels the call, and `report` sends its progress to the client. */
 export interface ToolCall {
   signal: AbortSignal
   report(line: string): void

@@ -39,7 +39,7 @@ const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'rea
 export interface RecordedStep {
   step: WrittenStep
   event: EventOf<'action' | 'call'>
-  /** The ids of messages from before the recording. */
+  /** The ids of messages in this step that were sent before the recording. */
   unseenMessages: readonly number[]
 }
 

@@ -17,7 +17,7 @@ const callbackData = wellFormed().refine((data) => utf8Bytes(data) <= LIMITS.cal
 
 const buttonUrl = wellFormed().refine(isPublicLink, FIELD_TEXTS.url)
 
-/** null counts as missing, because some client libraries send null for fields that are not set. */
+/** Accepts null as a missing value, because some client libraries send null for fields that are not set. */
 const orNull = <Schema extends z.ZodType>(field: Schema) =>
   z.preprocess((v: z.input<Schema> | null | undefined) => v ?? undefined, field.optional())
 

@@ -16,7 +16,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/** Many clients send an empty text or null for a field that is not set (rule GAP-07). */
+/** Returns true for a missing value. Many clients send an empty text or null instead (rule GAP-07). */
 export const isLeftOut = (v: unknown) => v === undefined || v === null || v === ''
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -68,7 +68,7 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/** UTF-8 cannot encode a lone surrogate, half of a UTF-16 pair, so it becomes U+FFFD. */
+/** Replaces lone surrogates, halves of UTF-16 pairs, by U+FFFD, because UTF-8 cannot encode them. */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
 /** A text with a limited number of code points. zod itself limits UTF-16 units, with the same error texts. */

@@ -65,7 +65,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     for (const entry of readdirSync(root(), { withFileTypes: true })) {
       const { name } = entry
       if (isUploadFolder(name)) remove(name)
-      // An export would follow a symbolic link and include the private file that it points to.
+      // Sets a symbolic link aside, because an export would include the private file to which it leads.
       else if (isContentId(name) && !entry.isFile()) setAside(name)
       else if (!isContentId(name) || owner.files.isAlive(name)) continue
       else if (owner.files.knows(name)) remove(name)

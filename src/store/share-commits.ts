@@ -33,7 +33,7 @@ export function shareCommits(transact: Run, savepoint: Run, isIntact: () => bool
     pending = []
     const [first, ...others] = turn
     try {
-      // A failure of a single piece of work rolls back the whole transaction.
+      // A single piece of work needs no savepoint, because it can roll back the whole transaction.
       if (first && !others.length) first.resolve(transact(first.work))
       else for (const settle of transact(() => turn.map(attempt))) settle()
     } catch (error) {

@@ -96,9 +96,9 @@ function openEachTable(db: Db, cache: RowCache): Writable {
 }
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
-  /** Calls run between the steps of the copying. Resolves to false if another database replaced this one meanwhile. */
+  /** Copies the database in steps, between which calls run. Resolves to false if it was replaced meanwhile. */
   copyTo(file: string): Promise<boolean>
-  /** `next` is a file or, for a world in memory, its bytes. If `work` throws, the old database stays in use. */
+  /** Replaces the database by a file or, for a world in memory, by bytes. Keeps the old one if `work` throws. */
   replaceWith(next: string | Buffer, work: () => void): void
 }
 

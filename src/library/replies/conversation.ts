@@ -48,7 +48,7 @@ export interface Conversation extends PromiseLike<ShownChatView> {
   read(): Promise<true>
   waitForReply(query?: QueryInChat): Promise<MessageView>
   waitForEdit(query?: QueryInChat): Promise<MessageView>
-  /** Resolves once all bots of the emulator are idle, or when the time is over. */
+  /** Resolves once all bots of the emulator are idle, or after the time limit. */
   untilBotsRest(patience?: Patience): Promise<void>
 }
 

@@ -104,7 +104,7 @@ export interface FailureContext {
   after: number
 }
 
-/** The errors that the update handlers in this process threw. */
+/** Returns the errors of the update handlers in this process as lines. */
 export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
   const bots = drivenBots.size ? await client.view('/bots') : []
   return bots.flatMap(({ id, handle }) => {
@@ -128,7 +128,7 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/** The methods of a person object send ids, but handles are easier to read. */
+/** Replaces ids by handles, which are easier to read. The methods of a person object send ids. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

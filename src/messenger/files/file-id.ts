@@ -23,7 +23,7 @@ export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
-/** Only the bot `reader` may send the identifier. People see identifiers with the reader 0, which no bot may send. */
+/** Creates an identifier that only the bot `reader` may send. For people, `reader` is 0, so no bot may send it. */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const content = Buffer.from(`${reader}.${file}.${chat}`)
   return Buffer.concat([seal(read, content), content]).toString('base64url')

@@ -43,7 +43,7 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
 
-/** A search that must continue at `next` in another turn. Bots get this error only if the emulator stops. */
+/** A search that goes on at `next` in another turn of the event loop. A bot gets it only if the emulator stops. */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
     super(
@@ -59,7 +59,7 @@ export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: numbe
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
 }
 
-/** Searches a user in pending updates. Parses only those whose JSON text contains the user's id. */
+/** Searches pending updates for a user. Parses only those whose JSON text contains the user's id. */
 function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstPendingId(read, bot)
   if (first === undefined) return false

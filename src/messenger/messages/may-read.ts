@@ -18,7 +18,7 @@ function isOlderThanJoining(read: Read, bot: BotRow, message: MessageRow): boole
   return me !== undefined && message.message_id <= me.joined_after
 }
 
-/** A bot without `can_read_all_group_messages` reads only commands for it and replies to it. */
+/** Returns true for a command to the bot and for a reply to its message. Some bots may read only these. */
 function isMeantFor(read: Read, bot: BotRow, message: MessageRow): boolean {
   if (isCommandFor(bot, message.text ?? '')) return true
   if (message.reply_to === null) return false

@@ -44,6 +44,6 @@ const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   kicked: { until_date: 0 },
 }
 
-/** Fields that the object already has keep their values. */
+/** Adds the fields for this kind of object, unless the object has them already. */
 export const withClientFields = <Value extends object>(read: Read, kind: string, value: Value): Value =>
   read.service.client_fields ? { ...CLIENT_FIELDS[kind], ...value } : value

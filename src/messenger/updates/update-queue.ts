@@ -74,7 +74,7 @@ export function takeUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
 
 export const markUsersSeen = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
-/** Drops the expired updates before the first pending one. */
+/** Returns the bot's first pending updates. Drops expired updates before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const { bots, updates } = tx.store
   const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)

@@ -66,7 +66,7 @@ function handleFromName(name: string): string {
 
 const FIRST_USER = 100_001
 const FIRST_GROUP = -400_001
-/** The ids of supergroups and channels begin with -100. */
+/** The first id of supergroups and channels, whose ids begin with -100. */
 const FIRST_WIDE = -1_001_000_000_001
 
 export function newUserId(read: Read, preferred: number | undefined): number {

@@ -29,7 +29,7 @@ export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly M
   return new Problem(code, message, '', { mistakes })
 }
 
-/** Files that include the same file repeat its mistakes. */
+/** Sorts the mistakes by location. Removes repeated mistakes, which a file included twice causes. */
 function sortedAndUnique(mistakes: readonly Mistake[]): Mistake[] {
   const unique = new Map(mistakes.map((each) => [`${locationText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]

@@ -99,7 +99,7 @@ function wordMistakes(
   return name.startsWith('expect') ? checkExpectation(step, operations) : []
 }
 
-/** Expands a bare time span of advanceClock to `seconds`. */
+/** Converts short forms of advanceClock to its parameters, such as `advanceClock: 5min` to `{ seconds: 5min }`. */
 function expandShorthand(name: string, value: unknown): Params {
   if (name !== 'advanceClock') return value as Params
   if (typeof value !== 'object') return value === 'next' ? { seconds: 0, to: value } : { seconds: value }

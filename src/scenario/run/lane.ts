@@ -30,7 +30,7 @@ const KEPT_STATE =
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
-  /** If the bot ends during the next scenario, this one may be the cause. */
+  /** The scenario played last. If the bot ends during the next scenario, this one may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
   let generation = 0
@@ -70,7 +70,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }
 
-  /** A scenario that passes with a restarted bot fails because of the bot's state. */
+  /** Plays a failed scenario with a restarted bot. If it passes, adds the cause: the bot's state made it fail. */
   async function addStateCause(scenario: Scenario, failed: PlayOutcome): Promise<PlayOutcome> {
     const { failure } = failed.result
     if (!failure || failed.playedBefore === 0 || !isRestartDue || restart === 'never') return failed

@@ -5,7 +5,7 @@ import { callText } from '../../describe/call.ts'
 
 const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
 
-/** People notice neither the bot's setup and its get… operations nor lenient operations, which do nothing. */
+/** Returns false for calls without visible effect: setup of the bot, get… operations and lenient operations. */
 export const isNoticeable = ({ method, lenient }: CallView) => !lenient && !HOUSEKEEPING.test(method)
 
 export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)

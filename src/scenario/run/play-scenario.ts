@@ -42,7 +42,7 @@ export interface PlayOutcome {
   events: EventView[]
   /** The events from the bot's start up to the scenario's first step. Empty if the bot was already running. */
   startEvents: EventView[]
-  /** Scenarios that the bot's current process has played before this one. */
+  /** The number of scenarios that the bot's current process has played before this one. */
   playedBefore: number
   ending?: Ending
   /** True if the bot did not become idle, so that it must be restarted. */
@@ -179,7 +179,7 @@ async function loadAnswerTimes(client: Client, bot: string): Promise<ScenarioRes
   return times.count ? times : undefined
 }
 
-/** The event log may no longer contain the event of a call. */
+/** Returns the event id of each call, or 0 if the event log no longer contains the event. */
 function eventIdsOf(calls: readonly CallView[], events: readonly EventView[]): number[] {
   const ids = new Map(events.flatMap((event) => (event.type === 'call' ? [[event.call.id, event.id] as const] : [])))
   return calls.map(({ id }) => ids.get(id) ?? 0)

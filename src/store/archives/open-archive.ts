@@ -52,7 +52,7 @@ function openDatabaseFile(file: string): Db {
   if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
   let db: Db | undefined
   try {
-    // SQLite does not apply the checks of tables in a read-only database; `query_only` prevents changes.
+    // Not opened as read-only, because SQLite would then skip the checks of tables. `query_only` prevents changes.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')

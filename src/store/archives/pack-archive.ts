@@ -12,7 +12,7 @@ import { ARCHIVE_SCHEMA } from '../schema.ts'
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
   const db = new Database(file)
   try {
-    // The copy may be in WAL mode, in which the latest rows are in a second file. An archive is a single file.
+    // Turns off WAL mode, which keeps the latest rows in a second file, because an archive is a single file.
     db.pragma('journal_mode = delete')
     db.pragma('journal_mode = memory')
     // SQLite doesn't need to sync each write, because `syncFile` syncs the whole file at the end.

@@ -88,7 +88,7 @@ function requireClosed(database: string) {
 function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
   if (isWalUsed(database)) copyFileSync(walOf(database), walOf(copy))
-  // SQLite refuses to open a file that is shorter than its header says.
+  // Corrects the page count, because SQLite refuses to open a file that is shorter than its header says.
   else writePageCount(copy)
   if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not those of this version')
   const db = new Database(copy)

@@ -13,7 +13,7 @@ export interface WrongRow {
   value: unknown
 }
 
-/** The error message shows only the length of a longer value, which could exceed the available memory. */
+/** The longest value that an error message shows. A longer value could exceed the available memory. */
 const MAX_SHOWN = 100_000
 
 export function registerRuleFunctions(db: Db) {
@@ -41,7 +41,7 @@ export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefine
   return wrong && wrongRow(db, table, wrong[0], key, wrong.slice(1))
 }
 
-/** SQLite's quick_check names only the table, so the rows are inserted into an empty table one by one. */
+/** Finds the row that breaks a check by inserting all rows into an empty table. quick_check names only the table. */
 export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   const key = keyOf(db, table)
   const columns = columnsOf(db, table)
@@ -66,7 +66,7 @@ export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   }
 }
 
-/** Returns the column whose constraint an insertion breaks, which SQLite's error message names. */
+/** Returns the column whose constraint an insertion breaks. SQLite's error message contains its name. */
 function refusedColumn(insert: () => unknown): string | undefined {
   try {
     insert()

@@ -33,7 +33,7 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // The file system may not support hard links. The rename then deletes the old target at once.
+    // Without hard links in the file system, no link is kept. The rename then deletes the old target at once.
   }
 }
 

@@ -44,7 +44,7 @@ export function openReplacement(next: string | Buffer): Db {
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
   const header = headerOf(file)
-  // Opening the file in SQLite could checkpoint a WAL file, and so change a database that is then refused.
+  // Checks the header before SQLite opens the file. SQLite could checkpoint a WAL file, and so change the file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireRegularFile(walOf(file))
   if (rollBackJournal(file)) return openOurs(file, { durable, isSound })
@@ -125,7 +125,7 @@ function restrictFiles(file: string) {
   if (hasWal(file)) restrictToOwner(walOf(file))
 }
 
-/** A .gitignore hides a new folder from Git. */
+/** Creates a missing folder, with a .gitignore that hides it from Git. */
 function prepareFolder(folder: string) {
   if (existsSync(folder)) return
   try {

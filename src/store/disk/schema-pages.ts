@@ -63,7 +63,7 @@ export function isWalUsed(file: string): boolean {
     }
     return false
   } catch (error) {
-    // SQLite would use a WAL file with another page size. `isSchemaFlat` refuses such a database.
+    // Returns true for a WAL file with another page size, because SQLite would use it. `isSchemaFlat` refuses it.
     if (error instanceof RangeError) return true
     throw error
   } finally {

@@ -27,7 +27,7 @@ export function messagesTable(db: Db) {
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
-  // Messages are stored in the order in which they are sent, so the last row has the latest sending date.
+  // Messages are stored in the order of sending, so only the last row is read for the latest sending date.
   const latestDate = pluck<[], number | null>(
     db,
     `select max(coalesce((select date from messages order by rowid desc limit 1), 0),

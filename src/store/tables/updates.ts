@@ -12,7 +12,7 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/** Deleting hundreds of thousands of updates at once would block all calls. */
+/** The limit of updates that are deleted at once, because deleting hundreds of thousands would block all calls. */
 export const REMOVED_AT_ONCE = 1000
 
 const SEARCHED_AT_ONCE = 500

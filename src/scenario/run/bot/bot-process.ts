@@ -144,7 +144,7 @@ function isAlive(leader: ChildProcess): boolean {
   return process.platform !== 'linux' || hasLiveMembers(leader.pid)
 }
 
-/** Zombies do not count, although `process.kill` with signal 0 succeeds for them. */
+/** Returns true if a process of the group is running. A zombie is not running, although it accepts signal 0. */
 const hasLiveMembers = (group: number) => membersOf(group).some(({ state }) => state !== 'Z')
 
 const groupMemory = (group: number) => membersOf(group).reduce((sum, { pid }) => sum + residentBytes(pid), 0)

@@ -162,7 +162,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     output,
     env,
     clock: clockMode,
-    /** The listener is not called when `stop` or `restart` ends the process. */
+    /** Sets the listener for the end of the bot's process. `stop` and `restart` don't call it. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
