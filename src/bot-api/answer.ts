@@ -17,7 +17,7 @@ export interface ExplainedAnswer extends Answer {
   rule?: string
 }
 
-/** Any other error is a bug in the emulator or a disk error, and becomes a refusal with the status 500. */
+/** Converts any other error, which is a bug or an error of the disk, into a refusal with the status 500. */
 export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(asDiskProblem(error)))
 

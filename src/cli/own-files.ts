@@ -37,7 +37,7 @@ export function readOwnFile(file: string): { text: string } | { why: string } | 
   const why = whyUntrusted(linkStats) ?? whyUntrusted(targetStats)
   if (why !== undefined) return { why }
   try {
-    // Opened without blocking: if a pipe has replaced the file since the check, a blocking open waits for a writer.
+    // The file is opened without blocking: if it has become a pipe since the check, a blocking open waits for a writer.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const why = whyUntrusted(fstatSync(fd))

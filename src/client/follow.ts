@@ -13,7 +13,7 @@ export type EventFollower = Awaited<ReturnType<typeof followEvents>>
 interface FollowOptions {
   /** The id of the event to start after. By default, starts with the next event. */
   after?: number
-  /** Selects the events to keep for the caller. By default, all. */
+  /** Selects the events to keep for the caller. By default, keeps all events. */
   keep?(event: EventView): boolean
 }
 

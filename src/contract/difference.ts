@@ -49,7 +49,7 @@ function describeSides(actual: unknown, expected: unknown): Sides {
   return { ...sides, at: `character ${index + 1}: ${codePointName(one)} in place of ${codePointName(other)}` }
 }
 
-/** A visible character outside ASCII may look like another one. */
+/** Returns true for a visible character outside ASCII, because it may look like another character. */
 const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && !isInvisible(char)
 
 const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(char).toUpperCase()}`)

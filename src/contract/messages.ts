@@ -18,7 +18,7 @@ export type PressView = z.infer<typeof PressView>
 /** A file that a person sends. */
 export interface FileToSend {
   name: string
-  /** A text is encoded as UTF-8. */
+  /** The content of the file. A string is encoded as UTF-8. */
   bytes: Uint8Array | string
 }
 

@@ -16,7 +16,7 @@ const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
 
-/** Throws for an invalid query before the first event. */
+/** Yields the events that a query selects. Throws at once if the query is invalid. */
 export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGenerator<EventView> {
   requireKnownParams('/events', query, FEED_QUERY)
   return yieldEvents(read, parseStart(read.log, query.after), filterOf(read, query), signal)

@@ -15,7 +15,7 @@ import { ACTIONS } from './actions/index.ts'
 // This cast adds `run`. The published type of ACTIONS omits `run`, because it must not mention the database.
 const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
 
-/** Returns a promise if the action prepares something first, such as a file. */
+/** Performs an action. Returns a promise if the action first prepares something, such as a file. */
 export function perform(world: World, name: string, body: unknown): unknown {
   const action = requireAction(name)
   const params = parseParams(action, body)
@@ -85,7 +85,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   )
 }
 
-/** Any other error than a Problem or an error of the disk is a bug in the emulator. */
+/** Converts an error into a Problem. Any error except a Problem or an error of the disk is a bug. */
 export function asProblem(error: unknown): Problem {
   const known = asFolderProblem(error)
   if (known instanceof Problem) return known

@@ -9,18 +9,18 @@ import type { WebhookRow } from '../store/tables/bots.ts'
 export interface Destination {
   /** The origin of the route for the host, or else of the webhook's URL. */
   origin: string
-  /** Replaces the addresses to which the host resolves; null: the host is resolved as usual. */
+  /** The address to connect to instead of resolving the host, or null to resolve the host as usual. */
   address: string | null
   trustedRoots: readonly string[]
   path: string
   headers: Record<string, string>
 }
 
-/** Returns a function that finds a webhook's destination, or an error text without a route. Caches the last result. */
+/** Creates a function that finds a webhook's destination, or an error text if it has none. Caches the last result. */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
-    // The settings are compared as objects, because every change of a setting creates a new object.
+    // The settings have changed if they are another object, because every change creates a new object.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
       last = { service, webhook, destination: destinationOf(service, webhook) }
     }

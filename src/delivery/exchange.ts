@@ -48,7 +48,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
         if (timeoutError) started.abort(timeoutError)
       },
       onResponseStart(_controller, statusCode) {
-        // A status below 200, such as 100 Continue, is followed by the actual one.
+        // A status below 200, such as 100 Continue, is not the answer. The status of the answer follows.
         if (statusCode >= 200) status = statusCode
       },
       onResponseData(_controller, chunk) {

@@ -24,7 +24,7 @@ export function createPolls(clock: Clock) {
     for (const wake of open.values()) wake('gone')
   }
 
-  /** A new getUpdates call of the same bot ends the waiting one. */
+  /** Ends the waiting getUpdates call of a bot that has made another getUpdates call. */
   function takeOver(bot: number) {
     open.get(bot)?.('takeover')
   }

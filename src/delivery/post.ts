@@ -60,7 +60,7 @@ export function createPost(clock: Clock) {
         const ignored_operation = operationNamedIn(answer)
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
-        // The next delivery opens a new connection with a new TLS session.
+        // Closes the connection, so that the next delivery opens a new one with a new TLS session.
         await disconnect()
         return { status: null, error: failureText(error) }
       }

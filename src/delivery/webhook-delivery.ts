@@ -15,7 +15,7 @@ interface DeliveryLoop {
   /** True if the world of this loop has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
-  /** If the webhook changes during a request, a failure of the request is not counted for the new one. */
+  /** The number of changes of the webhook. A failed request to the former webhook does not count for the new one. */
   webhookChanges: number
   cancelRetry?: () => void
   /** The delivered update that an injected fault delivers a second time. */

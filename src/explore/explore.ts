@@ -202,7 +202,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Returns the moves of an earlier conversation that cause the suspicion. Another person than `reader` makes them. */
+/** Returns the moves of an earlier conversation that cause the suspicion. A person other than `reader` makes them. */
 function preludeOf({ prelude }: Suspicion, people: readonly string[]): Move[] {
   if (!prelude) return []
   const { moves, reader } = prelude

@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from './real-timers.ts'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** setTimeout() treats a delay of more than LONGEST_TIMEOUT_MS as 1 ms. */
+/** Returns a delay for setTimeout(), which treats a delay of more than LONGEST_TIMEOUT_MS as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
 /** The end of the year 9999, because standard date notations have years of four digits. */

@@ -2,5 +2,5 @@
 
 export const contentId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
 
-/** Accepts no other characters, because content ids are used as file names. */
+/** Returns true only for the characters and the length of a content id, because it is used as a file name. */
 export const isContentId = (text: unknown) => typeof text === 'string' && /^[\w-]{22}$/.test(text)

@@ -30,7 +30,7 @@ const fileOrId = z
   .optional()
   .meta({ format: 'binary' })
 
-/** Resolves `attach://part`, which grammY sends. A real file identifier never begins so. */
+/** Resolves `attach://part`, which grammY sends. A real file identifier never begins with `attach://`. */
 function fileOfPart(value: Upload | string | undefined, parts: Record<string, unknown>) {
   if (typeof value !== 'string' || !value.startsWith(ATTACH_PREFIX)) return value
   const part = parts[value.slice(ATTACH_PREFIX.length)]
@@ -84,7 +84,7 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
       return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
-  // TypeScript cannot express the type of an object with a field whose name is a variable.
+  // This cast is necessary, because TypeScript cannot express an object with a field whose name is a variable.
   return send as unknown as Declaration<FileParams<Kind>, 'Message'>
 }
 

@@ -58,7 +58,7 @@ export interface OpenOptions extends ScreenOptions {
 
 /** Draws the first frame at once, and loads the data once `connect` has returned a client. */
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
-  // The production build of React is faster than the development build with its checks.
+  // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
   const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = readLastScreen()

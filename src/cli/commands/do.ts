@@ -56,7 +56,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   printResult(options, result, ...fieldLines(result))
 }
 
-/** Needs no running emulator. */
+/** The help of the actions does not need a running emulator. */
 async function showHelp(name: string | undefined, options: DoOptions) {
   const { catalogue } = await import('../../control-api/actions/catalogue.ts')
   const actions = catalogue()

@@ -89,7 +89,7 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** A terminal paused by Ctrl-S must not block the emulator. Does not change descriptors 0 to 2, which are shared. */
+/** Writes without blocking, so that Ctrl-S does not stop the emulator. Other processes share the descriptors 0 to 2. */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)

@@ -50,7 +50,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   lenient: '--lenient',
 }
 
-/** A Problem about a service setting names the flag for that setting, because users typed the flag. */
+/** Adds the flag's name to a Problem about a service setting, because users typed the flag. */
 export function nameFlagOnRefusal<Result>(work: () => Result): Result {
   try {
     return work()

@@ -147,7 +147,7 @@ interface RunProgress {
 
 const NO_PROGRESS: RunProgress = { clear() {}, show() {} }
 
-/** The line on stderr is erased before other output and at the end. */
+/** Shows the progress on stderr, in a line that is erased before other output and at the end. */
 export function createRunProgress(env = process.env): RunProgress {
   if (!process.stderr.isTTY || env.CI) return NO_PROGRESS
   const paint = paletteFor('stderr', env)

@@ -13,7 +13,7 @@ export function readKey(signal: AbortSignal): Promise<string> {
     const onData = (data: Buffer) => {
       end()
       const key = String(data).charAt(0)
-      // In raw mode, the terminal does not send the signal of Ctrl-C.
+      // Ctrl-C sends its signal from here, because a terminal in raw mode does not send it.
       if (key === '\u0003') process.kill(process.pid, 'SIGINT')
       else resolve(key)
     }
@@ -24,7 +24,7 @@ export function readKey(signal: AbortSignal): Promise<string> {
   })
 }
 
-/** Returns undefined for an empty line. */
+/** Asks a question. Returns the typed line, or undefined if it is empty. */
 export async function readLine(question: string): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises')
   const line = createInterface({ input: process.stdin, output: process.stdout })

@@ -28,7 +28,7 @@ export interface UpdateProgress {
   reported: Set<string>
 }
 
-/** Returns true if files were changed. Does not ask if `mode` is `all`. */
+/** Asks, unless `mode` is `all`, and writes the corrections. Returns true if files were changed. */
 export async function updateFiles(
   corrections: readonly LocatedCorrection[],
   mode: 'ask' | 'all',
@@ -51,7 +51,7 @@ export async function updateFiles(
   return true
 }
 
-/** Corrections of a step that differ between the rows of a table, or were already written, are conflicting. */
+/** Finds conflicting corrections of a step: different ones in the rows of a table, or one that was already written. */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()

@@ -75,7 +75,7 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
   },
 })
 
-/** The event log has already hidden bot tokens. */
+/** Hides the secrets of webhooks. The event log has already hidden the tokens of bots. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
 interface WaitingWebhook {

@@ -97,7 +97,7 @@ function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | und
   return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
-/** Throws a Problem if nothing is due. */
+/** Plays time up to the next due moment. Throws a Problem if nothing is due. */
 async function playToNext(timePlayer: TimePlayer): Promise<Played> {
   const targetMs = await timePlayer.nextDue()
   if (targetMs === undefined) {

@@ -41,7 +41,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   let folder = ''
 
   /**
-   * Returns undefined for a second part with the same name. A file may follow a field with `attach://`, as of gotgbot.
+   * Returns undefined for a second part with a name. A file may follow a field with `attach://`, which gotgbot sends.
    */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined

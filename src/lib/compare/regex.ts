@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 
 const MAX_MS = 50
 const MAX_WAITS = 20
-/** An expression below this CPU time is never slow: the engine may have used it for garbage collection. */
+/** A timeout after less CPU time than this does not count: the engine may have spent it on garbage collection. */
 const BUSY_MS = 5
 
 export interface WrittenRegex {
@@ -50,7 +50,7 @@ const MAY_BACKTRACK = /[+*{?|]/
 const script = new Script('new RegExp(source, flags).test(text)')
 let context: Context | undefined
 
-/** For each expression, the length from which on a text is not tested, because a text of this length took too long. */
+/** The length of the shortest text on which each expression took too long. Longer texts are not tested either. */
 const slowLengths = new Map<string, number>()
 const MAX_SLOW = 1000
 
@@ -138,7 +138,7 @@ const beginning = new Script(`(() => {
   }
 })()`)
 
-/** Returns the length of the longest beginning that matches, and the index in the text at which its match ends. */
+/** Returns the length of the expression's longest beginning that matches, and the index at which its match ends. */
 export function matchBeginning(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
