@@ -24,12 +24,13 @@ export const commandsIn = (text: string): { command: string; example: string }[]
   }))
 
 /**
- * Generates an argument like the example: replaces its numbers and words, or returns the example itself. With `isSoon`,
- * most numbers are at most 2, so that a timer of so many seconds fires soon.
+ * Generates an argument like the example: replaces its numbers and words, leaves out its end, or returns the example
+ * itself. With `isSoon`, most numbers are at most 2, so that a timer of so many seconds fires soon.
  */
 export function likeExample(example: string, random: Random, isSoon = false): string {
   if (random.chance(isSoon ? 0.1 : 0.25)) return example
-  const words = example.split(' ')
+  const all = example.split(' ')
+  const words = random.chance(0.15) ? all.slice(0, 1 + random.below(all.length)) : all
   const isLabel = words.length === 1 && random.chance(0.4)
   return words
     .map((word, i) => {
@@ -58,12 +59,13 @@ export const ownWords = ({ messages }: Screen): string[] =>
 
 const MAX_OWN_WORDS = 60
 
-/** Returns list items and quoted words of the bot's newest message, which may be the options of a question. */
+/** Returns list items, quoted words and written examples such as 18:00 of the bot's newest message, which may be answers. */
 export function wordsOnScreen(screen: Screen): string[] {
   const text = newestText(screen)
   const quoted = [...text.matchAll(/["“«'`]([^"”»'`\n]{1,40})["”»'`]/g)].map(([, inner]) => inner ?? '')
   const items = [...text.matchAll(/^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm)].map(([, item]) => item ?? '')
-  return [...new Set([...quoted, ...items])].filter((each) => each.trim()).slice(0, 6)
+  const examples = [...text.matchAll(/(?<!\S)\d+[-:./]\d+[-:./\d]*(?<=\d)/g)].map(([example]) => example)
+  return [...new Set([...quoted, ...items, ...examples])].filter((each) => each.trim()).slice(0, 6)
 }
 
 const newestText = (screen: Screen) => {

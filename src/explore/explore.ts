@@ -6,7 +6,7 @@ import { openFixture, type TargetEmulator } from '../scenario/run/fixture.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { chooseMove } from './choose-move.ts'
-import { type Finding, investigate } from './investigate.ts'
+import { type Confirmed, type Finding, investigate } from './investigate.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { actorOf, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
@@ -39,7 +39,7 @@ export interface Progress {
   findings: number
 }
 
-export type ExploreEvent = { type: 'progress'; progress: Progress } | { type: 'finding'; finding: Finding }
+export type ExploreEvent = { type: 'progress'; progress: Progress } | ({ type: 'finding' } & Confirmed)
 
 export interface ExploreResult extends Progress {
   found: Finding[]
@@ -92,6 +92,10 @@ export async function explore(
   let generation = 0
   const nextGeneration = () => ++generation
 
+  const playing = { player, memory, oracles, world, nextGeneration, signal }
+  const files = { seed, out, command: bot.command, readScenario, followsClock: bot.clock !== undefined }
+  const investigation = { ...playing, ...files }
+
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
     await player.begin({ restart: mustRestart || remembersChats, generation: nextGeneration(), signal })
@@ -99,14 +103,8 @@ export async function explore(
     await learnCommands(player, memory)
     const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
     const known = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
-    const plan = createPlan(random, {
-      people,
-      groups,
-      bot: player.bot(),
-      groupShare: groupShareOf(memory),
-      tour,
-      number,
-    })
+    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory) }
+    const plan = createPlan(random, { ...place, tour, number })
     const observations: Observation[] = []
     let again: Move | undefined
     for (let i = 0; i < known.length + plan.length && !isOver(); i++) {
@@ -150,22 +148,16 @@ export async function explore(
     const tried = tries.get(key) ?? 0
     tries.set(key, tried + 1)
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
-    const { command } = bot
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const followsClock = bot.clock !== undefined
-    const context = {
-      ...{ player, memory, oracles, world, seed, out, command, readScenario, nextGeneration, followsClock, signal },
-    }
-    const finding = await investigate(context, suspicion, [...preludeOf(suspicion, people), ...moves], number).catch(
-      (error) => {
-        if (signal.aborted) return undefined
-        throw error
-      },
-    )
-    if (finding) {
+    const all = [...preludeOf(suspicion, people), ...moves]
+    const confirmed = await investigate(investigation, suspicion, all, number).catch((error) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (confirmed) {
       tries.set(key, MAX_TRIES)
-      found.push(finding)
-      notify({ type: 'finding', finding })
+      found.push(confirmed.finding)
+      notify({ type: 'finding', ...confirmed })
     } else unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
     return true
   }

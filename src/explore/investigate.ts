@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playScenario } from '../scenario/run/play-scenario.ts'
+import { type PlayOutcome, playScenario } from '../scenario/run/play-scenario.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { isAnswered, type Memory } from './memory.ts'
@@ -21,6 +21,12 @@ export interface Finding {
   /** The number of actions in the scenario. */
   steps: number
   seed: number
+}
+
+/** A confirmed failure, and its scenario as it was played last. */
+export interface Confirmed {
+  finding: Finding
+  played: PlayOutcome
 }
 
 export interface Investigation {
@@ -57,7 +63,7 @@ export async function investigate(
   suspicion: Suspicion,
   moves: readonly Move[],
   number: number,
-): Promise<Finding | undefined> {
+): Promise<Confirmed | undefined> {
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
 
@@ -108,8 +114,8 @@ export async function investigate(
   ] as const) {
     const fewest = await shrinkMoves(from, (some) => stillFails(some, { begin: beginOf(), busyMs: SHORT_BUSY_MS }))
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
-    const finding = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
-    if (finding) return finding
+    const confirmed = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
+    if (confirmed) return confirmed
   }
   return undefined
 }
@@ -149,7 +155,7 @@ async function confirm(
   context: Investigation,
   { observations, suspicion, advances }: { observations: Observation[]; suspicion: Suspicion; advances: number[] },
   number: number,
-): Promise<Finding | undefined> {
+): Promise<Confirmed | undefined> {
   const { out, seed, world, command, readScenario, followsClock } = context
   const { kind, summary, check } = suspicion
   const file = join(out, `${kind}-${number}.yaml`)
@@ -165,28 +171,29 @@ async function confirm(
   for (const { settles, check } of variants) {
     const frame = { world, seed, command, file, settles, advances, followsClock }
     writeFileSync(file, findingText(observations, { ...suspicion, check }, frame))
-    if (await failsEachTime(context, readScenario(file), kind))
-      return { kind, summary, file, steps: observations.length, seed }
+    const played = await failEachTime(context, readScenario(file), kind)
+    if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, played }
   }
   rmSync(file)
   return undefined
 }
 
 /**
- * Plays the scenario three times, as `bot-emulator test` does. Returns true if its last step fails each time or, for a
- * crash, if the bot ends each time.
+ * Plays the scenario three times, as `bot-emulator test` does. Returns the last outcome if the last step fails each time
+ * or, for a crash, if the bot ends each time.
  */
-async function failsEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string): Promise<boolean> {
+async function failEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string) {
+  let played: PlayOutcome | undefined
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { restart: true, generation: 0, signal }
     const patience = kind === 'hang' && replayed === 0 ? TEST_PATIENCE : REPLAY_SETTINGS.patience
-    const settings = { ...REPLAY_SETTINGS, patience }
-    const { result, ending } = await playScenario(player.fixture, scenario, settings, options)
+    played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, patience }, options)
+    const { result, ending } = played
     const isExpected =
       kind === 'crash' ? ending !== undefined : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
-    if (result.status !== 'failed' || !isExpected) return false
+    if (result.status !== 'failed' || !isExpected) return undefined
   }
-  return true
+  return played
 }
 
 const isAtTheEnd = ({ steps }: Scenario, line: number | undefined) => steps.at(-1)?.at.line === line

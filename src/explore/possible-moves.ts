@@ -47,7 +47,7 @@ const membershipMoves = (as: string, chat: string, group: Group) =>
 
 /** The factor for texts in a state in which every class of text so far had the same effect. */
 const GENERIC_TEXTS = 0.2
-const ASKED_TEXTS = 6
+const ASKED_TEXTS = 10
 
 const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
 
@@ -67,7 +67,7 @@ function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[
         sampleText(textClass, random),
       ),
     ),
-    ...(shown.length ? [send('text shown', 1.5, (random) => random.pick(shown))] : []),
+    ...(shown.length ? [send('text shown', 2.5, (random) => random.pick(shown))] : []),
   ]
 }
 

@@ -1,12 +1,26 @@
 // Explores small bots: a planted failure becomes a scenario that fails, and the correct bot stays clean.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 import { cli } from '../scenario/cli.ts'
 
 const MENU = 'node test/explore/bots/menu.js'
+
+const TEA_BOT = `
+import { planted, poll, say } from ${JSON.stringify(new URL('bots/base.js', import.meta.url))}
+const ring = (id) => {
+  if (planted('no tea')) throw new Error('No tea')
+  say(id, 'Tea!').catch(() => {})
+}
+await poll(({ message }) => {
+  if (message?.chat.type !== 'private') return
+  setTimeout(ring, 3_600_000, message.chat.id)
+  return say(message.chat.id, 'Tea in an hour.')
+})
+`
 
 function outFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-explore-'))
@@ -48,6 +62,33 @@ describe('explore', () => {
     expect(finding).toMatchObject({ kind: 'crash', steps: 1 })
     expect((await cli(['test', finding.file, '--bot', webhook], { PLANTED: 'count of nobody' })).code).toBe(1)
     expect((await cli(['test', finding.file, '--bot', webhook])).code).toBe(0)
+  })
+
+  it('finds the failure of a timer of one hour, if the bot follows the clock of the emulator', async () => {
+    const out = outFolder()
+    mkdirSync(out)
+    const file = join(out, 'tea.mjs')
+    writeFileSync(file, TEA_BOT)
+    const flags = ['--for', '8s', '--out', out, '--json', '--bot-clock=skip']
+    const { stdout } = await cli(['explore', '--bot', `node ${file}`, ...flags], { PLANTED: 'no tea' })
+    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    expect(finding).toMatchObject({ kind: 'crash', summary: expect.stringMatching(/^Error: No tea\./) })
+    const scenario = parse(readFileSync(finding.file, 'utf8'))
+    expect(scenario).toMatchObject({ clock: 'emulator' })
+    expect(scenario.scenarios[0].steps.at(-1)).toMatchObject({ advanceClock: expect.anything() })
+    expect((await cli(['test', finding.file, '--bot', `node ${file}`], { PLANTED: 'no tea' })).code).toBe(1)
+    expect((await cli(['test', finding.file, '--bot', `node ${file}`])).code).toBe(0)
+  })
+
+  it('shows the conversations of all failures on one page', async () => {
+    const out = outFolder()
+    await explore(out, '8s', 'empty text')
+    const page = readFileSync(join(out, 'findings.html'), 'utf8')
+    const [, data = ''] = /<template id="data">(.*)<\/template>/.exec(page) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      kind: 'run',
+      scenarios: [{ name: 'crash: Error: Bad Request: text: message text is empty', status: 'failed' }],
+    })
   })
 
   it('reports nothing for the correct bot', async () => {

@@ -90,6 +90,77 @@ describe('refused', () => {
   })
 })
 
+describe('error', () => {
+  const shows = (text: string, history: Observation[] = []) =>
+    judge('error', observed({ calls: [sent(text)] }), history)
+  const withLabel = (label: string) =>
+    sent('Choose', 1, { body: { ok: true, result: { reply_markup: { inline_keyboard: [[{ text: label }]] } } } })
+
+  it.each([
+    ['Hello, undefined!', 'Hello, undefined'],
+    ['Failed: Cannot read properties of undefined', 'properties of undefined'],
+    ['Total:\nNaN euros', 'NaN'],
+    ['Cart: [object Object]', 'Cart: \\[object Object\\]'],
+    ['Best: <built-in method get of dict object at 0x7f3a>', 'Best: <built-in method get of dict object at 0x'],
+    ['Booked for Invalid Date.', 'Booked for Invalid Date'],
+    ['Hello None, send /quiz.', 'Hello None'],
+    ['Thanks, @null', 'Thanks, @null'],
+    [`That costs $\{price}.`, 'That costs \\$\\{price\\}'],
+    ['Dear %s, welcome.', 'Dear %s'],
+    ['Your best: {score}', 'Your best: \\{score\\}'],
+  ])('reports the text %j', (text, expression) => {
+    expect(shows(text)).toMatchObject({
+      kind: 'error',
+      check: [{ expect: { call: 'sendMessage', with: { text: `/${expression}/` }, times: 0 } }],
+    })
+  })
+
+  it.each([
+    'An undefined command.',
+    '1/0 is undefined.',
+    'The result is undefined.',
+    'Please send a number (NaN).',
+    'Invalid Date. Please write it as 2030-05-17.',
+    'Error on Invalid Date',
+    'Allergies: None',
+    'None of them is at home.',
+    'Repeat on: null',
+    'What does typeof null return? Not undefined.',
+    'Use `undefined` for that.',
+    `Usage: /welcome Hello $\{name}`,
+    'The template is: Hello {name}!',
+    'Write the date as {day}.{month}.',
+    'It is 100%s safe',
+  ])('lets pass the text %j', (text) => {
+    expect(shows(text)).toBeUndefined()
+  })
+
+  it('reports a button with a value of the program, but not a value that is the whole label', () => {
+    expect(judge('error', observed({ calls: [withLabel('Delete undefined')] }))?.check).toEqual([
+      {
+        expect: {
+          call: 'sendMessage',
+          with: { reply_markup: { inline_keyboard: { contains: { contains: { text: '/Delete undefined/' } } } } },
+          times: 0,
+        },
+      },
+    ])
+    expect(judge('error', observed({ calls: [withLabel('undefined')] }))).toBeUndefined()
+  })
+
+  it('lets pass what a person wrote, what a button offers, a bot about programs, and what a fault may cause', () => {
+    const screen = (text: string, label: string) => {
+      const message = { message_id: 1, text, reply_markup: { inline_keyboard: [[{ text: label }]] } } as unknown
+      return observed({ before: { ...SCREEN, messages: [message as Screen['messages'][number]] } })
+    }
+    expect(shows('Noted: undefined', [observed({ move: move('/note undefined') })])).toBeUndefined()
+    expect(shows('You chose undefined.', [screen('What is 1/0?', 'undefined')])).toBeUndefined()
+    expect(shows('It is NaN.', [screen('A quiz about JavaScript', 'Begin')])).toBeUndefined()
+    expect(judge('error', observed({ calls: [sent('Hello, undefined!')], isFaulty: true }))).toBeUndefined()
+    expect(shows('You chose undefined.', [screen('What is it?', 'Begin')])).toBeDefined()
+  })
+})
+
 describe('double', () => {
   it('reports the same message twice, and expects it as often as without the second', () => {
     const history = [observed({ calls: [sent('Added.')] })]

@@ -11,9 +11,12 @@ import { KINDS, ORACLES, PROPERTY } from '../../explore/oracles/index.ts'
 import type { Oracle } from '../../explore/oracles/oracle.ts'
 import { type Properties, propertiesSchema, propertyOracle } from '../../explore/properties.ts'
 import { Problem } from '../../lib/problem.ts'
+import { createTally } from '../../scenario/coverage.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { readSource } from '../../scenario/read/source.ts'
+import { htmlReport } from '../../scenario/report/html.ts'
+import type { PlayOutcome } from '../../scenario/run/play-scenario.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readInput } from '../own-files.ts'
@@ -128,12 +131,14 @@ const PROGRESS_SECONDS = 10
 
 function createReport({ json, out }: ExploreOptions) {
   const isTerminal = process.stderr.isTTY === true
+  const played: PlayOutcome[] = []
   let shownSeconds = -1
   const clear = () => isTerminal && process.stderr.write(ERASE_LINE)
   return {
     notify(event: ExploreEvent) {
       if (event.type === 'finding') {
         const { kind, summary, file, steps } = event.finding
+        played.push(event.played)
         clear()
         const text = `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`
         process.stdout.write(`${json ? safeJson(event.finding) : text}\n`)
@@ -151,11 +156,28 @@ function createReport({ json, out }: ExploreOptions) {
       const summary = summaryLines(result, out)
       mkdirSync(out, { recursive: true })
       writeFileSync(join(out, 'map.html'), mapPage(memory, summary))
+      const conversations = join(out, 'findings.html')
+      if (played.length) writeFileSync(conversations, findingsPage(played))
       if (json) return
-      const lines = ['', ...mapLines(memory), '', ...summary, `The map as a page: ${join(out, 'map.html')}`]
+      const pages = [
+        ...(played.length ? [`The conversations of the failures as a page: ${conversations}`] : []),
+        `The map as a page: ${join(out, 'map.html')}`,
+      ]
+      const lines = ['', ...mapLines(memory), '', ...summary, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
+}
+
+/** Returns the report of a run of the scenarios that were written. */
+function findingsPage(played: readonly PlayOutcome[]): string {
+  const tally = createTally()
+  for (const { events } of played) tally.add(events)
+  const scenarios = played.map(({ result }) => result)
+  const duration_ms = scenarios.reduce((sum, result) => sum + result.duration_ms, 0)
+  const started = Math.min(...scenarios.map((result) => result.started))
+  const coverage = tally.coverage()
+  return htmlReport({ scenarios, started, duration_ms, advice: [], coverage, bailed: false, notes: [] })
 }
 
 const summaryLines = ({ found, moves, states, seconds, unconfirmed }: ExploreResult, out: string): string[] => [

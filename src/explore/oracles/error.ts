@@ -1,17 +1,20 @@
-// The oracle `error`: a stack trace in the output of a running bot.
+// The oracle `error`: a stack trace, or a value of the program in a text.
 
 import { escapeRegex } from '../../lib/compare/regex.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf } from './cause.ts'
 import type { Oracle } from './oracle.ts'
 import { isExcused } from './refused.ts'
+import { shownError } from './shown-error.ts'
 
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
 const SHOWN = 80
 
 export const isStackLine = (line: string) => STACK.test(line)
 
-export const error: Oracle = ({ observation, history }) => {
+export const error: Oracle = (judged) => printedError(judged) ?? shownError(judged)
+
+const printedError: Oracle = ({ observation, history }) => {
   const { output, ending, isFaulty, calls } = observation
   if (ending || isFaulty || !output.some(isStackLine)) return undefined
   // A bot may log a refused call that it could not avoid, for example because the person has blocked it.

@@ -5,7 +5,7 @@ import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
 import { OWN_WORDS } from '../texts.ts'
-import type { Oracle, Suspicion } from './oracle.ts'
+import type { Oracle } from './oracle.ts'
 
 export const leak: Oracle = ({ observation, history, memory }) => {
   const { calls, late, handles, isFaulty, move } = observation
@@ -35,14 +35,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
   return undefined
 }
 
-function leakOf(
-  words: string,
-  author: string,
-  reader: string,
-  method: string,
-  { label }: Move,
-  prelude?: Move[],
-): Suspicion {
+function leakOf(words: string, author: string, reader: string, method: string, { label }: Move, prelude?: Move[]) {
   return {
     kind: 'leak',
     summary: `What ${author} wrote to the bot in private appeared in the chat of ${reader}. Expected nobody else to see it.`,
