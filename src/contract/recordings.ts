@@ -9,6 +9,7 @@ export const RecordingView = z.object({
   steps: z.array(z.string()).meta({ description: 'Each recorded step as one line of YAML.' }),
   text: z.string().meta({ description: 'The scenario file.' }),
   notes: z.int().meta({ description: 'The number of steps with a comment that they may fail in a replay.' }),
+  full: z.boolean().meta({ description: 'True if later events are not recorded, because the recording is too large.' }),
 })
 export type RecordingView = z.infer<typeof RecordingView>
 

@@ -1,12 +1,14 @@
 // The recordings that pages begin: each becomes a scenario, and can be replayed.
 
 import { randomUUID } from 'node:crypto'
-import type { Values } from '../client/client.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Client, Values } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
 import { type EventFollower, followEvents } from '../client/follow.ts'
 import type { EventView } from '../contract/events.ts'
 import type { NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
 import type { Emulator } from '../emulator.ts'
+import { stopwatch } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { createSlots } from '../lib/slots.ts'
 import type { TargetEmulator } from '../scenario/run/fixture.ts'
@@ -14,6 +16,7 @@ import type { TargetEmulator } from '../scenario/run/fixture.ts'
 interface Recording {
   script: Awaited<ReturnType<typeof import('../scenario/begin-recording.ts')['beginRecording']>>
   stream: EventFollower
+  isFull(): boolean
   /** The events of a recording that was stopped. */
   events?: readonly EventView[]
 }
@@ -21,15 +24,20 @@ interface Recording {
 /** The maximum number of recordings. The oldest recording ends when a page begins one more. */
 const MAX_RECORDINGS = 4
 
-/** The size at which a recording stops by itself, because a page may forget to stop it. Events are measured as JSON. */
-const MAX_CHARACTERS = 16 * 1024 * 1024
+/** A recording that a page forgets stops by itself. More events, or a larger world, would delay other requests. */
+const MAX_EVENTS = 1000
+const MAX_CHARACTERS = 1024 * 1024
+const MAX_ROWS = 500
+const MAX_WORLD_CHARACTERS = 64 * 1024
+
+const SLICE_MS = 10
 
 export type Recordings = ReturnType<typeof createRecordings>
 
 /** `openCopy` starts a new emulator in which a recording is replayed. */
 export function createRecordings(emulator: Emulator, openCopy: () => Promise<TargetEmulator>) {
   const recordings = new Map<string, Recording>()
-  const client = directClient(emulator, '')
+  const client = pausing(directClient(emulator, ''))
   const runAlone = createSlots(1)
   let defaultsOfNewEmulator: Promise<Values> | undefined
 
@@ -51,18 +59,25 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
       // Imported only now, because few users record, and an import at the start would slow down the start.
       const { beginRecording } = await import('../scenario/begin-recording.ts')
       defaultsOfNewEmulator ??= loadDefaults()
-      const script = await beginRecording(client, await defaultsOfNewEmulator)
+      const defaults = await defaultsOfNewEmulator
+      const lists = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
+      if (lists.flat().length > MAX_ROWS) throw tooLarge(`more than ${MAX_ROWS} people, bots and chats`)
+      const script = await beginRecording(client, defaults)
+      if (script.characters() > MAX_WORLD_CHARACTERS) throw tooLarge('too many members')
       let characters = 0
+      let events = 0
+      const isFull = () => events > MAX_EVENTS || characters > MAX_CHARACTERS
       const stream = await followEvents(client, {
         keep(event) {
           if (event.type !== 'action' && event.type !== 'call') return false
+          events++
           characters += JSON.stringify(event).length
-          if (characters > MAX_CHARACTERS) stream.stop()
-          return characters <= MAX_CHARACTERS
+          if (isFull()) stream.stop()
+          return !isFull()
         },
       })
       const id = randomUUID()
-      recordings.set(id, { script, stream })
+      recordings.set(id, { script, stream, isFull })
       const [oldest] = recordings
       if (oldest && recordings.size > MAX_RECORDINGS) {
         oldest[1].stream.stop()
@@ -83,7 +98,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
         name,
         base64: Buffer.from(bytes).toString('base64'),
       }))
-      return { steps: await recording.script.lines(events), text, notes }
+      return { steps: await recording.script.lines(events), text, notes, full: recording.isFull() }
     },
     /** Replays a recording. Runs one replay at a time, because each needs a new emulator. */
     async replay(id: string): Promise<ReplayView> {
@@ -92,7 +107,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
       return runAlone(async () => {
         const copy = await openCopy()
         try {
-          const failures = await recording.script.replay(events, {}, copy)
+          const failures = await recording.script.replay(events, {}, { ...copy, client: pausing(copy.client) })
           return { steps: (await recording.script.lines(events)).length, failures }
         } finally {
           await copy.close()
@@ -101,6 +116,32 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
     },
     close() {
       for (const { stream } of recordings.values()) stream.stop()
+    },
+  }
+}
+
+function tooLarge(what: string) {
+  const hint = 'Record in a smaller world, or use the command record.'
+  return new Problem('world-too-large', `The world has ${what}.`, hint)
+}
+
+/** Lets other requests run between the requests of one recording. */
+function pausing(client: Client): Client {
+  let elapsed = stopwatch()
+  const pause = async () => {
+    if (elapsed() < SLICE_MS) return
+    await nextTurn()
+    elapsed = stopwatch()
+  }
+  return {
+    ...client,
+    view: async (...request) => {
+      await pause()
+      return client.view(...request)
+    },
+    perform: async (...request) => {
+      await pause()
+      return client.perform(...request)
     },
   }
 }

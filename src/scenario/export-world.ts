@@ -74,18 +74,15 @@ async function clockSettings(client: Client): Promise<{ at?: number; frozen?: bo
 /** Returns steps for the administrators, pins, mutes and bans, because a world file cannot contain them. */
 export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   const { clock } = await client.health()
-  const [people, bots, chats] = await loadLists(client)
+  const chats = await client.view('/chats')
   const steps: WrittenStep[] = []
   for (const { handle, pinned_message_id } of chats) {
     if (chats.some((other) => other.linked_chat_handle === handle)) continue
     const all = await client.view('/chats/:chat/members', { chat: handle })
     const owner = all.find(({ status }) => status === 'creator')?.handle
     steps.push(...(await pinSteps(client, { chat: handle }, pinned_message_id, { as: owner, chat: handle })))
-    const present = new Set(all.map((member) => member.handle))
-    const absent = [...people, ...bots].filter((user) => !present.has(user.handle))
-    const statuses = absent.map(({ handle: user }) => client.view('/chats/:chat/members/:user', { chat: handle, user }))
-    for (const { handle: who, status } of await Promise.all(statuses))
-      if (status === 'kicked') steps.push({ ban: { as: owner, chat: handle, who } })
+    for (const { handle: who } of await client.view('/chats/:chat/members', { chat: handle, banned: true }))
+      steps.push({ ban: { as: owner, chat: handle, who } })
     for (const { handle: who, status, custom_title, until_date, ...rights } of all) {
       if (status === 'restricted') {
         const end = until_date ? { until_date: `+${Math.ceil(until_date - clock.now)}s` } : {}

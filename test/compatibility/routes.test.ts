@@ -133,6 +133,7 @@ it('POST /recordings, and what a recording becomes', async () => {
     ],
     text: expect.stringMatching(/text: Hello\n[\s\S]*name: a\.txt\n *base64: aGVsbG8=\n/),
     notes: 0,
+    full: false,
   })
   expect(await post(`/recordings/${id}/replay`)).toEqual({ steps: 2, failures: {} })
   expect(await post('/recordings/none/stop')).toEqual({

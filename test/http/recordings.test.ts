@@ -5,7 +5,10 @@ import { createEmulator } from '../../src/emulator.ts'
 import { openEmulator } from '../../src/http/listen.ts'
 import { createRecordings } from '../../src/http/recordings.ts'
 
-it('a recording stops when its events have 16 Mi characters', async () => {
+it.each([
+  ['1 Mi characters', { a: 'x'.repeat(60_000) }, 20],
+  ['1000 events', {}, 1000],
+])('a recording stops when it has %s', async (_, input, calls) => {
   const emulator = createEmulator()
   onTestFinished(() => emulator.close())
   const { perform, call } = emulator
@@ -16,13 +19,30 @@ it('a recording stops when its events have 16 Mi characters', async () => {
   const { id } = await recordings.begin()
   perform('send', { as: 'alice', to: 'greeter', text: 'first' })
   const fill = async () => {
-    for (let n = 0; n < 150; n++) await call({ token: '42:T', method: 'getMe', input: { a: 'x'.repeat(60_000) } })
+    for (let n = 0; n < calls / 2; n++) await call({ token: '42:T', method: 'getMe', input: { ...input } })
   }
   await fill()
   perform('send', { as: 'alice', to: 'greeter', text: 'second' })
   await fill()
   perform('send', { as: 'alice', to: 'greeter', text: 'third' })
-  const { steps } = await recordings.view(id)
+  const { steps, full } = await recordings.view(id)
   expect(steps).toEqual(['first', 'second'].map((text) => `send: { as: alice, to: greeter, text: ${text} }`))
+  expect(full).toBe(true)
   recordings.close()
+})
+
+it('a recording of a large world is refused, and so is one of large groups', async () => {
+  const emulator = createEmulator()
+  onTestFinished(() => emulator.close())
+  const recordings = createRecordings(emulator, () => openEmulator())
+  onTestFinished(recordings.close)
+  const people = Array.from({ length: 450 }, (_, n) => `person-with-a-long-handle-${n}`)
+  for (const handle of people) emulator.perform('createUser', { handle, first_name: handle })
+  for (let n = 0; n < 5; n++)
+    emulator.perform('createGroup', { title: `Group ${n}`, owner: people[0], members: people.slice(1) })
+  const hint = 'Record in a smaller world, or use the command record.'
+  await expect(recordings.begin()).rejects.toMatchObject({ message: 'The world has too many members.', hint })
+  for (let n = 0; n < 50; n++) emulator.perform('createUser', { first_name: `Person ${n}` })
+  const message = 'The world has more than 500 people, bots and chats.'
+  await expect(recordings.begin()).rejects.toMatchObject({ message, hint })
 })

@@ -38,10 +38,15 @@ interface ButtonChoice {
   column?: number | undefined
 }
 
+/** A search of more messages would delay other requests. */
+const MAX_SEARCHED = 10_000
+
 /** Finds the first fitting button in the newest message that has one, or only in the message `messageId`. */
 function findButton(read: Read, chat: Chat, choice: ButtonChoice, messageId: number | undefined) {
   const rows =
-    messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [requireMessage(read, chat, messageId)]
+    messageId === undefined
+      ? read.store.messages.withKeyboard(chat.chat, MAX_SEARCHED)
+      : [requireMessage(read, chat, messageId)]
   const buttonTexts: string[] = []
   for (const row of rows) {
     const keyboard = JSON.parse(row.keyboard ?? '[]') as InlineButton[][]
@@ -50,7 +55,7 @@ function findButton(read: Read, chat: Chat, choice: ButtonChoice, messageId: num
     buttonTexts.push(...keyboard.flat().map((one) => one.text))
   }
   const noButtons =
-    messageId === undefined ? 'No message in the chat has buttons.' : 'The message does not have buttons.'
+    messageId === undefined ? 'No recent message in the chat has buttons.' : 'The message does not have buttons.'
   const hint = buttonTexts.length ? `The buttons are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
   throw new Problem('no-such-button', `No button ${choiceText(choice)} found in ${describeChat(read, chat)}.`, hint)
 }
@@ -71,7 +76,8 @@ const place = z.int().min(1)
 
 export const buttons = {
   press: action({
-    summary: 'Presses an inline button by its text, data or position. Without message_id, presses the newest match.',
+    summary:
+      'Presses an inline button by its text, data or position. Without message_id, presses the newest match in the newest 10 000 messages.',
     params: z
       .strictObject({
         as: p.actor,

@@ -56,11 +56,13 @@ export const chats = [
   }),
   view({
     path: '/chats/:chat/members',
-    summary: 'The members of a chat.',
+    summary: 'The members of a chat; with `banned=true`, the banned users instead.',
+    query: { banned: 'boolean' },
     result: 'MemberView[]',
-    find({ read }, { chat: ref }) {
+    find({ read }, { chat: ref, banned = false }) {
       const chat = requireSharedChat(read, ref)
-      return eachRow(read.store.members.present(chat.channel ?? chat.chat), (member) => viewMember(read, member))
+      const list = banned ? read.store.members.banned : read.store.members.present
+      return eachRow(list(chat.channel ?? chat.chat), (member) => viewMember(read, member))
     },
   }),
   view({

@@ -54,7 +54,9 @@ export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    rows = read.store.updates.after(bot.id, last.update_id, READ_AT_ONCE)
+    // Updates may be dropped between two pieces.
+    const from = Math.max(last.update_id + 1, read.store.bots.byId(bot.id)?.updates_from ?? 0)
+    rows = read.store.updates.from(bot.id, from, READ_AT_ONCE)
   }
 }
 

@@ -61,6 +61,7 @@ function RecordingCard({ recording: { id, state, played } }: { recording: Record
           </li>
         ))}
       </ol>
+      {recorded?.full && <p>The recording is full. Later steps are not recorded.</p>}
       <div role="status">{played && playedText(played)}</div>
       <p>
         {state === 'running' ? (

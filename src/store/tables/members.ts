@@ -24,6 +24,7 @@ export function membersTable(db: Db, cache: RowCache) {
   const get = db.prepare<number[], MemberRow>(`select * from members where chat = ? and user = ?`)
   const rows = cache.rowsOf(['members'], (pair: string) => get.get(...numbersIn(pair)))
   const present = db.prepare<[number], MemberRow>(`select * from members where chat = ? and ${isPresent()}`)
+  const banned = db.prepare<[number], MemberRow>(`select * from members where chat = ? and status = 'kicked'`)
   const admins = db.prepare<[number], MemberRow>(`select * from members where chat = +? and status in
     ('creator', 'administrator') order by status = 'administrator', promoted`)
   const botsIn = pluck<[number], number>(
@@ -51,6 +52,7 @@ export function membersTable(db: Db, cache: RowCache) {
     read: {
       get: (chat: number, user: number) => rows.get(pairOf(chat, user)),
       present: (chat: number) => present.all(chat),
+      banned: (chat: number) => banned.all(chat),
       admins: (chat: number) => admins.all(chat),
       botsIn: (chat: number) => botsIn.all(chat),
       adminBotsIn: (chat: number) => adminBotsIn.all(chat),

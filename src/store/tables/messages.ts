@@ -21,8 +21,9 @@ export function messagesTable(db: Db) {
   const get = db.prepare<[number, number], MessageRow>('select * from messages where chat = ? and message_id = ?')
   const latest = db.prepare<[number, number, number, number], MessageRow>(`select * from (select * from messages
     where chat = +? and message_id > +? and message_id < +? order by message_id desc limit +?) order by message_id`)
-  const withKeyboard = db.prepare<[number], MessageRow>(
-    'select * from messages where chat = +? and keyboard is not null order by message_id desc',
+  const withKeyboard = db.prepare<[number, number], MessageRow>(
+    `select * from (select * from messages where chat = +? order by message_id desc limit +?)
+    where keyboard is not null order by message_id desc`,
   )
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
@@ -46,7 +47,8 @@ export function messagesTable(db: Db) {
       /** Returns the newest messages between `after` and `before`, oldest first. */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
-      withKeyboard: (chat: number) => withKeyboard.all(chat),
+      /** Reads one by one, newest first, the messages with an inline keyboard among the newest `most`. */
+      withKeyboard: (chat: number, most: number) => withKeyboard.iterate(chat, most),
       unread: (chat: number, after: number, reader: number) => unread.get(chat, after, reader)!,
       latestDate: () => latestDate.get() ?? 0,
     },

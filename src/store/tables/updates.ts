@@ -22,9 +22,6 @@ const PENDING = 'from updates where bot = +? and update_id >= (select updates_fr
 
 export function updatesTable(db: Db, cache: RowCache) {
   const first = db.prepare<[number, number, number], UpdateRow>(`select * ${PENDING} order by update_id limit +?`)
-  const after = db.prepare<[number, number, number, number], UpdateRow>(
-    `select * ${PENDING} and update_id > +? order by update_id limit +?`,
-  )
   const afterSearched = pluck<[number, number], number>(
     db,
     `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${SEARCHED_AT_ONCE}`,
@@ -84,7 +81,6 @@ export function updatesTable(db: Db, cache: RowCache) {
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
-      after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
       /** Searches a limited number of updates. `next` is the first id that was not searched, if any. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
