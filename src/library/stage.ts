@@ -86,7 +86,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
     find: (bot) => client.view('/bots/:bot', { bot }),
     name: 'first_name',
   })
-  // The type is certain: without the parameter `bot`, this view returns only groups and channels.
+  // The type is certain, because this view returns a private chat only with the parameter `bot`.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   /** Adds errors of handlers and the conversation to the hint if no call matched. */
   async function rethrowWithContext(error: unknown): Promise<never> {

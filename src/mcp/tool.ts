@@ -35,7 +35,7 @@ export interface Host {
   start(args: readonly string[]): Promise<void>
   /** Stops the emulator that `start` started, and returns its address. Returns undefined if it started none. */
   stop(): Promise<string | undefined>
-  /** The command that starts the bot, if the settings of the server fix it. */
+  /** The command that starts the bot, if the settings of the MCP server contain one. */
   bot: string | undefined
 }
 

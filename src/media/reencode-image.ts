@@ -75,7 +75,7 @@ async function readImage(path: string, mime: string): Promise<Buffer> {
   return file
 }
 
-/** Returns undefined if the image is incomplete, too large or not of the type `mime`. */
+/** Reads the size and the codec. Returns undefined if the image is incomplete, too large or not of this type. */
 async function examine(file: Buffer, mime: string): Promise<About | undefined> {
   if (file.length < LEAST_BYTES || !(COMPLETENESS_CHECKS[mime]?.(file) ?? true)) return undefined
   const sharp = await loadSharp()
@@ -90,7 +90,7 @@ async function openPicture(file: Buffer, { isHevc }: About): Promise<Sharp | und
   const sharp = await loadSharp()
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (!isHevc) return sharp(file, options)
-  // sharp can't decode HEVC images, it only reads their size.
+  // sharp reads the size of HEVC images, but cannot decode them.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
 }

@@ -111,7 +111,7 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since the last run, but new events must not precede stored ones.
+  // Starts at the latest stored event at the earliest, because the machine's clock may have been set back.
   const earliestMs = latestEventMs(world)
   if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world

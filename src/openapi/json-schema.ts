@@ -41,7 +41,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }
 
-/** zod adds JavaScript's limits of safe integers to every integer. */
+/** Removes the limits of JavaScript's safe integers, which zod adds to every integer. */
 function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum

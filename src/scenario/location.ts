@@ -11,7 +11,7 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/** A longer line, as in a minified file, is cut to the text around the location's column. */
+/** The limit of a line in the frame. A longer line is cut to the text around the location's column. */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 

@@ -32,7 +32,7 @@ const replyButton = z.preprocess(
   z.object({ text: buttonText }),
 )
 
-/** Empty rows are removed and not counted. */
+/** A schema of rows of buttons. Empty rows are removed before the limits are checked. */
 function rowsOf<Button extends z.ZodType>(button: Button) {
   return z
     .array(z.array(button).max(LIMITS.keyboardButtonsPerRow))

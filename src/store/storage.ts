@@ -30,7 +30,7 @@ export function openStorage(file: string, options: { durable: boolean }) {
   }
 }
 
-/** The folders of contents and snapshots are beside the actual database file. */
+/** Returns the file to which a link leads. Contents and snapshots are stored beside that file. */
 export function resolveLink(file: string): string {
   if (!linkStats(file)?.isSymbolicLink()) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))

@@ -27,7 +27,7 @@ export function privateChat(read: Read, bot: number, person: number): PrivateCha
   return row && { ...row, kind: 'private' }
 }
 
-/** A comments chat has the members of its channel. */
+/** Returns the member row of a user. A comments chat has the members of its channel. */
 export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow | undefined {
   return read.store.members.get(chat.channel ?? chat.chat, user)
 }

@@ -5,7 +5,7 @@ import type { Chat, FullChat } from '../../spec/shapes.ts'
 import type { Read } from '../world.ts'
 import type { Chat as WorldChat } from './chat.ts'
 
-/** A private chat has the id and the name of the person. */
+/** Converts a chat to its short form. A private chat has the id and the name of the person. */
 export function presentChat(chat: WorldChat): Chat {
   if (chat.kind === 'private') {
     return {

@@ -25,7 +25,7 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   return edited
 }
 
-/** A message with a file has a caption instead of a text. */
+/** Returns the changed column. In a message with a file, the text is the caption. */
 export function textChange(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../world.ts'
 import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
-/** A person's first message to a bot starts their private chat. */
+/** Finds the chat to which a person writes. The first message to a bot creates the private chat. */
 export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' | 'media'): Chat {
   const target = requireBotOrChat(tx, to)
   if ('chat' in target) {

@@ -42,7 +42,7 @@ export function createAwaitedTokens() {
   }
 }
 
-/** Ends the wait after a bot is created, or after a world with the bot is loaded. */
+/** Ends the waits for the token of a bot when the bot is created, or when a world with the bot is loaded. */
 export const watchAwaitedTokens =
   ({ store, awaitedTokens }: { store: ReadStore; awaitedTokens: AwaitedTokens }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {

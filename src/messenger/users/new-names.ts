@@ -38,7 +38,7 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** Throws if the username is invalid or taken. The owner of the username `own` may change the case of its letters. */
+/** Throws if the username is invalid or taken. `own`, the current username, counts as free in any letter case. */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {

@@ -191,7 +191,7 @@ const environmentVariables = (env: Readonly<Record<string, string>>) =>
 const MIN_IDLE_TIMEOUT_MS = 2000
 const idleTimeoutFor = ({ patience }: PlaySettings) => Math.max(MIN_IDLE_TIMEOUT_MS, patience * 1000)
 
-/** Returns data URLs, so that a report can show the photos without the emulator. */
+/** Loads the photos as data URLs, so that a report can show them without the emulator. */
 async function loadPictures(client: Client, scene: Scene): Promise<Record<string, string>> {
   const ids = new Set(scene.flatMap(({ file }) => (file?.kind === 'photo' ? file.unique_id : [])))
   const pictures: Record<string, string> = {}

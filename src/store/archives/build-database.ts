@@ -48,7 +48,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/** With equal columns and checks in both tables, SQLite copies whole stored rows without decoding them. */
+/** Both tables have equal columns and checks, so SQLite copies whole stored rows without decoding them. */
 const copyTables = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {

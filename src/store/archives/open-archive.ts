@@ -52,7 +52,7 @@ function openDatabaseFile(file: string): Db {
   if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
   let db: Db | undefined
   try {
-    // Not opened as read-only, because SQLite would then skip the checks of tables. `query_only` prevents changes.
+    // Opens the file for writing, because SQLite skips checks in a read-only file. `query_only` prevents changes.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')

@@ -114,7 +114,7 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
     const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     const read = (direction: 'asc' | 'desc') =>
       canReadAll(() => {
-        // A table with another definition could be a view with an endless query.
+        // A table with another definition is not read, because it could be a view with an endless query.
         if (sqlOf(source, table) !== sqlOf(target, table)) return false
         const order = keyOf(target, table).map((name) => `${name} ${direction}`)
         const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()

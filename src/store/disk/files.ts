@@ -50,6 +50,6 @@ export function restrictToOwner(path: string) {
   try {
     chmodSync(path, mode & 0o777 & ~OTHER_USERS)
   } catch {
-    // The permissions stay if the file belongs to another account, or the file system doesn't support modes.
+    // The error is ignored: the file may belong to another account, or its file system may not support modes.
   }
 }

@@ -55,7 +55,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // Restricts the new file now, because SQLite creates the WAL file with the same mode.
+    // Restricts the new file before SQLite creates the WAL file, which gets the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
     // The exclusive lock makes a second emulator with the same file fail at once, and saves a lock per call.
     db.pragma('locking_mode = EXCLUSIVE')
@@ -96,7 +96,7 @@ const foreignDatabase = (file: string) =>
 
 const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
 
-/** Reading a pipe would wait for a writer forever. */
+/** Throws for a pipe or a device. Reading a pipe would wait for its writer forever. */
 export function requireNoDevice(file: string, flag: '--db' | '--from') {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats || stats.isFile() || stats.isDirectory()) return
@@ -112,14 +112,14 @@ export function requireOurSchema(version: number, file: string, flag: '--db' | '
   throw new Problem(`${other.age}-database`, `${file} was written by ${other.name}.`, hint)
 }
 
-/** Node's recursive mkdir hangs on file systems such as /proc. */
+/** Creates the parent folders one by one, because Node's recursive mkdir hangs on file systems such as /proc. */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Must run before SQLite opens the files, because a new WAL file gets the mode of the database file. */
+/** Restricts the files before SQLite opens them, because a new WAL file gets the mode of the database file. */
 function restrictFiles(file: string) {
   restrictToOwner(file)
   if (hasWal(file)) restrictToOwner(walOf(file))

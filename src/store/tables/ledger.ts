@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The key of values that all bots share, in caches and windows that are keyed by bot. */
+/** The only key of the cache of windows, and of the window for devices: all bots share them. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000

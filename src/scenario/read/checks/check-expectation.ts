@@ -25,7 +25,7 @@ export function checkExpectation(step: LocatedParams, operations: Operations): M
   return [...operationMistakes(step, operations), ...inRegexes]
 }
 
-/** The operation may be unknown if the step expects the call to be refused. */
+/** Reports an unknown operation, unless the step expects the call to be refused. */
 function operationMistakes(step: LocatedParams, operations: Operations): Mistake[] {
   const { source, path, params } = step
   const { call, ok, error } = params

@@ -96,7 +96,7 @@ function referencesInView(view: string, views: readonly string[]): Reference[] {
     )
 }
 
-/** An id, a @username, a regular expression, a URL-encoded text or a variable is not a handle. */
+/** Returns false for ids, @usernames, regular expressions, URL-encoded texts and variables. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
 function handlesKnownIn(world: WorldFile): string[] {

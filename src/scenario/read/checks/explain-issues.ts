@@ -26,7 +26,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
     const actual = valueAt(value, issue.path)
-    // A value that contains a variable is known only when the scenario is played.
+    // A value with a variable isn't checked, because its value is known only when the scenario is played.
     if (hasVariable(actual)) return []
     const name = dottedName(rootName, issue.path)
     const fullPath = [...path, ...issue.path]

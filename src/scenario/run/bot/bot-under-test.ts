@@ -110,7 +110,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // In a scenario, even with the mode `skip`, only the steps move the clock. The process follows it.
+    // Even with the mode `skip`, the bot's process only follows the clock, because waiting steps advance it.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
