@@ -71,7 +71,7 @@ const READINGS: readonly ((name: string) => string)[] = [
   (name) => withoutSigns(withLettersForSigns(name)),
 ]
 
-/** Maps look-alike characters to letters. unhomoglyph knows some only with accents, without, or in lower case. */
+/** Maps look-alike characters to letters in three passes: with accents, without accents, in lower case. */
 const asWritten = (name: string) =>
   lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
 const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))

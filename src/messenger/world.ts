@@ -111,7 +111,7 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // Starts at the latest stored event at the earliest, because the machine's clock may have been set back.
+  // Events must not precede stored ones, even if the machine's clock was set back since the last run.
   const earliestMs = latestEventMs(world)
   if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world

@@ -44,7 +44,7 @@ interface Files {
   contents(): string[]
 }
 
-/** A world in memory gets a temporary folder when it is first needed. */
+/** Opens the folder of file contents. A world in memory creates a temporary folder when it needs one. */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const isTemporary = database === ':memory:'
   let folder = isTemporary ? undefined : filesBeside(database)

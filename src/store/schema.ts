@@ -14,7 +14,7 @@ import { UPDATE_TYPES } from '../spec/update-types.ts'
 export const SCHEMA_VERSION = 12
 
 const FLAG = 'in (0, 1)'
-/** The integers that JavaScript can represent exactly. */
+/** An SQL condition for the integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
 /** The limit of stored counters. It leaves room below the largest exact integer, so that counting can continue. */

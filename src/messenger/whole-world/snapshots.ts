@@ -25,7 +25,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   throw new Problem('name-taken', message, hint)
 }
 
-/** The import reads a copy, so the snapshot may be overwritten in the meantime. */
+/** Returns a function that copies a snapshot, which may be overwritten while the import reads the copy. */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

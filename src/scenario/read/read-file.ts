@@ -38,7 +38,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     open: sources.openNamed,
     includeChain: [resolve(file)],
   }
-  // A file without scenarios may be an include, so its entries may refer to entries of the including file.
+  // A file without scenarios isn't checked alone: an include may refer to entries of the including file.
   if (content.scenarios) {
     for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
   }

@@ -87,7 +87,7 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
 export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
   matchedCalls.has(id) || replyCalls.has(id)
 
-/** Advances `matchedUpTo` to the call before the first unmatched one, skipping getUpdates calls, and returns it. */
+/** Moves `matchedUpTo` to the last call before the first unmatched call. getUpdates calls count as matched. */
 export async function skipMatchedCalls(play: Play): Promise<number> {
   for (const { id, method } of await callsSince(play, play.matchedUpTo)) {
     if (method !== 'getUpdates' && !play.matchedCalls.has(id)) break

@@ -67,7 +67,7 @@ export interface Advice {
   /** The kind of advice, such as `limit-hit`. */
   kind: string
   message: string
-  /** The first scenario in which the advice applied. Undefined for advice about the whole run. */
+  /** The first scenario that the advice is about. Undefined for advice about the whole run. */
   scenario?: string
   /** The number of scenarios in which the advice applied. */
   seen: number

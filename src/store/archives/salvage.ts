@@ -173,7 +173,7 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
   })
 }
 
-/** Each deletion can break the references of other rows, so it repeats until nothing is left to delete. */
+/** Deletes wrong rows until none is left, because each deletion can break the references of other rows. */
 function deleteWrongRows(file: string, { omittedRows }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')

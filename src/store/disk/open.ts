@@ -57,7 +57,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   try {
     // Restricts the new file before SQLite creates the WAL file, which gets the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
-    // The exclusive lock makes a second emulator with the same file fail at once, and saves a lock per call.
+    // With an exclusive lock, a second emulator on the same file fails at once, and calls need no locks.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew || header?.isOurs) requireOurs(db, file)
