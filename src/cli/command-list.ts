@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'Shows how much of each limit a bot, or every bot, has used.',
     async () => ({ command: (await import('./commands/bots.ts')).limits }),
   ],
-  ready: ['Checks if an emulator answers (exit code 0 or 3).', () => import('./commands/ready.ts')],
+  ready: ['Checks if an emulator answers: exit code 0 if it does, 3 if not.', () => import('./commands/ready.ts')],
   status: [
     'Shows the running emulators: addresses, worlds, bots, and how each bot gets its updates.',
     () => import('./commands/status.ts'),
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'Exports the whole world to a file: people, chats, messages, files and the clock.',
     () => import('./commands/export.ts'),
   ],
-  import: ['Replaces the running world with an exported one.', () => import('./commands/import.ts')],
+  import: ['Replaces the world of a running emulator with an exported world.', () => import('./commands/import.ts')],
   explain: [
     'Explains an error by its text or by the id of its rule. Works without an emulator.',
     () => import('./commands/explain.ts'),

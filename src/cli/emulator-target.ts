@@ -23,9 +23,9 @@ export const withTargetOptions = (command: Command) =>
   command
     .option(
       '--url <url>',
-      'the address of the emulator (default: the one started in this folder, or http://127.0.0.1:8081)',
+      'the address of the emulator (default: the emulator started in this folder, or http://127.0.0.1:8081)',
     )
-    .option('--control-token <token>', 'the control token of an emulator that listens beyond its own machine')
+    .option('--control-token <token>', 'the control token, if the emulator requires one')
     .addOption(secretFileOption('control-token'))
     .option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
 

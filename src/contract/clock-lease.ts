@@ -13,15 +13,18 @@ export const followQuery = z.object({
 
 export const idleReport = z.object({
   lease: z.string().meta({ description: 'The `lease` of the message that asked for the report.' }),
-  ask: count.meta({ description: 'The `ask` of that message.' }),
+  ask: count.meta({ description: 'The `ask` of the message that asked for the report.' }),
   due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
   next_ms: z
     .array(z.number())
     .optional()
-    .meta({ description: 'When the next timers are due, in milliseconds since 1970, the first first.' }),
+    .meta({ description: 'When the next timers are due, in milliseconds since 1970, in ascending order.' }),
   timers: count.meta({ description: 'The number of timers.' }),
   polls: count.meta({ description: 'The number of getUpdates calls that the process waits for.' }),
   calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
   held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),
-  ran_to_ms: z.number().optional().meta({ description: 'How far the process ran its timers by itself.' }),
+  ran_to_ms: z.number().optional().meta({
+    description:
+      "The time up to which the process ran its timers ahead of the emulator's clock, in milliseconds since 1970.",
+  }),
 })

@@ -34,12 +34,15 @@ export const EventView = z.discriminatedUnion('type', [
     bot,
     how: z.enum(['started', 'wrote', 'ended']),
     command: z.string().optional(),
-    changed: z.string().optional().meta({ description: 'The changed file because of which it was restarted.' }),
+    changed: z.string().optional().meta({ description: 'The changed file that caused the restart.' }),
     lines: z.array(z.string()).readonly().optional(),
     error: z.string().optional().meta({ description: 'The first line of the error in `lines`.' }),
     code: z.int().nullish(),
     signal: z.string().nullish(),
-    restarts_in: z.number().nullish().meta({ description: 'Seconds until the next start; null without one.' }),
+    restarts_in: z
+      .number()
+      .nullish()
+      .meta({ description: 'Seconds until the next start; null if the program is not started again.' }),
   }),
   event(['fault'], { bot, fault: z.int(), why: z.string() }),
   event(['user'], { user: z.string() }),

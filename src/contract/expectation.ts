@@ -22,7 +22,10 @@ export const expectationSchema = z.strictObject({
     .pipe(z.number().max(MAX_WITHIN_SECONDS))
     .default(5)
     .meta({ description: 'The time limit: seconds, or a time such as 200ms or 3s.' }),
-  ok: z.boolean().default(true).meta({ description: 'False, or `error`, to wait for a refused call.' }),
+  ok: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Set this to false to wait for a refused call. `error` does the same.' }),
   result: z.unknown().optional().meta({ description: 'The expected result, compared like `with`.' }),
   error: z.string().optional().meta({ description: 'The expected description of the refusal.' }),
 })

@@ -25,7 +25,7 @@ export const HistogramView = z.object({
   p50_ms: z
     .number()
     .nullable()
-    .meta({ description: 'Half of the values are at most this long; null without a value.' }),
+    .meta({ description: 'Half of the values are at most this long; null if there are no values.' }),
   p95_ms: z.number().nullable(),
   max_ms: z.number(),
   buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),
@@ -33,10 +33,10 @@ export const HistogramView = z.object({
 export type HistogramView = z.infer<typeof HistogramView>
 
 const AnswerTimes = z.object({
-  handed_out: HistogramView.meta({ description: 'From the creation of an update until the bot received it.' }),
+  handed_out: HistogramView.meta({ description: 'The time from the creation of an update until the bot received it.' }),
   first_call: HistogramView.meta({
     description:
-      "From the creation of an update until the bot's first call in its chat, or until the answer to a press.",
+      "The time from the creation of an update until the bot's first call in its chat, or until its answer to a press.",
   }),
 })
 

@@ -8,7 +8,9 @@ export type NewRecording = z.infer<typeof NewRecording>
 export const RecordingView = z.object({
   steps: z.array(z.string()).meta({ description: 'Each recorded step as one line of YAML.' }),
   text: z.string().meta({ description: 'The scenario file.' }),
-  notes: z.int().meta({ description: 'The number of steps with a comment that they may fail in a replay.' }),
+  notes: z
+    .int()
+    .meta({ description: 'The number of steps that may fail in a replay. In `text`, a comment marks each of them.' }),
   full: z.boolean().meta({ description: 'True if later events are not recorded, because the recording is too large.' }),
 })
 export type RecordingView = z.infer<typeof RecordingView>

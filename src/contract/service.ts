@@ -18,35 +18,44 @@ export type ClockView = z.infer<typeof ClockView>
 export const FollowerView = z.object({
   pid: z.int(),
   runtime: z.string().meta({ description: 'The runtime with its version.' }),
-  timers: z.int().nullable().meta({ description: 'The number of its timers when it was last idle.' }),
-  next_due: z.number().nullable().meta({ description: 'When its next timer is due, in Unix seconds of the clock.' }),
+  timers: z.int().nullable().meta({ description: 'The number of timers that the process had when it was last idle.' }),
+  next_due: z
+    .number()
+    .nullable()
+    .meta({ description: 'When the next timer of the process is due, in Unix seconds of the clock.' }),
   next_timers: z
     .array(z.number())
-    .meta({ description: 'When its next timers are due, at most five, the first first.' }),
+    .meta({ description: 'When the next timers of the process are due, in ascending order, at most five.' }),
   busy: z.boolean().meta({ description: 'True if the clock waits for this process.' }),
   silent: z.boolean().meta({
-    description: 'True if it has not answered for 10 seconds. The clock waits for it again once it answers.',
+    description:
+      'True if the process has not answered for 10 seconds. The clock then does not wait for the process until it answers.',
   }),
   unanswered_for: z.number().nullable().meta({
-    description: 'The real seconds for which it has not answered the clock; null if it has answered.',
+    description: 'The real seconds for which the process has not answered the clock; null if it has answered.',
   }),
 })
 export type FollowerView = z.infer<typeof FollowerView>
 
 /** The clock with the processes that follow it. */
 export const ClockDetails = ClockView.extend({
-  played_to: z
-    .number()
-    .nullable()
-    .meta({ description: 'The moment to which time is being played; null for the next due moment or no play.' }),
+  played_to: z.number().nullable().meta({
+    description:
+      'The moment to which the clock is being advanced; null if it advances to the next due moment, or not at all.',
+  }),
   followers: z.array(FollowerView),
 })
 export type ClockDetails = z.infer<typeof ClockDetails>
 
 export const IdleView = z.object({
   idle: z.boolean(),
-  exact: z.boolean().meta({ description: 'False if no process follows the clock, so that only calls are known.' }),
-  next_due: z.number().nullable().meta({ description: 'When something is due next, in Unix seconds of the clock.' }),
+  exact: z
+    .boolean()
+    .meta({ description: 'False if no process follows the clock. Only the calls then show whether a bot is idle.' }),
+  next_due: z
+    .number()
+    .nullable()
+    .meta({ description: 'The moment at which something is due next, in Unix seconds of the clock.' }),
 })
 export type IdleView = z.infer<typeof IdleView>
 
@@ -58,7 +67,7 @@ export const Health = z.object({
   last_event: z.int().meta({ description: 'The id of the newest event.' }),
   log: z
     .object({ bytes: z.int(), max_bytes: z.int() })
-    .meta({ description: 'The size of the event log, and its limit.' }),
+    .meta({ description: 'The size of the event log, and the limit of its size.' }),
 })
 export type Health = z.infer<typeof Health>
 
@@ -73,18 +82,18 @@ export const ServiceView = z.object({
   own_addresses: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'null for the addresses at which the service listens.' }),
+    .meta({ description: "The service's own IP addresses; null means the addresses at which the emulator listens." }),
   allow_local_webhooks: z.boolean().meta({ description: 'True if webhooks may use http, any port, and this machine.' }),
-  client_fields: z
-    .boolean()
-    .meta({ description: 'True if objects have fields that client libraries require and the service lacks.' }),
+  client_fields: z.boolean().meta({
+    description: 'True if the emulator adds fields that the service lacks and that client libraries require.',
+  }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({
     description: 'Answers of the emulator to operations that the service lacks, by operation name.',
   }),
   lenient: z.array(z.string()).meta({
     description:
-      'Operations that the service lacks, which return true without an effect, and other spellings of its operations, such as setWebHook, which run.',
+      'Operations that the service lacks, whose calls return true without an effect; and other spellings of its operations, such as setWebHook, whose calls run the operation.',
   }),
 })
 export type ServiceView = z.infer<typeof ServiceView>
@@ -98,7 +107,7 @@ export type SnapshotView = z.infer<typeof SnapshotView>
 
 export const FirstWorld = z.object({
   world: z.record(z.string(), z.unknown()).nullable().meta({
-    description: 'In the format of a world file; null if the emulator does not know it.',
+    description: 'The first world in the format of a world file; null if the emulator does not know its first world.',
   }),
 })
 

@@ -26,11 +26,14 @@ export const CallView = z.object({
     .array(z.string())
     .readonly()
     .optional()
-    .meta({ description: "Unknown parameters, only at the bot's first call with them." }),
+    .meta({ description: "The parameters that the service does not know, if this is the bot's first call with them." }),
   lenient: z.literal(true).optional().meta({
     description: 'True if the service lacks the operation and `lenient` answered true.',
   }),
-  notes: z.array(z.string()).optional().meta({ description: '`ignored` and `lenient` as sentences.' }),
+  notes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Sentences that say the same as `ignored` and `lenient`.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>
@@ -43,7 +46,10 @@ const attempt = {
   update_id: z.int(),
   url: z.string(),
   attempt: z.int(),
-  status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null without an answer.' }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The HTTP status of the answer; null if the receiver did not answer.' }),
   error: z.string().nullable().meta({ description: 'The reason for the failure; null after a successful delivery.' }),
   answer: z.string().optional().meta({ description: 'The first line of an answer that is not a success.' }),
   retry_at: z
@@ -75,19 +81,23 @@ export const ProgramState = z.object({
   command: z.string(),
   running: z.boolean(),
   code: z.int().nullable().meta({ description: 'The exit code of the last process that ended by itself.' }),
-  signal: z.string().nullable().meta({ description: 'The signal that ended it.' }),
-  ended_ago: z.number().nullable().meta({ description: 'Seconds of real time since it ended; null while it runs.' }),
-  output: z.array(z.string()).meta({ description: 'Its last lines.' }),
+  signal: z.string().nullable().meta({ description: 'The signal that ended the last process.' }),
+  ended_ago: z
+    .number()
+    .nullable()
+    .meta({ description: 'Seconds of real time since the process ended; null while it runs.' }),
+  output: z.array(z.string()).meta({ description: 'The last lines of its output.' }),
 })
 export type ProgramState = z.infer<typeof ProgramState>
 
 export const DeliveryState = z.object({
-  polling: z.boolean().meta({ description: 'True while a getUpdates call waits.' }),
+  polling: z.boolean().meta({ description: 'True while a getUpdates call of the bot waits for updates.' }),
   webhook: z.string().nullable(),
   waiting: z.int().meta({ description: 'The number of pending updates.' }),
-  asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: 'The update types in its allowed_updates.' }),
+  asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: "The update types in the bot's allowed_updates." }),
   retry_at: z.number().nullable().meta({
-    description: "The time of the webhook's next attempt, in Unix seconds of the clock; null without one.",
+    description:
+      'The time of the next attempt to call the webhook, in Unix seconds of the clock; null if none is planned.',
   }),
   waits_for_clock: z.boolean().meta({ description: 'True if the next attempt waits for a frozen clock.' }),
   program: ProgramState.optional().meta({ description: 'The process that `start --bot` runs as this bot.' }),

@@ -19,7 +19,8 @@ export function programText({
   ...exit
 }: Omit<EventOf<'program'>, 'id' | 'at' | 'type' | 'bot'>): string {
   if (how === 'wrote') return lines.join('\n')
-  if (how === 'started') return changed === undefined ? `started: ${command}` : `restarted, ${changed} has changed`
+  if (how === 'started')
+    return changed === undefined ? `started: ${command}` : `restarted, because ${changed} has changed`
   const next = restarts_in == null ? '' : `, starts again in ${restarts_in} s`
   return `ended (${exitText(exit)})${next}`
 }

@@ -17,11 +17,11 @@ export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
     if (!isOwnHost(bound, host)) {
-      const hint = 'Call it as localhost or by its address, or add a name with --host.'
+      const hint = 'Call the emulator as localhost or by its address, or add a name with --host.'
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
     }
-    const hint = 'Web pages of other origins cannot use it; call it from a program.'
+    const hint = 'Web pages of other origins cannot use the emulator. Call it from a program.'
     const foreign = (code: string, message: string) => replyProblem(ctx, new Problem(code, message, hint), 403)
     if (origin !== undefined && origin !== `http://${host}`) {
       return foreign('foreign-origin', `The Origin "${origin}" is not this emulator's.`)

@@ -49,7 +49,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
   function find(id: string): Recording {
     const recording = recordings.get(id)
     if (recording) return recording
-    throw new Problem('no-such-recording', `Unknown recording ${id}.`, 'POST /_emulator/recordings begins one.')
+    throw new Problem('no-such-recording', `Unknown recording ${id}.`, 'POST /_emulator/recordings begins a recording.')
   }
 
   const eventsOf = async ({ events, stream }: Recording) => events ?? (await stream.since(0))

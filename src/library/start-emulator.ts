@@ -86,7 +86,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       await recreateWorld(client, world ?? {})
       await stage.startAgain()
       if (unfired.length) {
-        const hint = [...unfired, 'Remove it, or make the bot call it.'].join('\n')
+        const hint = [...unfired, 'Remove the fault, or make the bot make such a call.'].join('\n')
         throw new Problem('fault-not-fired', UNFIRED_FAULT_TEXT, hint)
       }
     }

@@ -98,7 +98,7 @@ const OTHER_PATHS = {
     post: {
       ...describe(
         'waitForIdle',
-        'Waits until the bots are idle. Returns when something is due next.',
+        'Waits until the bots are idle. Returns the moment at which something is due next.',
         resultOrProblem('IdleView'),
       ),
       requestBody: json(schemaOf(idleParams)),
@@ -108,7 +108,7 @@ const OTHER_PATHS = {
     get: {
       ...describe(
         'followClock',
-        'The state of the clock at each change, as server-sent events, to a process that takes its time from the clock until the connection closes.',
+        'Makes the calling process follow the clock until the connection closes. Sends the state of the clock at each change, as server-sent events.',
         okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
       ),
       parameters: [
@@ -123,7 +123,7 @@ const OTHER_PATHS = {
     post: {
       ...describe(
         'reportToClock',
-        'Called by a process that follows the clock when it becomes idle.',
+        'A process that follows the clock calls this route when it becomes idle.',
         resultOrProblem('Done'),
       ),
       requestBody: json(schemaOf(idleReport)),

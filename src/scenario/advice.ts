@@ -80,21 +80,24 @@ const POLL_ENDED_RULE = 'UPD-22'
 
 function twoPollers({ result: { calls } }: Evidence): Finding[] {
   return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
-    ? ['Two getUpdates were open at once: the bot runs twice, or polls twice.']
+    ? ['Two getUpdates calls were open at once: the bot runs twice, or polls twice.']
     : []
 }
 
 function emptyEdits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
-    .map(({ method }) => `${method} was refused, because it changes nothing: compare the new content with the old.`)
+    .map(
+      ({ method }) =>
+        `${method} was refused, because it changes nothing. Compare the new content with the old content before the call.`,
+    )
 }
 
 function limitHits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter((call) => call.status === 429 && !isFaultInjected(call))
     .map(({ method, why, rule }) => ({
-      message: `${method} ran into a limit: ${why} (${rule}).`,
+      message: `${method} exceeded a limit: ${why} (${rule}).`,
       about: `${method} ${rule}`,
     }))
 }
@@ -116,7 +119,9 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
 function ignoredAnswers({ events }: Evidence): Finding[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
-      ? [`A webhook's answer named ${event.ignored_operation}, which the service ignores; call it by URL.`]
+      ? [
+          `The answer to a webhook named ${event.ignored_operation}, which the service ignores. Call the operation by its URL.`,
+        ]
       : [],
   )
 }

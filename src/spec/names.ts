@@ -8,12 +8,12 @@ interface NameForm {
 
 export const HANDLE: NameForm = {
   form: /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u,
-  hint: 'A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.',
+  hint: 'A handle has up to 64 letters, digits, dots, dashes and underscores, and is not a number.',
 }
 
 export const USERNAME: NameForm = {
   form: /^[A-Za-z]\w{0,63}$/,
-  hint: 'Letters, digits and underscores, a letter first, no @.',
+  hint: 'Write letters, digits and underscores without @, beginning with a letter.',
 }
 
 const TOKEN_WITH_ID = /^([1-9]\d{0,15}):/

@@ -12,7 +12,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'admin-target',
       message: 'Bob is an administrator of Team, and administrators cannot be muted.',
-      hint: 'Demote them first.',
+      hint: 'Demote the administrator first.',
     },
   ],
   [
@@ -114,7 +114,7 @@ it('names a private chat as the person knows it', async () => {
 it('says the same to the banned and to whoever invites them', async () => {
   const { s } = await stage()
   await s.act('ban', { as: 'alice', chat: TEAM.id, who: 'bob' })
-  const hint = 'Unban them first, as the owner or an administrator with the right.'
+  const hint = 'Unban the person first, as the owner or as an administrator with can_restrict_members.'
   const banned = {
     status: 403,
     body: { ok: false, error: { code: 'banned', message: 'Bob is banned from Team.', hint } },

@@ -108,11 +108,11 @@ it('start --watch restarts the bot when a matching file is changed or added', as
   await until('stderr', '|  up again')
   expect(lives(first)).toBe(false)
   write(cwd, 'src/added.mjs', '')
-  await until('stderr', 'program  restarted, src/added.mjs has changed')
+  await until('stderr', 'program  restarted, because src/added.mjs has changed')
   const { stderr } = await stop()
   expect(programLines(stderr).filter((line) => line.includes('changed'))).toEqual([
-    'program  restarted, src/bot.mjs has changed',
-    'program  restarted, src/added.mjs has changed',
+    'program  restarted, because src/bot.mjs has changed',
+    'program  restarted, because src/added.mjs has changed',
   ])
 })
 

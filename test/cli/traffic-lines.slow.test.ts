@@ -42,8 +42,8 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
 it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in lines and in the event log', async () => {
   const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction,setWebHook'])
   const said = await until('stdout', 'getMe\n')
-  expect(said).toContain('lenient: answers true to sendChatAction, without an effect (--lenient)\n')
-  expect(said).toContain('lenient: setWebHook runs setWebhook (--lenient)\n')
+  expect(said).toContain('lenient: calls of sendChatAction return true without an effect (--lenient)\n')
+  expect(said).toContain('lenient: calls of setWebHook run setWebhook (--lenient)\n')
   for (const method of ['getMe', 'getMe', 'sendChatAction', 'getFile']) {
     await post(`${url}/bot42:T/${method}`, { parse_mode: 'HTML' })
   }

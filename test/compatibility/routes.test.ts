@@ -139,7 +139,7 @@ it('POST /recordings, and what a recording becomes', async () => {
   expect(await post('/recordings/none/stop')).toEqual({
     code: 'no-such-recording',
     message: 'Unknown recording none.',
-    hint: 'POST /_emulator/recordings begins one.',
+    hint: 'POST /_emulator/recordings begins a recording.',
   })
 })
 

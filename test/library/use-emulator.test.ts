@@ -58,7 +58,7 @@ it('a fault that never took effect fails the test, and the next test begins in a
   const { emulator, afterEach } = await startFile()
   await emulator.perform('injectFault', { operation: 'sendPhoto', status: 500 })
   await expect(afterEach()).rejects.toThrow(
-    'An injected fault never struck: no call or delivery matched it. fault 1: sendPhoto',
+    'An injected fault never took effect: no call or delivery matched it. fault 1: sendPhoto',
   )
   expect(await emulator.view('/faults')).toEqual([])
   await emulator.perform('injectFault', { operation: 'getMe', status: 500 })

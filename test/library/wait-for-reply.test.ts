@@ -155,7 +155,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await alice.send(greeter, 'anybody there?')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
       hint: expect.stringContaining(
-        `3 pending updates for greeter, which no program asked for. Start the bot with the API root ${base_url}.\nWhat people saw:\n`,
+        `No program asked for the 3 pending updates of greeter. Start the bot with the API root ${base_url}.\nWhat people saw:\n`,
       ),
     })
     const carol = await emulator.user('carol')

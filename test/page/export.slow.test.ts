@@ -95,7 +95,7 @@ describe('export --html', () => {
       stdout: '',
       stderr:
         '--html cannot be combined with --from or --tokens. ' +
-        'Import the database into an emulator, and export its page. A page contains no tokens.\n',
+        'Import the database into an emulator, and export its page without these flags. A page never contains tokens.\n',
     })
   })
 })

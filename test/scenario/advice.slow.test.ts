@@ -62,7 +62,7 @@ describe('advice', () => {
     }
     expect(advisory.advice()).toContainEqual({
       kind: 'limit-hit',
-      message: 'sendMessage ran into a limit: Team 2 had 20 of 20 messages, free in 41 s (LIM-02).',
+      message: 'sendMessage exceeded a limit: Team 2 had 20 of 20 messages, free in 41 s (LIM-02).',
       scenario: 'one',
       seen: 2,
     })

@@ -38,7 +38,7 @@ describe('a bot that', () => {
     expect(stdout.split('\n').slice(3, 6)).toEqual([
       '      after the last step',
       '    Error: the timer of /start. The bot ended with code 1.',
-      '    It ended while "is innocent" was played. That scenario alone does not end it.',
+      '    The bot ended while "is innocent" was played. That scenario alone does not end the bot.',
     ])
     expect(code).toBe(1)
   })
@@ -49,7 +49,7 @@ describe('a bot that', () => {
 
 After the last step:
 Error: the timer of /start. The bot ended with code 1.
-It ended after the last step of "sets a timer".
+The bot ended after the last step of "sets a timer".
 
 1 passed, failed after the last step (time)
 `)

@@ -39,8 +39,11 @@ describe('test', () => {
     const run = async (...args: string[]) => told((await cli(['test', ...args, ...BOT])).stdout)
     expect(await run(`${at}/a.yaml`, '--grep', '^T')).toEqual(['✓ two', '✓ three'])
     expect(await run(`${at}/a.yaml`, '--tag', 'o')).toEqual(['✓ one'])
-    expect(await run(`${at}/b.yaml`)).toEqual(['- four (another scenario is marked only)', '✓ five'])
-    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual(['- four (another scenario is marked only)', '✓ five'])
+    expect(await run(`${at}/b.yaml`)).toEqual(['- four (another scenario is marked "only")', '✓ five'])
+    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual([
+      '- four (another scenario is marked "only")',
+      '✓ five',
+    ])
   })
 
   it('plays a failed scenario again with --retries', async () => {
@@ -101,7 +104,7 @@ describe('test', () => {
     })
     const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT])
     expect(stdout).toContain(
-      '    An injected fault never struck: no call or delivery matched it.\n    fault 1: getChat\n',
+      '    An injected fault never took effect: no call or delivery matched it.\n    fault 1: getChat\n',
     )
     expect(code).toBe(1)
   })

@@ -118,7 +118,7 @@ it('expectInOrder fails for calls in another order', async () => {
 it('names the target of a fault that never took effect', async () => {
   const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
   expect(lines.slice(0, 2)).toEqual([
-    'An injected fault never struck: no call or delivery matched it.',
+    'An injected fault never took effect: no call or delivery matched it.',
     'fault 1: any delivery to a webhook',
   ])
 })

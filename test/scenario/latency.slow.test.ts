@@ -61,7 +61,7 @@ describe('within', () => {
     const { within_ms, actual_ms } = failure.budget
     expect(within_ms).toBe(100)
     expect(actual_ms).toBeGreaterThanOrEqual(290)
-    expect(failure.message).toBe(`Over budget: it came after ${actual_ms} ms, and \`within\` allows 100 ms.`)
+    expect(failure.message).toBe(`Too late: the bot answered after ${actual_ms} ms, and \`within\` allows 100 ms.`)
     expect(run.code).toBe(1)
   })
 

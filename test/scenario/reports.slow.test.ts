@@ -52,7 +52,8 @@ const RUN: RunResult = {
   advice: [
     {
       kind: 'empty-edit',
-      message: 'editMessageText was refused, because it changes nothing: compare the new content with the old.',
+      message:
+        'editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.',
       seen: 1,
     },
   ],
@@ -136,7 +137,7 @@ not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
       <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
   ...
 ok 3 - is left out # SKIP not yet
-# empty-edit: editMessageText was refused, because it changes nothing: compare the new content with the old.
+# empty-edit: editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.
 `)
   })
 })
@@ -205,7 +206,7 @@ describe('GitHub', () => {
       /^::error file=a%2Cb\.yaml,line=3,col=5,title=fails #1 <script>.*::a,b\.yaml:3:5%0A {2}expect/,
     )
     expect(warning).toBe(
-      '::warning title=Advice::empty-edit: editMessageText was refused, because it changes nothing: compare the new content with the old.',
+      '::warning title=Advice::empty-edit: editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.',
     )
     expect(rest).toBe('')
   })

@@ -230,7 +230,7 @@ describe('names', () => {
         error: {
           code: 'name-taken',
           message: 'Some file systems cannot distinguish "baSe" from the snapshot "Base".',
-          hint: 'Use that name, or a different one.',
+          hint: 'Overwrite the existing snapshot by its own name, or choose another name.',
         },
       },
     })

@@ -337,7 +337,7 @@ describe('an export of a closed database', () => {
   it('leaves out a table that is a view', async () => {
     const { file } = await furnished()
     changed(file, (db) => db.exec(`drop table seen_users; create view seen_users as ${ENDLESS_QUERY}`))
-    expect(await saved(file)).toEqual(['Some of seen_users could not be read.'])
+    expect(await saved(file)).toEqual(['Some rows of seen_users could not be read.'])
   })
 
   it('refuses a schema that refers to itself without end', async () => {

@@ -88,7 +88,7 @@ it('all but a damaged page', async () => {
   const { code, stdout } = await exported(cwd, '--json')
   const { result } = JSON.parse(stdout) as Json
   expect({ code, file: result.file }).toEqual({ code: 0, file: 'saved.world' })
-  expect(result.lost[0]).toMatch(/^Some of (messages|updates) could not be read\.$/)
+  expect(result.lost[0]).toMatch(/^Some rows of (messages|updates) could not be read\.$/)
   const { emulator, texts } = await imported(cwd)
   const updates = (emulator.view('/bots/greeter/updates') as Json[]).length
   expect(Math.min(texts.length, updates)).toBeGreaterThan(MESSAGES * 0.9)
@@ -100,7 +100,7 @@ it('what is left of one that was cut', async () => {
   truncateSync(db, Math.floor((statSync(db).size * 0.8) / 2048) * 2048)
   const { code, stdout } = await exported(cwd)
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^The world is in saved\.world\.\nSome of /)
+  expect(stdout).toMatch(/^The world is in saved\.world\.\nSome rows of /)
   expect((await imported(cwd)).emulator.view('/users/alice')).toMatchObject({ first_name: 'Alice' })
 })
 
@@ -114,8 +114,8 @@ it('all but rows that make no sense', async () => {
     code: 0,
     stdout:
       'The world is in saved.world.\n' +
-      'Rows of messages that were left out as damaged: 1.\n' +
-      'Rows of updates that were left out as damaged: 1.\n',
+      'Damaged rows of messages that were left out: 1.\n' +
+      'Damaged rows of updates that were left out: 1.\n',
     stderr: '',
   })
   expect((await imported(cwd)).texts).toHaveLength(MESSAGES - 1)

@@ -46,7 +46,7 @@ export const moderation = {
     },
   }),
   unbanChatMember: operation({
-    summary: 'Lifts a ban; without only_if_banned it removes a current member.',
+    summary: 'Lifts a ban. Without only_if_banned, it also removes a current member from the chat.',
     params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
     result: 'Done',
     run(tx, bot, { chat_id, user_id, only_if_banned }, searchFrom: number | undefined) {

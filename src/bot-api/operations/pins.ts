@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 
 export const pins = {
   pinChatMessage: operation({
-    summary: 'Pins a message in a group or channel, in place of the one pinned before.',
+    summary: 'Pins a message in a group or channel, in place of the message that was pinned before.',
     params: z.object({ chat_id: chatId, message_id: messageId }),
     result: 'Done',
     run(tx, bot, { chat_id, message_id }) {
@@ -24,7 +24,7 @@ export const pins = {
     },
   }),
   unpinChatMessage: operation({
-    summary: 'Removes the pinned message of a group or channel; message_id is ignored.',
+    summary: 'Unpins the pinned message of a group or channel; message_id is ignored.',
     params: z.object({ chat_id: chatId }),
     result: 'Done',
     ignores: ['message_id'],

@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 
 export const profile = {
   getMe: operation({
-    summary: "The bot's own User.",
+    summary: 'Returns the bot itself as a User.',
     params: z.object({}),
     result: 'BotUser',
     run: (_tx, bot) => presentMe(bot),
@@ -38,7 +38,7 @@ export const profile = {
     },
   }),
   setMyDescription: operation({
-    summary: 'Changes what people read before they start the bot. Left out or empty, the text is removed.',
+    summary: 'Changes the text that people read before they start the bot. Without a text, removes it.',
     params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],
@@ -48,7 +48,7 @@ export const profile = {
     },
   }),
   setMyShortDescription: operation({
-    summary: "Changes the text of the bot's profile and public page. Left out or empty, the text is removed.",
+    summary: "Changes the text in the bot's profile and on its public page. Without a text, removes it.",
     params: z.object({ short_description: points(0, LIMITS.shortDescriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],

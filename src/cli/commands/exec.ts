@@ -28,10 +28,7 @@ export function command(): Command {
   const command = withServiceOptions(new Command('exec'))
     .argument('<command...>', 'the command to run, after --')
     .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
-    .option(
-      '--bot <command>',
-      'the command that starts the first bot of the world; it runs before the command after --',
-    )
+    .option('--bot <command>', 'the command that starts the first bot of the world, before the command after -- runs')
   return withBotOptions(command)
     .addOption(startupOption())
     .passThroughOptions()

@@ -44,13 +44,13 @@ function findCauses(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text, isParameter)
   if (causes.length) return causes
   if (isId(text)) {
-    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/fidelity.md lists all rules.', MAX_EDITS_OF_ID)
+    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/rules.md lists all rules.', MAX_EDITS_OF_ID)
     throw new Problem('unknown-error', `Unknown rule ${text.toUpperCase()}.`, hint)
   }
   const nearestText = nearest(text, knownTexts())
   const hint = nearestText
     ? `Did you mean "${nearestText}"?`
-    : 'Write the description of a refused call, or a rule id such as CID-10.'
+    : 'Pass the error text of a refused call, or the id of a rule such as CID-10.'
   throw new Problem('unknown-error', `Unknown error text: "${text}".`, hint)
 }
 

@@ -47,16 +47,21 @@ export function command(): Command {
   const command = withServiceOptions(new Command('explore'))
     .requiredOption('--bot <command>', 'the command that starts the bot')
     .option('--for <time>', 'the duration of the exploration', parseSecondsAboveZero, DEFAULT_SECONDS)
-    .option('--seed <n>', 'the same seed plays the same', parseWholeNumber(0), 1)
-    .option('--people <n>', 'the number of people', parseWholeNumber(1), 3)
-    .option('--world <file>', 'the people, the bot and the groups (YAML or JSON)')
-    .option('--out <folder>', 'the folder for findings', 'explored')
+    .option(
+      '--seed <n>',
+      'the seed of the random actions; the same seed chooses the same actions',
+      parseWholeNumber(0),
+      1,
+    )
+    .option('--people <n>', 'the number of simulated people', parseWholeNumber(1), 3)
+    .option('--world <file>', 'a YAML or JSON file with the people, the bot and the groups')
+    .option('--out <folder>', 'the folder for the scenario files of the failures', 'explored')
     .option('--include <kind>', `reports only failures of this kind (${KINDS.join(', ')}); repeatable`, appendValue)
-    .option('--properties <file>', 'your own expectations of the bot (YAML), see docs/explore.md')
+    .option('--properties <file>', 'a YAML file with rules that the bot must follow; see docs/explore.md')
     .option('--exclude <kind>', 'does not report failures of this kind; repeatable', appendValue)
   return withBotOptions(command)
     .addOption(startupOption())
-    .option('--json', 'prints each finding as JSON on one line')
+    .option('--json', 'prints each failure as JSON on one line')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ExploreOptions) => {
       process.exitCode = await run(options)

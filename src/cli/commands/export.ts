@@ -28,7 +28,10 @@ export function command(): Command {
     .argument('<file>', 'the file to write')
     .option('--tokens', 'includes the tokens of the bots')
     .option('--force', 'overwrites an existing file')
-    .option('--from <database>', 'exports this database, which no emulator may have open; salvages a damaged one')
+    .option(
+      '--from <database>',
+      'exports this database file while no emulator uses it; of a damaged file, exports the readable data',
+    )
     .option('--html', 'writes a page that shows the conversations without an emulator')
     .addHelpText('after', EXAMPLES)
     .action((file: string, options: ExportOptions) => runCommand(options, () => exportTo(file, options)))
@@ -55,7 +58,8 @@ async function exportTo(file: string, options: ExportOptions) {
 
 async function exportPage(file: string, options: ExportOptions) {
   if (options.from !== undefined || options.tokens) {
-    const hint = 'Import the database into an emulator, and export its page. A page contains no tokens.'
+    const hint =
+      'Import the database into an emulator, and export its page without these flags. A page never contains tokens.'
     throw new Problem('bad-option', '--html cannot be combined with --from or --tokens.', hint)
   }
   const { client } = await findTarget(options)

@@ -18,7 +18,7 @@ export function command(): Command {
   return withTargetOptions(new Command('ready'))
     .option(
       '--wait [time]',
-      `waits until one answers, at most this long (default: ${DEFAULT_WAIT_SECONDS} s)`,
+      `waits until an emulator answers, at most this long (default: ${DEFAULT_WAIT_SECONDS} s)`,
       parseSeconds,
     )
     .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')

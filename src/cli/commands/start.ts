@@ -16,9 +16,9 @@ export function command(): Command {
   withScreenOptions(command)
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .addOption(
-      new Option('--port <port>', 'the port to listen on; 0 selects a free one').default(8081).argParser(parsePort),
+      new Option('--port <port>', 'the port to listen on; 0 selects a free port').default(8081).argParser(parsePort),
     )
-    .option('--control-token <token>', 'the token that /_emulator requires; needed to listen beyond this machine')
+    .option('--control-token <token>', 'the token that the control API requires; needed if other machines can connect')
     .addOption(secretFileOption('control-token'))
     .option('--db <file>', 'the database file of the world', '.bot-emulator/world.sqlite')
     .option('--memory', 'keeps the world in memory, without a file')
@@ -29,7 +29,10 @@ export function command(): Command {
   withServiceOptions(command)
     .option('--bot <program>', 'the command that starts your bot; it is restarted after a crash')
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
-    .option('--bot-name <handle>', 'the bot to run (default: the first one); created if the world lacks it')
+    .option(
+      '--bot-name <handle>',
+      'the bot that the command runs as (default: the first bot); created if the world lacks it',
+    )
   return withBotOptions(command)
     .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')
     .option('--json', 'prints one JSON object per line')

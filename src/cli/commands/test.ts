@@ -71,10 +71,10 @@ export function command(): Command {
     )
     .option(
       '--against <url>',
-      'plays on a running emulator and replaces its world; repeatable, for --parallel',
+      'plays on a running emulator and replaces its world; for --parallel, repeat it for each emulator',
       appendValue,
     )
-    .option('--control-token <token>', 'the control token of those emulators')
+    .option('--control-token <token>', 'the control token of the emulators of --against')
     .option('--reset-world', 'allows --against to replace a world that is saved in a file')
     .option('--parallel <n>', 'plays this many scenarios at once, each on its own emulator', parseWholeNumber(1))
     .option('--shard <i/n>', 'plays one part of the scenarios: 1/4 on the first of four machines', parseShard)
@@ -94,7 +94,7 @@ export function command(): Command {
     .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--advice <kind>', 'error: fails the run if there is advice')
+    .option('--advice <kind>', 'if the kind is error, fails the run if there is advice')
     .option('--no-advice', 'prints no advice')
     .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
     .addOption(

@@ -49,7 +49,7 @@ function lenientLines(names: readonly string[]): string[] {
   const missing = names.filter((name) => !otherCaseOf(name))
   const spellings = names.filter((name) => otherCaseOf(name))
   return [
-    ...(missing.length ? [`lenient: answers true to ${missing.join(', ')}, without an effect (--lenient)`] : []),
-    ...spellings.map((name) => `lenient: ${name} runs ${otherCaseOf(name)} (--lenient)`),
+    ...(missing.length ? [`lenient: calls of ${missing.join(', ')} return true without an effect (--lenient)`] : []),
+    ...spellings.map((name) => `lenient: calls of ${name} run ${otherCaseOf(name)} (--lenient)`),
   ]
 }

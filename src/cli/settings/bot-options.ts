@@ -33,7 +33,7 @@ export const withBotOptions = (command: Command): Command =>
     .addOption(
       new Option(
         `${CLOCK_FLAG} [how]`,
-        "makes the bot follow the emulator's clock; skip: the clock also skips time in which nothing is due",
+        "makes the bot follow the emulator's clock; with skip, the clock also skips time in which nothing is due",
       )
         .choices(BOT_CLOCKS)
         .preset('follow' satisfies BotClock),

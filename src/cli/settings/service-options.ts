@@ -20,8 +20,12 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
     .option('--webhook-route <host=target>', 'sends deliveries for a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
-    .option('--client-fields', 'adds the fields that strict client libraries require and the service lacks')
-    .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
+    .option('--client-fields', 'adds fields that the service lacks and that strict client libraries require')
+    .option(
+      '--lenient <operation,…>',
+      'answers calls of these operations, which the service lacks, with true; repeatable',
+      readOperations,
+    )
 
 /** Returns settings that override those of any world that the emulator loads. A switch that was not typed is false. */
 export const allServiceSettings = ({

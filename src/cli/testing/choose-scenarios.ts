@@ -51,7 +51,7 @@ const noScenariosProblem = (message: string) =>
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>
-    isLeftOut(each) ? { ...each, skip: each.skip ?? 'another scenario is marked only' } : each,
+    isLeftOut(each) ? { ...each, skip: each.skip ?? 'another scenario is marked "only"' } : each,
   )
 }
 

@@ -17,7 +17,7 @@ export function stopOnSignal(): Stopping {
   const off = onStopSignal((signal) => {
     if (code !== undefined) return void stopAllBots().finally(() => process.exit(exitCodeOfProcess(null, signal)))
     code = exitCodeOfProcess(null, signal)
-    const hint = 'Reports do not count the other scenarios as passed.'
+    const hint = 'Scenarios that were not played do not count as passed.'
     stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))
   })
   return { signal: stop.signal, exitCode: () => code, removeListener: off }

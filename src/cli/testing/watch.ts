@@ -112,4 +112,4 @@ function waitText({ names, files, failedOnly }: Filters): string {
   return `Waiting for a file to change.${onlyText}\n${KEYS}`
 }
 
-const KEYS = 'Keys: a plays all, f failed ones, p files, t names, Enter again, q quits.'
+const KEYS = 'Keys: a plays all scenarios, f the failed ones; p chooses files, t names; Enter plays again; q quits.'

@@ -67,7 +67,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
       if (pending) await writePending()
       clearTimeout(timer)
       await file.close()
-      if (dropped) process.stderr.write(`${path} lacks ${dropped} lines.\n`)
+      if (dropped) process.stderr.write(`${dropped} lines are missing in ${path}.\n`)
     },
   }
 }

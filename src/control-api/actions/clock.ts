@@ -11,7 +11,10 @@ import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
   seconds: p.span,
-  to: z.literal('next').optional().meta({ description: 'Moves to the next due moment, instead of by seconds.' }),
+  to: z
+    .literal('next')
+    .optional()
+    .meta({ description: 'Advances the clock to the next due moment; `seconds` is then ignored.' }),
 })
 
 /** A caller that passes `to` may omit `seconds`, but forms ask for it, because the JSON schema requires it. */

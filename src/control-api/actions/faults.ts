@@ -40,13 +40,16 @@ const params = z.strictObject({
   description: p.longText('The error text with which the call is refused.').optional(),
   retry_after: p.wholeSpan.optional().describe('The time after which the bot may call again.'),
   delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('Delays the call by this time.'),
-  drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or its answer afterwards.'),
+  drop: z
+    .enum(['before', 'after'])
+    .optional()
+    .describe('Closes the connection without an answer, before or after the call has its effect.'),
   hang: z.boolean().optional().describe('Never answers the call.'),
   duplicate_updates: z.boolean().optional().describe('Delivers updates twice.'),
   reorder_updates: z.boolean().optional().describe('Delivers updates in reverse order.'),
   webhook: z
     .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
-    .meta({ kind: 'choice', description: 'Makes webhook deliveries fail with this status or in this way.' })
+    .meta({ kind: 'choice', description: 'Makes deliveries to webhooks fail with this HTTP status, or in this way.' })
     .optional(),
 })
 

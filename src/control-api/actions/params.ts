@@ -32,7 +32,7 @@ export const sharedChat = field('chat', ref, 'The group or channel.')
 export const owner = field('person', ref, 'The owner.')
 
 export const handle = shortText('The short name in actions, files and flags.')
-export const id = z.int().describe('The id. By default, the next free one.')
+export const id = z.int().describe('The id. By default, the next free id.')
 export const name = points(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name.')
 export const lastName = name.describe('The last name.')
@@ -49,11 +49,11 @@ export const verified = z.boolean().describe('True if the service has verified t
 export const acceptedTerms = z.boolean().describe('True if the owner has accepted the terms.')
 export const canJoinGroups = z.boolean().describe('True if the bot can be added to groups.')
 export const canReadAll = z.boolean().describe('True if the bot receives all messages of its groups.')
-export const groupType = z.enum(['group', 'supergroup']).describe('The type that bots see.')
+export const groupType = z.enum(['group', 'supergroup']).describe('The type of the group that bots see.')
 export const official = z.boolean().describe('True for an official channel, in which bots cannot post.')
 export const token = field('secret', z.string().max(MAX_NAME), 'The token of the bot.')
 export const messageId = field('message', z.int().min(1), 'The id of the message.')
-export const replyTo = messageId.describe('The id of the message that this one replies to.')
+export const replyTo = messageId.describe('The id of the message to reply to.')
 export const text = messageText.describe('The text.')
 
 /** Matches file names that Windows refuses: device names with any extension, and names that end in a dot. */

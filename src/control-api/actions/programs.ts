@@ -19,7 +19,7 @@ export const programs = {
     },
   }),
   repeatUpdate: action({
-    summary: 'Gives a bot an update that it got before once more, with a new id.',
+    summary: 'Gives a bot an earlier update again, with a new id.',
     params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the earlier update.') }),
     result: 'RepeatedUpdate',
     run(tx, { bot: ref, update_id }) {
@@ -29,7 +29,8 @@ export const programs = {
         .entries.findLast((one) => one.type === 'update' && one.bot === bot.id && one.update_id === update_id)
       if (past?.type !== 'update') {
         const message = `The event log does not contain update ${update_id} for ${bot.first_name}.`
-        const hint = 'The log keeps the newest events since the world was last replaced. Perform the action again.'
+        const hint =
+          'The log keeps only the newest events, and none from before a new world. Perform the action of the update again.'
         throw new Problem('no-such-update', message, hint)
       }
       const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])

@@ -40,7 +40,7 @@ export const service = {
         .string()
         .max(100)
         .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
-        .describe('The name of the service, as in its headers.')
+        .describe('The name of the service, which is part of its headers.')
         .optional(),
       domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
       command_entities: z.boolean().optional().describe('True if commands in messages become entities.'),
@@ -52,7 +52,7 @@ export const service = {
         'Sends webhook deliveries for a host to a target on this machine: {host: target}.',
       ),
       own_addresses: settings.addresses
-        .describe('The IP addresses of the service; null for those at which it listens.')
+        .describe('The IP addresses of the service; null means the addresses at which the emulator listens.')
         .nullish(),
       allow_local_webhooks: z
         .boolean()
@@ -64,7 +64,7 @@ export const service = {
         .describe('Root certificates in PEM to trust in webhook deliveries.'),
       lenient: settings.lenient
         .optional()
-        .describe('Operations that the service lacks, to answer with true, or other spellings of operations.'),
+        .describe('Operations that the service lacks, whose calls return true, or other spellings of its operations.'),
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
     result: 'ServiceView',

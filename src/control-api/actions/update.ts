@@ -100,7 +100,7 @@ export const update = {
       owner: p.owner.optional(),
       permissions: p.permissions.optional(),
       official: p.official.optional(),
-      comments: z.literal(true).optional().describe('Opens a comments chat.'),
+      comments: z.literal(true).optional().describe('Opens a chat for comments on the posts of the channel.'),
     }),
     result: 'SharedChatView',
     run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {

@@ -90,7 +90,7 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
     if (!length) continue
     const [unconfirmed] = await explainUnconfirmed(client, handle, 0)
     if (unconfirmed) return unconfirmed
-    return `${plural(length, 'pending update')} for ${handle}, which no program asked for. Start the bot with the API root ${base_url}.`
+    return `No program asked for the ${plural(length, 'pending update')} of ${handle}. Start the bot with the API root ${base_url}.`
   }
   return `No bot made a call. Start the bot with the API root ${base_url}.`
 }

@@ -15,10 +15,15 @@ const EXIT_CODES_OF_A_RUN = [0, 1]
 
 export const explore = hostTool({
   name: 'explore',
-  description: `Plays random people against the bot for some seconds, and writes each failure as a scenario into ${FOLDER}/, for \`test\`.`,
+  description: `Performs random actions of people for some seconds, and writes each failure of the bot as a scenario into ${FOLDER}/, for \`test\`.`,
   params: z.strictObject({
     ...botParams,
-    seconds: z.int().min(1).max(MAX_SECONDS).default(30).describe('the budget; confirming a failure adds up to 20'),
+    seconds: z
+      .int()
+      .min(1)
+      .max(MAX_SECONDS)
+      .default(30)
+      .describe('the seconds to explore; confirming a failure adds up to 20'),
     seed: z.int().min(0).default(1).describe('another seed plays other conversations'),
     world: z.string().optional().describe('a world file with people, bot and groups'),
   }),

@@ -160,7 +160,7 @@ const FINDERS: Record<ObjectParams['kind'], (client: Client, params: ObjectParam
 
 function requireOf(of: string | undefined, what: string): string {
   if (of !== undefined) return of
-  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Pass the ${what} in it.`)
+  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Pass the ${what} as \`of\`.`)
 }
 
 export const wait = tool({

@@ -15,7 +15,7 @@ export const test = hostTool({
     'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON.',
   params: z.strictObject({
     ...botParams,
-    files: z.array(z.string()).default([]).describe('scenario files or folders; without them all of this folder'),
+    files: z.array(z.string()).default([]).describe('scenario files or folders; by default, all of this folder'),
     grep: z.string().optional().describe('only scenarios whose names match this regular expression'),
   }),
   hints: HINTS.runsPrograms,

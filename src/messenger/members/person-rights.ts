@@ -7,12 +7,12 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
-const UNBAN_FIRST = 'Unban them first, as the owner or an administrator with the right.'
+const UNBAN_FIRST = 'Unban the person first, as the owner or as an administrator with can_restrict_members.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
   const member = memberOf(read, chat, person.id)
   if (isPresent(member)) return member
-  const hint = member?.status === 'kicked' ? UNBAN_FIRST : 'They can join first.'
+  const hint = member?.status === 'kicked' ? UNBAN_FIRST : 'Let the person join first.'
   throw new Problem('not-a-member', `${person.first_name} is not in ${chat.title}.`, hint)
 }
 
@@ -20,7 +20,7 @@ export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat,
   const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
   const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is not an administrator of ${chat.title}`
-  const hint = 'Do this as the owner or as an administrator who has this right, or promote the person.'
+  const hint = 'Perform the action as the owner or as an administrator with this right, or promote the person.'
   throw new Problem('no-right', `${person.first_name} ${lack}, and so cannot ${doing}.`, hint)
 }
 
@@ -39,7 +39,7 @@ export function requireRightOrPermission(
   if (mayAsAdmin(member, right)) return
   const isOrdinaryMember = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
   if (isOrdinaryMember && hasPermission(chat.permissions, right)) return
-  const hint = 'Do this as an administrator who has this right.'
+  const hint = 'Perform the action as an administrator who has this right.'
   throw new Problem('no-right', `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`, hint)
 }
 
@@ -47,19 +47,19 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
   const member = requireMember(read, person, chat)
   if (chat.kind === 'channel') {
     if (mayAsAdmin(member, 'can_post_messages')) return
-    const hint = 'Only the owner and administrators with can_post_messages post there.'
+    const hint = 'Only the owner and administrators with can_post_messages can post in a channel.'
     throw new Problem('no-right', `${person.first_name} cannot post in the channel ${chat.title}.`, hint)
   }
   if (isAdmin(member)) return
   if (isMuted(read, member)) {
     const until = member.muted_until ? ` until ${new Date(member.muted_until * 1000).toISOString()}` : ''
-    const hint = 'Unmute them, or advance the clock beyond the end of the mute.'
+    const hint = 'Unmute the person, or advance the clock beyond the end of the mute.'
     throw new Problem('muted', `${person.first_name} is muted in ${chat.title}${until}.`, hint)
   }
   const permission = content === 'text' ? 'can_send_messages' : 'can_send_media_messages'
   if (chat.kind === 'group' && !hasPermission(chat.permissions, permission)) {
-    const hint = 'Change it with updateChat, or promote them.'
-    throw new Problem('no-permission', `Members of ${chat.title} lack ${permission}.`, hint)
+    const hint = 'Change the permissions with updateChat, or promote the person.'
+    throw new Problem('no-permission', `Members of ${chat.title} do not have the permission ${permission}.`, hint)
   }
 }
 
@@ -73,7 +73,7 @@ export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedCh
   }
   if (member?.status === 'administrator' && !isOwner) {
     const message = `${target.first_name} is an administrator of ${chat.title}: only the owner can ${doing} them.`
-    const hint = 'Do it as the owner.'
+    const hint = 'Perform the action as the owner.'
     throw new Problem('admin-target', message, hint)
   }
 }
@@ -86,7 +86,7 @@ export function requireNotBanned(chat: SharedChat, target: UserRow, member: Memb
 export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   const message = `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`
-  const hint = 'Demote them first.'
+  const hint = 'Demote the administrator first.'
   throw new Problem('admin-target', message, hint)
 }
 

@@ -21,7 +21,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   const twin = snapshots.list().find((one) => one.name !== name && one.name.toLowerCase() === name.toLowerCase())
   if (!twin) return
   const message = `Some file systems cannot distinguish "${name}" from the snapshot "${twin.name}".`
-  const hint = 'Use that name, or a different one.'
+  const hint = 'Overwrite the existing snapshot by its own name, or choose another name.'
   throw new Problem('name-taken', message, hint)
 }
 

@@ -57,7 +57,7 @@ export function unfiredFaultsFailure(faults: readonly FaultView[], { at }: Scena
   return details.length ? { message: UNFIRED_FAULT_TEXT, at, step: 'the whole scenario', details } : undefined
 }
 
-export const UNFIRED_FAULT_TEXT = 'An injected fault never struck: no call or delivery matched it.'
+export const UNFIRED_FAULT_TEXT = 'An injected fault never took effect: no call or delivery matched it.'
 
 export const unfiredFaultLines = (faults: readonly FaultView[]): string[] =>
   faults.filter(({ fired }) => fired === 0).map((fault) => `fault ${fault.id}: ${faultTarget(fault)}`)

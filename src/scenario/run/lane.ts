@@ -25,7 +25,7 @@ export interface LaneSettings {
 }
 
 const KEPT_STATE =
-  'It passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
+  'The scenario passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
   'Pass --restart scenario to restart the bot before each scenario.'
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
@@ -86,7 +86,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {
-      const why = `It ended while "${scenario.name}" was played. That scenario alone does not end it.`
+      const why = `The bot ended while "${scenario.name}" was played. That scenario alone does not end the bot.`
       const failure = failureAfterLastStep(lastPlayed.scenario, botEndedText(ending, firstTry.result.output), [why])
       const output = [...lastPlayed.result.output, ...firstTry.result.output]
       onFinished(lastPlayed.scenario, { ...lastPlayed.result, status: 'failed', flaky: false, failure, output })
@@ -114,7 +114,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
       if (!lastPlayed || lastPlayed.scenario.mayStop || lastPlayed.result.status === 'failed') return undefined
       const ending = await fixture.endingAfterLast()
       if (!ending) return undefined
-      const why = `It ended after the last step of "${lastPlayed.scenario.name}".`
+      const why = `The bot ended after the last step of "${lastPlayed.scenario.name}".`
       return { message: botEndedText(ending, fixture.botUnderTest.output()), details: [why] }
     },
   }

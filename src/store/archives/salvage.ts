@@ -53,8 +53,7 @@ export async function salvage(database: string, folder: string, { tokens }: { to
     target.close()
   }
   deleteWrongRows(file, losses)
-  for (const [table, rows] of omittedRows)
-    if (rows) lost.push(`Rows of ${table} that were left out as damaged: ${rows}.`)
+  for (const [table, rows] of omittedRows) if (rows) lost.push(`Damaged rows of ${table} that were left out: ${rows}.`)
   return { file, lost }
 }
 
@@ -128,7 +127,7 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
     target.transaction(() => {
       if (read('asc')) return
       read('desc')
-      lost.push(`Some of ${table} could not be read.`)
+      lost.push(`Some rows of ${table} could not be read.`)
     })()
   }
 }

@@ -45,7 +45,7 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     clock: z
       .enum(['emulator', 'skip'])
       .optional()
-      .describe("the bot follows the emulator's clock; skip: the clock also skips time in which nothing is due"),
+      .describe("the bot follows the emulator's clock; with skip, the clock also skips time in which nothing is due"),
     tags: z.array(z.string()).optional(),
     steps: z.array(step).optional().describe('steps for other files to include'),
     [BEFORE_EACH]: z.array(step).optional().describe('steps at the start of every scenario in this file'),

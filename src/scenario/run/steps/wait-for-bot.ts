@@ -84,7 +84,7 @@ export async function failIfLate(
   if (!found) return
   const budget = { within_ms: Math.round(span.parse(within) * 1000), actual_ms: Math.ceil(elapsed()) }
   const [allowed, actual] = [budget.within_ms, budget.actual_ms].map((ms) => formatSpan(ms / 1000))
-  throw new FailedStep(`Over budget: it came after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
+  throw new FailedStep(`Too late: the bot answered after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
 }
 
 /** Returns the end of a sentence, such as ` within 5 s`. */
