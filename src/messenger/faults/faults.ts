@@ -37,7 +37,7 @@ export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
 
 export interface WebhookEffect {
   on: 'webhook'
-  /** The HTTP status that replaces the answer of the webhook, or the way in which its connection fails. */
+  /** The HTTP status used as the answer of the webhook, or the way in which its connection fails. */
   webhook: number | (typeof WEBHOOK_FAULTS)[number]
 }
 

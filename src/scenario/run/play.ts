@@ -18,7 +18,7 @@ export interface Play {
   callBeforeScenario: number
   /** The id of the last call before the last action. */
   callBeforeLastAction: number
-  /** All calls up to this id are matched by expectations or are getUpdates calls. */
+  /** Up to this id, expectations have matched each call of the scenario except getUpdates calls. */
   matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>

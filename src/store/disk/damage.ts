@@ -71,7 +71,7 @@ interface Header {
   wholeBytes: number
 }
 
-/** Reads the header without SQLite, which can't open damaged files. Returns undefined for files of other programs. */
+/** Reads the header without SQLite, which can't open damaged files. Undefined for a file that is not from SQLite. */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {

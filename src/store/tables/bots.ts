@@ -18,7 +18,7 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** The lowest id of a pending update. Updates with lower ids are dropped, and their rows are deleted later. */
+  /** Pending updates have this id or a higher one. Updates below it are dropped, and their rows are deleted later. */
   updates_from: number
 }
 
