@@ -1,6 +1,12 @@
 // A bot that ends or falls silent fails the scenario that it did so in, and no other.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadStepCatalogue } from '../../src/cli/testing/load-step-catalogue.ts'
+import { startTargetEmulator } from '../../src/cli/testing/target-emulator.ts'
+import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
+import { openFixture } from '../../src/scenario/run/fixture.ts'
+import { createLane } from '../../src/scenario/run/lane.ts'
+import type { ScenarioResult } from '../../src/scenario/run/result.ts'
 import { bot, cli } from './cli.ts'
 import { folder } from './folder.ts'
 import { SEND, START, said, scenario, suite } from './suite.ts'
@@ -28,19 +34,51 @@ describe('a bot that', () => {
     expect(code).toBe(0)
   })
 
-  it('ends because of a timer fails the scenario that set the timer, not the next one', async () => {
+  it('ends in the next scenario fails the scenario that is the cause, not the next one', async () => {
     const text = suite(
-      scenario('sets a timer', START, said('Hello, Alice')),
-      scenario('is innocent', SEND, said('Hello, Alice'), 'wait: 300ms', SEND, said('Hello, Alice')),
+      scenario('arms the bot', START, said('Hello, Alice')),
+      scenario('is innocent', SEND, said('Hello, Alice')),
     )
-    const { code, stdout } = await play(text, 'crash-later')
-    expect(told(stdout)).toEqual(['✓ sets a timer (time)', '✗ sets a timer (time)', '✓ is innocent (time)'])
+    const { code, stdout } = await play(text, 'crash-at-next-message')
+    expect(told(stdout)).toEqual(['✓ arms the bot (time)', '✗ arms the bot (time)', '✓ is innocent (time)'])
     expect(stdout.split('\n').slice(3, 6)).toEqual([
       '      after the last step',
-      '    Error: the timer of /start. The bot ended with code 1.',
+      '    Error: armed by /start. The bot ended with code 1.',
       '    The bot ended while "is innocent" was played. That scenario alone does not end the bot.',
     ])
     expect(code).toBe(1)
+  })
+
+  it('ends between two scenarios fails the first one', async () => {
+    const emulator = await startTargetEmulator()
+    onTestFinished(() => emulator.close())
+    const settings = { command: bot('crash-at-next-message'), tokenName: 'BOT_TOKEN', urlName: 'BOT_API_URL' }
+    const fixture = await openFixture(emulator, { ...settings, startup: 30 })
+    onTestFinished(() => fixture.close())
+    const finished: [string, ScenarioResult][] = []
+    const lane = createLane(fixture, {
+      play: { timeout: 60, patience: 5, pictures: false, strict: false },
+      retries: 0,
+      restart: 'failure',
+      onPlayed() {},
+      onFinished: ({ name }, result) => finished.push([name, result]),
+      onNote() {},
+    })
+    const text = suite(scenario('one', START, said('Hello, Alice')), scenario('two', START, said('Hello, Alice')))
+    const { scenarios } = readScenarioFile(`${folder({ 'a.yaml': text })}/a.yaml`, loadStepCatalogue())
+    await lane.play(scenarios[0]!)
+    await emulator.client.perform('send', { as: 'alice', to: 'greeter', text: 'hi' })
+    await fixture.botUnderTest.process()!.ended
+    await lane.play(scenarios[1]!)
+    expect(finished.map(([name, { status }]) => `${name} ${status}`)).toEqual([
+      'one passed',
+      'one failed',
+      'two passed',
+    ])
+    expect(finished[1]?.[1].failure).toMatchObject({
+      message: 'Error: armed by /start. The bot ended with code 1.',
+      details: ['The bot ended before "two" was played.'],
+    })
   })
 
   it('ends after the last step fails the run', async () => {

@@ -24,6 +24,14 @@ export interface PreparedScenario {
   playedBefore: number
   /** The id of the last event before the bot's start. Undefined if the bot was not started for this scenario. */
   startedAfter: number | undefined
+  /** Set if the bot has ended by itself since the scenario before this one. */
+  endedBefore: BotEnd | undefined
+}
+
+/** The end of the bot's process, with its output since the scenario before this one began. */
+export interface BotEnd {
+  ending: Ending
+  output: string[]
 }
 
 export interface PrepareOptions {
@@ -47,11 +55,15 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
 
-  async function endBotIfNeeded(identity: string, restart: boolean) {
-    if (!startsBot || !botUnderTest.process()) return
-    if (!restart && current?.identity === identity && !botUnderTest.ending()) return
+  /** Returns the end of the bot's process, if it has ended by itself. */
+  async function endBotIfNeeded(identity: string, restart: boolean): Promise<BotEnd | undefined> {
+    if (!startsBot || !botUnderTest.process()) return undefined
+    const ending = botUnderTest.ending()
+    if (!restart && current?.identity === identity && !ending) return undefined
+    const endedBefore = ending && { ending, output: botUnderTest.output() }
     await botUnderTest.stop()
     if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
+    return endedBefore
   }
 
   /** Returns false if the steps of a scenario have deleted the bot. */
@@ -79,13 +91,13 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     async prepare(scenario: Scenario, { restart, generation, signal }: PrepareOptions): Promise<PreparedScenario> {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
-      await endBotIfNeeded(identity, restart)
+      const endedBefore = await endBotIfNeeded(identity, restart)
       const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
       const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, generation })
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
-      return { bot, created, playedBefore: playedScenarios++, startedAfter }
+      return { bot, created, playedBefore: playedScenarios++, startedAfter, endedBefore }
     },
     hasBot,
     probe: async () => (current && (await hasBot(current.bot)) ? probeWebhook(client, current.bot) : undefined),

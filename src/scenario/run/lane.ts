@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { botEndedText } from './bot/read-error.ts'
-import type { OpenFixture } from './fixture.ts'
+import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
 
@@ -48,9 +48,22 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return outcome
   }
 
+  /** Reports the last scenario as failed, because it made the bot end later. */
+  function failLast({ ending, output }: BotEnd, why: string) {
+    if (lastPlayed?.result.status !== 'passed' || lastPlayed.scenario.mayStop) return
+    const { scenario, result } = lastPlayed
+    const failure = failureAfterLastStep(scenario, botEndedText(ending, output), [why])
+    onFinished(scenario, { ...result, status: 'failed', flaky: false, failure, output: [...result.output, ...output] })
+  }
+
   /** Plays a failed scenario again with new ids, because the bot may remember people of earlier scenarios. */
   async function playRetryingWithNewIds(scenario: Scenario): Promise<PlayOutcome> {
     const firstTry = await playOnce(scenario)
+    const { endedBefore } = firstTry
+    if (endedBefore) {
+      const output = endedBefore.output.slice(lastPlayed?.result.output.length)
+      failLast({ ...endedBefore, output }, `The bot ended before "${scenario.name}" was played.`)
+    }
     if (firstTry.playedBefore === 0 || firstTry.result.status === 'passed') return firstTry
     if (firstTry.ending) return replayAfterBotEnded(scenario, firstTry.ending, firstTry)
     if (restart === 'scenario' || firstTry.isStuck || settings.play.onMismatch) return firstTry
@@ -85,12 +98,8 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   /** Plays a scenario again during which the bot ended. If the bot survives now, the scenario before this one fails. */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
-    if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {
-      const why = `The bot ended while "${scenario.name}" was played. That scenario alone does not end the bot.`
-      const failure = failureAfterLastStep(lastPlayed.scenario, botEndedText(ending, firstTry.result.output), [why])
-      const output = [...lastPlayed.result.output, ...firstTry.result.output]
-      onFinished(lastPlayed.scenario, { ...lastPlayed.result, status: 'failed', flaky: false, failure, output })
-    }
+    const why = `The bot ended while "${scenario.name}" was played. That scenario alone does not end the bot.`
+    if (!secondTry.ending) failLast({ ending, output: firstTry.result.output }, why)
     return secondTry
   }
 

@@ -17,7 +17,7 @@ import {
 import type { Ending } from './bot/bot-process.ts'
 import { explainPendingUpdates, explainUnconfirmed } from './bot/explain-pending.ts'
 import { botEndedText } from './bot/read-error.ts'
-import type { OpenFixture, PrepareOptions } from './fixture.ts'
+import type { BotEnd, OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
@@ -44,6 +44,7 @@ export interface PlayOutcome {
   startEvents: EventView[]
   /** The number of scenarios that the bot's current process has played before this one. */
   playedBefore: number
+  endedBefore: BotEnd | undefined
   ending?: Ending
   /** True if the bot did not become idle, so that it must be restarted. */
   isStuck: boolean
@@ -66,7 +67,7 @@ export async function playScenario(
   const started = clock.ms()
   const { client, eventStream, botUnderTest } = fixture
   const setupTime = stopwatch()
-  const { bot, created, playedBefore, startedAfter } = await fixture.prepare(scenario, options)
+  const { bot, created, playedBefore, startedAfter, endedBefore } = await fixture.prepare(scenario, options)
   const set_ms = setupTime()
   const elapsed = stopwatch()
   const { call: callBeforeScenario, event: firstEvent } = await client.view('/cursor')
@@ -130,7 +131,7 @@ export async function playScenario(
   const movesClock = scenario.steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')
   const note = play.botClock && movesClock && hasBot ? await noteOnRealTime(client) : undefined
   const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, isStuck, ending, note }
+  return { result, events, startEvents, playedBefore, endedBefore, isStuck, ending, note }
 }
 
 async function noteOnRealTime(client: Client): Promise<string | undefined> {
