@@ -7,6 +7,7 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { Problem } from '../lib/problem.ts'
 import { createWorld, recreateWorld } from '../scenario/create-world.ts'
+import { keepOrReadFirstWorld } from '../scenario/first-world.ts'
 import { UNFIRED_FAULT_TEXT, unfiredFaultLines } from '../scenario/run/after-last-step.ts'
 import { NEEDED_NODE } from '../version.ts'
 import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
@@ -64,11 +65,11 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   if (port !== undefined && !isPort(Number(port))) throw invalidParam('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
-    // A file that already has people or bots does not contain its first world, so a reset needs `world`.
     const { bots, users } = emulator.world.store
     const isEmpty = bots.all().length === 0 && users.people().length === 0
     if (world) await createWorld(emulator.perform, world)
-    emulator.keepFirstWorld(world ?? (isEmpty ? {} : null))
+    const knowsWorld = !isEmpty && world !== undefined
+    emulator.keepFirstWorld(knowsWorld ? world : keepOrReadFirstWorld(file, isEmpty ? (world ?? {}) : undefined))
     const server = await listen(emulator, { port, background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {

@@ -153,8 +153,21 @@ describe('reset --to-start', () => {
       return found
     }
     expect(await firstWorld()).toEqual({ world: {} })
-    expect(await firstWorld()).toEqual({ world: null })
+    expect(await firstWorld()).toEqual({ world: {} })
     expect(await firstWorld({ users: { yan: {} } })).toEqual({ world: { users: { yan: {} } } })
+    rmSync(`${file}.start.json`)
+    expect(await firstWorld()).toEqual({ world: null })
+  })
+
+  it('recreates the first world of a database that the library made', async () => {
+    const cwd = emptyFolder()
+    const emulator = await startEmulator({ file: join(cwd, 'made.sqlite'), world: { users: { zoe: {} } } })
+    await emulator.user('later')
+    await emulator.stop()
+    const { url } = await start(['--db', 'made.sqlite'], { cwd })
+    expect(inOrder(await view(url, '/users'))).toEqual(['later', 'zoe'])
+    expect(await run(['reset', '--to-start', '--yes'], { cwd }).ended).toMatchObject({ code: 0, stderr: '' })
+    expect(inOrder(await view(url, '/users'))).toEqual(['zoe'])
   })
 
   it('leaves nothing of a world in memory behind', async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isAlive } from '../../lib/is-alive.ts'
+import { homeFolder, readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
 import { isSecret } from '../../lib/proof.ts'
-import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
 
 export interface RunningNote {
   pid: number

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
+import { readInput } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
-import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
   /** The flag as the user types it, for example `--first-name`. */

@@ -1,11 +1,11 @@
 // Reads the world from a world file or a scenario file.
 
+import { readInput } from '../../lib/own-files.ts'
 import { checkMembers, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
-import { readInput } from '../own-files.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 
 export function readWorldFile(file: string): WorldFile {

@@ -1,8 +1,8 @@
 // Options that read secrets from files, because typed secrets show in the process list.
 
 import { type Command, Option } from 'commander'
+import { readInput } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
-import { readInput } from '../own-files.ts'
 
 const SUFFIX = '-file'
 

@@ -1,7 +1,7 @@
 // Keeps the world that a database was first started with, for `reset --to-start`.
 
-import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
-import { readOwnJson, writeOwnJson } from '../own-files.ts'
+import { readOwnJson, writeOwnJson } from '../lib/own-files.ts'
+import { type WorldFile, worldSchema } from './world-file.ts'
 
 /** `kept_for` distinguishes the file from one of another program with the same name. */
 interface FirstWorldFile {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from './problem.ts'
 
 /** The maximum size of a file that the emulator reads for itself, such as its configuration file. */
 const MAX_BYTES = 16 * 1024 * 1024
