@@ -124,7 +124,7 @@ export function createFollowers(clock: ReadClock) {
       const elapsed = stopwatch()
       const reports = await ask(withinMs, runToMs)
       // A process may have reported before a message of another process reached it. By the second report it has it.
-      return reports && followers.size > 1 && runToMs === undefined ? ask(withinMs - elapsed()) : reports
+      return reports && followers.size > 1 && runToMs === undefined ? ask(Math.max(0, withinMs - elapsed())) : reports
     },
     views: (): FollowerView[] =>
       [...followers.values()].map(({ pid, runtime, report, isSilent, unansweredMs }) => ({

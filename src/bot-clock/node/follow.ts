@@ -1,15 +1,12 @@
 // Connects this process to the emulator: follows its clock, and reports when it is idle.
 
-import type { IncomingMessage } from 'node:http'
 import type { ClockMessage, IdleReport } from '../protocol.ts'
 import type { BotTime } from './bot-time.ts'
 import { untilIdle } from './idle.ts'
+import { openLink } from './link.ts'
 import { real } from './real-functions.ts'
 import type { Requests } from './requests.ts'
 import type { BotTimers } from './timers.ts'
-
-/** Loaded with getBuiltinModule, because an import of node:http also loads its WebSocket, which takes 25 ms. */
-const { Agent, request } = process.getBuiltinModule('node:http')
 
 const CONNECT_MS = 3000
 /** The longest real time for which a process runs its timers ahead before it reports the moment reached. */
@@ -28,9 +25,6 @@ export function followClock(
   requests: Requests,
   onEnd: () => void,
 ): Promise<() => void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = url.username ? { authorization: `Bearer ${decodeURIComponent(url.username)}` } : {}
-  const address = (path: string) => ({ host: url.hostname, port: url.port, path: `${url.pathname}${path}`, headers })
   let newestAsk = 0
 
   async function onMessage(message: ClockMessage) {
@@ -71,12 +65,7 @@ export function followClock(
       held: timers.heldCount(),
       ran_to_ms,
     }
-    const options = { ...address('/report'), agent, method: 'POST' }
-    const sending = request({ ...options, headers: { ...headers, 'content-type': 'application/json' } }, (answer) =>
-      answer.resume(),
-    )
-    sending.on('socket', (socket) => socket.unref()).on('error', () => {})
-    sending.end(JSON.stringify(body))
+    link.report(JSON.stringify(body))
   }
 
   /** Lets this process's clock run on from its current time, because the emulator has ended. */
@@ -85,46 +74,34 @@ export function followClock(
     timers.arm()
   }
 
-  return new Promise((resolve) => {
-    let isOver = false
-    const unfollow = () => void connecting.destroy()
-    /** Lets the program run on real time, because no emulator answers or the emulator refuses. */
-    const giveUp = (reason = `no clock answers at ${url.host}`) => {
-      if (isOver) return
-      isOver = true
+  const { promise, resolve } = Promise.withResolvers<() => void>()
+  let isFollowing = false
+  let hasGivenUp = false
+  const unfollow = () => link.end()
+  /** Lets the program run on real time, because no emulator answers or the emulator refuses. */
+  function giveUp(reason: string) {
+    if (isFollowing || hasGivenUp) return
+    hasGivenUp = true
+    real.clearTimeout(patience)
+    process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
+    resolve(unfollow)
+    unfollow()
+  }
+  const noAnswer = () => giveUp(`no clock answers at ${url.host}`)
+  const patience = real.setTimeout(noAnswer, CONNECT_MS)
+  const link = openLink(url, requests.ignore, {
+    onRefusal: (status) => giveUp(`the clock at ${url.host} answers ${status}`),
+    onMessage(message) {
+      void onMessage(message)
+      isFollowing = true
       real.clearTimeout(patience)
-      process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
       resolve(unfollow)
-      unfollow()
-    }
-    const patience = real.setTimeout(() => giveUp(), CONNECT_MS)
-    const query = new URLSearchParams(url.search)
-    query.set('runsAhead', 'true')
-    query.set('pid', String(process.pid))
-    query.set('runtime', `Node ${process.versions.node}`)
-    const connecting = request({ ...address(`/follow?${query}`), agent: false }, (answer) => {
-      answer.socket.unref()
-      if (answer.statusCode !== 200) return giveUp(`the clock at ${url.host} answers ${answer.statusCode}`)
-      readMessages(answer, (message) => {
-        void onMessage(message)
-        isOver = true
-        real.clearTimeout(patience)
-        resolve(unfollow)
-      })
-      answer.on('close', () => {
-        release()
-        onEnd()
-      })
-    })
-    connecting.on('error', () => giveUp()).end()
+    },
+    onEnd() {
+      if (!isFollowing) return noAnswer()
+      release()
+      onEnd()
+    },
   })
-}
-
-function readMessages(answer: IncomingMessage, onMessage: (message: ClockMessage) => void) {
-  let rest = ''
-  answer.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data: ')) onMessage(JSON.parse(line.slice('data: '.length)))
-  })
+  return promise
 }

@@ -4,14 +4,34 @@
 const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
-export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown): boolean {
+/** Callbacks of at least this length have a text that identifies their file. Capturing a stack takes far longer. */
+const IDENTIFYING_LENGTH = 60
+const MAX_KNOWN = 1000
+const known = new Map<string, boolean>()
+
+/** Returns true if an HTTP client called `timerFunction` with this callback, if there is one. */
+export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown, callback?: unknown): boolean {
+  const text = typeof callback === 'function' ? sourceOf.call(callback) : ''
+  if (text.length < IDENTIFYING_LENGTH) return HTTP_CLIENT.test(fileThatCalls(timerFunction))
+  let isClient = known.get(text)
+  if (isClient === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear()
+    isClient = HTTP_CLIENT.test(fileThatCalls(timerFunction))
+    known.set(text, isClient)
+  }
+  return isClient
+}
+
+const sourceOf = Function.prototype.toString
+
+function fileThatCalls(timerFunction: (...args: never[]) => unknown): string {
   const { stackTraceLimit, prepareStackTrace } = Error
   const holder: { stack?: unknown } = {}
   try {
     Error.stackTraceLimit = 1
     Error.prepareStackTrace = (_, [site]) => site?.getFileName()
     Error.captureStackTrace(holder, timerFunction)
-    return HTTP_CLIENT.test(String(holder.stack))
+    return String(holder.stack)
   } finally {
     Error.stackTraceLimit = stackTraceLimit
     Error.prepareStackTrace = prepareStackTrace

@@ -27,7 +27,7 @@ export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
 function timerFunctions(timers: BotTimers) {
   /** Returns true if Node's own timer is needed: for an HTTP client, or to report an invalid callback as Node does. */
   const isForNode = (callback: unknown, timerFunction: (...args: never[]) => unknown) =>
-    typeof callback !== 'function' || isCalledByHttpClient(timerFunction)
+    typeof callback !== 'function' || isCalledByHttpClient(timerFunction, callback)
 
   function setTimeout(...[callback, delay, ...args]: Parameters<Timed>) {
     if (isForNode(callback, setTimeout)) return real.setTimeout(callback, delay, ...args)

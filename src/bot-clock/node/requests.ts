@@ -29,7 +29,6 @@ export function watchRequests(emulator: URL) {
   let onEnd = () => {}
 
   function begin(request: object, port: string, path = '') {
-    if (port === emulator.port && path.startsWith('/_emulator/clock/')) return
     const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
     started++
     if (port === emulator.port) calls++
@@ -87,6 +86,8 @@ export function watchRequests(emulator: URL) {
       if (sockets.areAwaitingAnswers()) return true
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
+    /** Excludes a socket from the work of the process. */
+    ignore: sockets.ignore,
     started: () => started,
     /** Returns the number of requests to the emulator. */
     calls: () => calls,

@@ -32,6 +32,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   let lastNumber = 0
   let refCount = 0
   let armed: NodeJS.Timeout | undefined
+  let armedForMs = Number.POSITIVE_INFINITY
   let isFiring = false
   /** Keeps the process alive while it has referenced timers, even if a frozen clock keeps them from running. */
   let keepAlive: NodeJS.Timeout | undefined
@@ -142,8 +143,8 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   function count(change: 1 | -1) {
     refCount += change
     keepAlive ??= real.setInterval(() => {}, KEEP_ALIVE_MS)
-    if (refCount > 0) keepAlive.ref()
-    else keepAlive.unref()
+    if (refCount === 0) keepAlive.unref()
+    else if (refCount === change) keepAlive.ref()
   }
 
   function isHeld(timer: Timeout): boolean {
@@ -185,17 +186,24 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
 
   /** Schedules the next due timer: in the next turn if it is due, else for the real time at which it will be due. */
   function arm() {
-    real.clearTimeout(armed)
-    armed = undefined
     if (isFiring || !queue.length) return
     if (findDue()) {
       isFiring = true
       real.setImmediate(fire)
       return
     }
-    const waitMs = realWaitMs()
-    if (Number.isFinite(waitMs))
-      armed = real.setTimeout(arm, Math.min(Math.max(1, Math.ceil(waitMs)), LONGEST_MS)).unref()
+    const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
+    const atMs = real.elapsedMs() + waitMs
+    // An earlier alarm arms the timers again, which takes less time than to replace it for each new timer.
+    if (armedForMs <= atMs) return
+    real.clearTimeout(armed)
+    armedForMs = atMs
+    armed = real.setTimeout(rearm, waitMs).unref()
+  }
+
+  function rearm() {
+    armedForMs = Number.POSITIVE_INFINITY
+    arm()
   }
 
   /** Runs one timer per turn of the event loop, so that promises of its callback continue before the next timer. */

@@ -17,8 +17,15 @@ REAL_LOCK = _thread.allocate_lock
 CONNECT_SECONDS = 5
 #: The largest error of sums of floats. Shorter waits are over at once.
 FLOAT_ERROR_MS = 0.001
-#: The process is idle if no thread of the bot uses the processor for so many seconds.
-CALM_SECONDS = 0.003
+#: True if the system tells which threads run. Without that, the process is watched for longer.
+SHOWS_THREADS = os.path.isdir("/proc/self/task")
+#: The process is idle if, in consecutive checks with so many seconds between them, no thread of the bot works. A thread
+#: that waits for the interpreter lock during one check works before the next one.
+CALM_CHECKS = 2
+CALM_SECONDS = 0.0005 if SHOWS_THREADS else 0.002
+#: The checks after which a busy process is checked less often, so that it can work.
+BUSY_CHECKS = 20
+BUSY_SECONDS = 0.005
 #: The number of next timers in a report.
 LISTED_TIMERS = 5
 
@@ -223,13 +230,17 @@ class Link:
         wake_waits()
 
     def wait_until_idle(self):
-        while True:
+        calm = busy = 0
+        while calm < CALM_CHECKS:
             used = time.process_time() - time.thread_time()
-            REAL["sleep"](CALM_SECONDS)
+            REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
             is_due = any(wait.is_over() for wait in list(WAITS))
             has_worked = time.process_time() - time.thread_time() - used > 0.00005
-            if not is_due and not has_worked and not runnable_threads():
-                return
+            if is_due or has_worked or runnable_threads():
+                calm = 0
+                busy += 1
+            else:
+                calm += 1
 
     def report(self, message):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
@@ -263,6 +274,8 @@ def more_headers(length):
 
 def runnable_threads():
     """Returns true if another thread of this process runs or waits for the processor or a disk. False outside Linux."""
+    if not SHOWS_THREADS:
+        return False
     own = str(_thread.get_native_id())
     try:
         for thread in os.listdir("/proc/self/task"):

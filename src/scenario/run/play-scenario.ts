@@ -128,11 +128,12 @@ export async function playScenario(
     commands: hasBot ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
     output: botUnderTest.output(),
   }
-  const movesClock = scenario.steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')
-  const note = play.botClock && movesClock && hasBot ? await noteOnRealTime(client) : undefined
+  const note = play.botClock && hasBot && hasClockStep(scenario) ? await noteOnRealTime(client) : undefined
   const startEvents = all.filter(({ id }) => id <= firstEvent)
   return { result, events, startEvents, playedBefore, endedBefore, isStuck, ending, note }
 }
+
+const hasClockStep = ({ steps }: Scenario) => steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')
 
 async function noteOnRealTime(client: Client): Promise<string | undefined> {
   const { followers } = await client.view('/clock')
@@ -153,7 +154,9 @@ async function judgePlay(
     : scenario.mayStop
       ? AFTER_ALLOWED_STOP_MS
       : idleTimeoutFor(settings)
-  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
+  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs, {
+    asks: play.botClock === 'skip' || hasClockStep(scenario),
+  }))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callBeforeScenario)
   const failureWithCause = ending

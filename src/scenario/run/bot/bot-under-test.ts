@@ -3,6 +3,7 @@
 import type { BotClock } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
 import { refusalText } from '../../../describe/call.ts'
+import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
@@ -29,6 +30,8 @@ const POLL_END_MS = 2000
 const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
+/** The time without an event after which a busy process is asked whether it is idle, for example on a frozen clock. */
+const ASK_AFTER_MS = 100
 
 /** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
@@ -43,6 +46,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   let linesBefore = 0
   let callBeforeStart = 0
   let isShortPolling = false
+  let newestEvent = 0
+  let sinceEvent = stopwatch()
 
   const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
@@ -145,13 +150,21 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   const waitForPollEnd = (bot: string) =>
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
-  async function isIdle(bot: string): Promise<boolean> {
-    if (clockMode()) {
-      const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
-      if (exact) return idle
-    }
+  /** Asks a process that follows the clock only if it seems idle or seems to do nothing, because the answer takes time. */
+  async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
     const { polling, webhook, waiting } = await loadDelivery(bot)
-    return waiting === 0 && (polling || webhook !== null || isShortPolling)
+    const seemsIdle = waiting === 0 && (polling || webhook !== null || isShortPolling)
+    if (!clockMode() || (seemsIdle ? !asks : (await quietMs()) < ASK_AFTER_MS)) return seemsIdle
+    const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
+    return exact ? idle : seemsIdle
+  }
+
+  /** Returns for how long there has been no event, as far as earlier calls have noticed. */
+  async function quietMs(): Promise<number> {
+    const { event } = await client.view('/cursor')
+    if (event !== newestEvent) sinceEvent = stopwatch()
+    newestEvent = event
+    return sinceEvent()
   }
 
   return {
@@ -183,10 +196,16 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       await begin(identity, signal)
     },
     stop,
-    isIdle,
-    /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
-    async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
-      const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
+    isIdle: (bot: string) => isIdle(bot),
+    /**
+     * Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. Without `asks`, a
+     * process that follows the clock and seems idle is not asked.
+     */
+    async becomesIdle(bot: string, withinMs: number, { asks = true } = {}): Promise<boolean> {
+      const check = async (again: (ms: number) => void) => {
+        if (clockMode()) again(ASK_AFTER_MS)
+        return process?.ending() ? 'ended' : (await isIdle(bot, { asks })) ? 'idle' : undefined
+      }
       return (await eventStream.until(check, { withinMs })) === 'idle'
     },
     quiet: waitForPollEnd,

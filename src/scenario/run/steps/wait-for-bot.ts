@@ -12,6 +12,9 @@ const IDLE_AFTER_OTHER_CALL_MS = 150
 /** The idle time after which a step fails if the bot has done nothing. The bot may act later on a timer. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
+/** How often a step asks again whether the bot is idle, so that time can be skipped. */
+const SKIP_AGAIN_MS = 20
+
 export interface Patience {
   seconds: number
   /** True if the full time is waited even though the bot is idle: with `within`, or for a bot not under test. */
@@ -51,9 +54,12 @@ export async function waitWhileBotWorks<T>(
     async (again) => {
       const { found, isOther } = await check()
       if (found !== undefined) return { found }
-      if (botClock === 'skip' && (await skipTime(client))) {
-        again(0)
-        return undefined
+      if (botClock === 'skip') {
+        const canSkip = await isIdle()
+        if (!canSkip || (await skipTime(client))) {
+          again(canSkip ? 0 : SKIP_AGAIN_MS)
+          return undefined
+        }
       }
       if (isFixed) return undefined
       const leftMs = (isOther ? IDLE_AFTER_OTHER_CALL_MS : IDLE_WITHOUT_CALL_MS) - (await idleMs())
