@@ -23,3 +23,16 @@ export function pageFragment({ phones, panel, call }: { phones: readonly Phone[]
   if (call) query.set('call', String(call))
   return `#${query}`
 }
+
+export function parseFragment(fragment: string) {
+  const query = new URLSearchParams(fragment.slice(1))
+  const panel = PANELS.find((name) => name === query.get('panel'))
+  return { phones: query.getAll('phone').map(parsePhone), panel, call: Number(query.get('call') ?? 0) }
+}
+
+function parsePhone(text: string): Phone {
+  // A typed address may contain a % that encodes nothing.
+  const isEncoded = URL.canParse(`a:${text}`) && !/%(?![0-9a-f]{2})/i.test(text)
+  const [person = '', chat, message] = text.split('/').map(isEncoded ? decodeURIComponent : String)
+  return { person, ...(chat && { chat }), ...(message && { message: Number(message) }) }
+}

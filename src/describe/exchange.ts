@@ -2,7 +2,7 @@
 
 import type { EventView } from '../contract/events.ts'
 import type { Update } from '../contract/shapes.ts'
-import type { CallView } from '../contract/traffic.ts'
+import type { AttemptView, CallView } from '../contract/traffic.ts'
 import { programText } from './program.ts'
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
@@ -16,14 +16,26 @@ export function isAnswerTo({ params }: Pick<CallView, 'params'>, update: Update)
   return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat.id))
 }
 
-/** An update with the calls that answer it, a call on its own, or a note. */
+/** An event with its moment of arrival on a real clock. That moment is unknown for events from before the page was opened. */
+export type Arrived = EventView & { arrivedMs?: number }
+
+/** The place of a call or a delivery in its exchange. */
+interface Step {
+  /** The id of its event. */
+  event: number
+  /** The time from the update to its end; 0 if unknown. */
+  endMs: number
+}
+
+/** An update with its deliveries and the calls that answer it, a call on its own, or a note. */
 export interface Exchange {
   id: number
   at: number
+  arrivedMs?: number | undefined
   bot: string
-  update?: { id: number; type: string; content: Update; state: string; receivedAt?: number | undefined }
-  /** The calls, each with the id of its event. */
-  calls: (CallView & { event: number })[]
+  update?: { id: number; type: string; content: Update; state: string; receivedMs?: number | undefined }
+  calls: (CallView & Step)[]
+  deliveries: (Partial<AttemptView> & Step)[]
   /** A sentence about an event that is not an update or a call, for example an injected fault. */
   note?: string
 }
@@ -31,7 +43,12 @@ export interface Exchange {
 /** Only this many of the newest exchanges are searched for the update that a call answers. */
 const MAX_DISTANCE = 50
 
-function addCall(list: Exchange[], call: CallView, id: number) {
+/** Returns the time from the update to an event: real time if known, else time of the emulator's clock, which can be frozen. */
+const elapsedMs = (from: Pick<Exchange, 'at' | 'arrivedMs'>, to: Arrived) =>
+  from.arrivedMs === undefined || to.arrivedMs === undefined ? 1000 * (to.at - from.at) : to.arrivedMs - from.arrivedMs
+
+function addCall(list: Exchange[], event: Arrived & { type: 'call' }) {
+  const { id, call } = event
   if (call.method.toLowerCase() === 'getupdates' && call.ok) return
   const bot = call.bot ?? 'unknown bot'
   const index = list
@@ -39,43 +56,48 @@ function addCall(list: Exchange[], call: CallView, id: number) {
     .findLastIndex(({ bot: owner, update }) => owner === bot && update && isAnswerTo(call, update.content))
   const at = index < 0 ? -1 : index + Math.max(0, list.length - MAX_DISTANCE)
   const found = list[at]
-  if (found) list[at] = { ...found, calls: [...found.calls, { ...call, event: id }] }
-  else list.push({ id, at: call.at, bot, calls: [{ ...call, event: id }] })
+  if (found) list[at] = { ...found, calls: [...found.calls, { ...call, event: id, endMs: elapsedMs(found, event) }] }
+  else list.push({ id, at: call.at, bot, calls: [{ ...call, event: id, endMs: 0 }], deliveries: [] })
 }
 
-function setState(
-  list: Exchange[],
-  bot: string,
-  isMeant: (updateId: number) => boolean,
-  state: string,
-  receivedAt?: number,
-) {
+function setState(list: Exchange[], event: Arrived, isMeant: (updateId: number) => boolean, state: string) {
   list.forEach((each, at) => {
     const { update } = each
-    if (each.bot !== bot || !update || update.state === state || !isMeant(update.id)) return
-    list[at] = { ...each, update: { receivedAt, ...update, state } }
+    if (each.bot !== event.bot || !update || update.state === state || !isMeant(update.id)) return
+    const receivedMs = event.type === 'handed-out' ? elapsedMs(each, event) : undefined
+    list[at] = { ...each, update: { receivedMs, ...update, state } }
   })
 }
 
+function addDelivery(list: Exchange[], event: Arrived & { type: 'delivery' }) {
+  const isMeant = (id: number) => id === event.update_id
+  const at = list.findLastIndex(({ bot, update }) => bot === event.bot && update && isMeant(update.id))
+  const found = list[at]
+  if (found) {
+    const delivery = { ...event, event: event.id, endMs: elapsedMs(found, event) }
+    list[at] = { ...found, deliveries: [...found.deliveries, delivery] }
+  }
+  setState(list, event, isMeant, event.error === null ? 'confirmed' : `failed: ${event.error}`)
+}
+
 /** Adds an event to a list of exchanges: a new exchange, or a changed copy of one in the list. */
-export function addToExchanges(list: Exchange[], event: EventView) {
-  const { id, at, bot = '' } = event
-  const addNote = (note: string) => list.push({ id, at, bot, calls: [], note })
+export function addToExchanges(list: Exchange[], event: Arrived) {
+  const { id, at, bot = '', arrivedMs } = event
+  const empty = { id, at, arrivedMs, bot, calls: [], deliveries: [] }
+  const addNote = (note: string) => list.push({ ...empty, note })
   switch (event.type) {
     case 'call':
-      return addCall(list, event.call, id)
+      return addCall(list, event)
     case 'update': {
       const update = { id: event.update_id, type: event.update_type, content: event.update, state: 'pending' }
-      return list.push({ id, at, bot, update, calls: [] })
+      return list.push({ ...empty, update })
     }
     case 'handed-out':
-      return setState(list, bot, (update) => event.update_ids.includes(update), 'received', at)
+      return setState(list, event, (update) => event.update_ids.includes(update), 'received')
     case 'acknowledged':
-      return setState(list, bot, (update) => update < event.below, 'confirmed')
-    case 'delivery': {
-      const state = event.error === null ? 'confirmed' : `failed: ${event.error}`
-      return setState(list, bot, (update) => update === event.update_id, state)
-    }
+      return setState(list, event, (update) => update < event.below, 'confirmed')
+    case 'delivery':
+      return addDelivery(list, event)
     case 'fault':
       return addNote(`Injected fault: ${event.why}`)
     case 'program':

@@ -1,12 +1,13 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
-import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { PANELS } from '../contract/page-link.ts'
+import type { DeliveryState } from '../contract/traffic.ts'
 import { deliveryText } from '../describe/call.ts'
+import { plural } from '../describe/text.ts'
 import { minuteOf } from '../describe/time.ts'
-import { ActionButton } from './action-button.tsx'
-import { addPhone, KeysDialog, onPageKey, showKeys } from './keys.tsx'
+import { ActionButton, Button, Form } from './controls.tsx'
+import { addPhone, KeysDialog, nextPerson, showKeys } from './keys.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
@@ -15,16 +16,10 @@ import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { isCopy, saveToken } from './state/emulator.ts'
 import { link } from './state/follow.ts'
-import { canAddPhone, linkTo, panel, phones } from './state/route.ts'
-import { bots, clock, people, problem } from './state/world.ts'
-
-const titleOf = (panel: string) => panel.slice(0, 1).toUpperCase() + panel.slice(1)
+import { linkTo, panel, phones } from './state/route.ts'
+import { bots, clock, problem } from './state/world.ts'
 
 export function App() {
-  useEffect(() => {
-    addEventListener('keydown', onPageKey)
-    return () => removeEventListener('keydown', onPageKey)
-  }, [])
   if (link.value === 'token') return <TokenForm />
   const isShown = (name: string) => panel.value === name
   return (
@@ -34,17 +29,17 @@ export function App() {
       <main class={isShown('phones') ? 'phones-only' : ''}>
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
-            <PhoneView key={`${index} ${phone.person}`} phone={phone} index={index} />
+            <PhoneView key={index} phone={phone} index={index} />
           ))}
         </section>
         <nav class="tabs" aria-label="Panels">
           {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
-              {titleOf(name)}
+              {name}
             </a>
           ))}
         </nav>
-        <aside>
+        <aside tabIndex={-1}>
           {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
           {isShown('bots') && <BotsPanel />}
           {isShown('world') && <WorldPanel />}
@@ -57,14 +52,20 @@ export function App() {
   )
 }
 
-const LINK_TEXTS = {
+const LINK_TEXTS: Readonly<Record<string, string>> = {
   connecting: 'connecting…',
   lost: 'The emulator does not answer. Reconnecting…',
-  open: '',
-  token: '',
 }
 
+const MAX_BOTS = 2
+
+/** Bots with a running program come first, then bots with pending updates. */
+const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
+
+const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
+
 function Header() {
+  const shown = bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
   return (
     <header>
       <h1>
@@ -74,27 +75,28 @@ function Header() {
       <span class="bad" role="status">
         {LINK_TEXTS[link.value]}
       </span>
-      <div class="bots">
-        {bots.value.map(({ handle, delivery }) => (
-          <span key={handle} class={delivery.polling || delivery.webhook ? 'bot live' : 'bot'}>
+      <nav class="bots" aria-label="Bots">
+        {shown.map(({ handle, delivery }) => (
+          <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
             <b>@{handle}</b> {deliveryText(delivery)}
             {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
-          </span>
+          </a>
         ))}
-      </div>
+        {shown.length < bots.value.length && <a href={linkTo({ panel: 'bots' })}>{plural(bots.value.length, 'bot')}</a>}
+      </nav>
       <Clock />
       {!isCopy &&
         ['1 h', '48 h'].map((seconds) => (
           <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
         ))}
-      {canAddPhone.value && people.value.length > phones.value.length && (
-        <button type="button" class="add-phone" onClick={addPhone}>
+      {nextPerson.value && (
+        <Button class="add-phone" onClick={addPhone}>
           Add a phone
-        </button>
+        </Button>
       )}
-      <button type="button" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
+      <Button aria-label="Keys" title="Keys (?)" onClick={showKeys}>
         ?
-      </button>
+      </Button>
     </header>
   )
 }
@@ -124,9 +126,9 @@ function Problem() {
       {problem.value && (
         <p class="problem">
           <b>{problem.value.message}</b> {problem.value.hint}
-          <button type="button" aria-label="Close this message" onClick={() => (problem.value = undefined)}>
+          <Button aria-label="Close this message" onClick={() => (problem.value = undefined)}>
             ×
-          </button>
+          </Button>
         </p>
       )}
     </div>
@@ -134,20 +136,17 @@ function Problem() {
 }
 
 function TokenForm() {
-  function submit(event: TargetedSubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    saveToken(String(new FormData(event.currentTarget).get('token') ?? ''))
-  }
+  const submit = (form: HTMLFormElement) => saveToken(String(new FormData(form).get('token') ?? ''))
   return (
-    <main class="token">
-      <form onSubmit={submit}>
+    <main>
+      <Form class="token" onSubmit={submit}>
         <h1>bot-emulator</h1>
         <label>
           Control token <input name="token" type="password" autocomplete="off" required />
         </label>
         <button type="submit">Open</button>
         <p>Type the token that this emulator was started with (--control-token).</p>
-      </form>
+      </Form>
     </main>
   )
 }

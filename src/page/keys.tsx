@@ -1,9 +1,10 @@
 // The keys of the page, and the dialog that lists them.
 
-import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { PANELS } from '../contract/page-link.ts'
-import { canAddPhone, goTo, phones, selectedCall } from './state/route.ts'
+import { computed } from '@preact/signals'
+import { MAX_PHONES, PANELS, type Panel } from '../contract/page-link.ts'
+import { Facts } from './facts.tsx'
+import { focusFirst } from './keep-focus.ts'
+import { goTo, phones, selectedCall } from './state/route.ts'
 import { people } from './state/world.ts'
 import { refusedCallBefore } from './traffic/exchanges.ts'
 import { shownPast } from './traffic/history.ts'
@@ -15,14 +16,12 @@ interface Binding {
   run(key: string): void
 }
 
-const isHelpOpen = signal(false)
-
 const BINDINGS: readonly Binding[] = [
   { keys: '?', text: 'show these keys', run: showKeys },
   { keys: '1 2 3 4', text: 'write on the first, second, third or fourth phone', run: focusPhone },
   { keys: 'n', text: 'add a phone', run: addPhone },
-  ...PANELS.map((panel) => ({ keys: panel.slice(0, 1), text: `the panel ${panel}`, run: () => goTo({ panel }) })),
-  { keys: '/', text: 'filter the traffic', run: focusFilter },
+  ...PANELS.map((panel) => ({ keys: panel.slice(0, 1), text: `the panel ${panel}`, run: () => showPanel(panel) })),
+  { keys: '/', text: 'filter the traffic', run: () => showPanel('traffic', '.toolbar input') },
   { keys: '!', text: 'the newest refused call, then the one before it', run: showRefused },
   { keys: '[ ]', text: 'one moment earlier or later in what happened', run: (key) => stepInPast(key === '[' ? -1 : 1) },
   { keys: 'Escape', text: 'leave a text field, or return to the present', run: () => (shownPast.value = undefined) },
@@ -30,29 +29,34 @@ const BINDINGS: readonly Binding[] = [
 
 /** Keys that the browser or a part of the page handles. */
 const OTHER_KEYS = [
-  ['← ↑ → ↓', 'move among the buttons of a keyboard, or scroll the messages'],
+  ['← ↑ → ↓', 'move among the buttons of a keyboard, or among the messages'],
+  ['Tab', 'reply to, edit, delete or pin the message that has the focus'],
   ['Enter', 'press a button, or send the message; Shift+Enter starts a new line'],
 ]
 
 export function showKeys() {
-  isHelpOpen.value = true
+  document.querySelector('dialog')?.showModal()
 }
 
 function focusPhone(key: string) {
-  const phone = document.querySelectorAll('.phone')[Number(key) - 1]
-  const target = phone?.querySelector<HTMLElement>('textarea, .start') ?? phone?.querySelector<HTMLElement>('.chats a')
-  target?.focus()
+  focusFirst(['textarea', '.start', '.chats a'], document.querySelectorAll('.phone')[Number(key) - 1] ?? null)
 }
+
+/** Shows a panel and moves the focus there. The next Tab reaches its first field or button. */
+function showPanel(panel: Panel, target = 'aside') {
+  goTo({ panel })
+  setTimeout(() => (panel === 'phones' ? focusPhone('1') : focusFirst([target])))
+}
+
+/** The person of the next phone, or undefined if the page cannot have another phone. */
+export const nextPerson = computed(() =>
+  phones.value.length < MAX_PHONES
+    ? people.value.find(({ handle }) => phones.value.every(({ person }) => person !== handle))?.handle
+    : undefined,
+)
 
 export function addPhone() {
-  const shown = phones.value.map(({ person }) => person)
-  const next = people.value.find(({ handle }) => !shown.includes(handle))
-  if (next && canAddPhone.value) goTo({ phones: [...phones.value, { person: next.handle }] })
-}
-
-function focusFilter() {
-  goTo({ panel: 'traffic' })
-  setTimeout(() => document.querySelector<HTMLElement>('.toolbar input')?.focus())
+  if (nextPerson.value) goTo({ phones: [...phones.value, { person: nextPerson.value }] })
 }
 
 function showRefused() {
@@ -63,7 +67,7 @@ function showRefused() {
 /** Runs the command of a pressed key, unless the key belongs to a text field or to the browser. */
 export function onPageKey(event: KeyboardEvent) {
   const { key, target } = event
-  if (event.ctrlKey || event.altKey || event.metaKey || isHelpOpen.value) return
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return
   if (target instanceof HTMLElement && target.closest('input, textarea, select')) {
     if (key === 'Escape') target.blur()
     return
@@ -74,30 +78,12 @@ export function onPageKey(event: KeyboardEvent) {
   binding.run(key)
 }
 
-export function KeysDialog() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (isHelpOpen.value) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isHelpOpen.value])
-  return (
-    <dialog ref={dialog} aria-labelledby="keys-title" onClose={() => (isHelpOpen.value = false)}>
-      <h2 id="keys-title">Keys</h2>
-      <dl>
-        {[...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS].map(([keys = '', text]) => (
-          <div key={keys}>
-            <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" onClick={() => (isHelpOpen.value = false)}>
-        Close
-      </button>
-    </dialog>
-  )
-}
+export const KeysDialog = () => (
+  <dialog aria-labelledby="keys-title">
+    <h2 id="keys-title">Keys</h2>
+    <Facts facts={Object.fromEntries([...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS])} />
+    <form method="dialog">
+      <button type="submit">Close</button>
+    </form>
+  </dialog>
+)

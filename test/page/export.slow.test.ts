@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyFolder, run } from '../cli/program.ts'
 import { isHere } from '../programs.ts'
 import { service } from '../worlds/service.ts'
-import { accessibilityProblems, openFile, phoneOf } from './browser.ts'
+import { accessibilityProblems, isDrawn, openFile, phoneOf } from './browser.ts'
 
 describe('export --html', () => {
   it.runIf(isHere('chromium'))(
@@ -38,7 +38,6 @@ describe('export --html', () => {
       await expect
         .poll(() => phone.getByRole('log').locator('.text').allTextContents())
         .toEqual(['/start', 'My cup', text])
-      const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
       await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
       await expect
         .poll(() => page.locator('.bad summary').allTextContents())

@@ -40,7 +40,7 @@ async function openTeam(url: string) {
 
 const FRAMES = 200
 const SCROLL_UP = `(async () => {
-  const log = document.querySelector('.log')
+  const log = document.querySelector('[role=log]')
   for (let frame = 0; frame < ${FRAMES}; frame++) {
     log.scrollTop -= 1000
     await new Promise(requestAnimationFrame)
@@ -48,7 +48,7 @@ const SCROLL_UP = `(async () => {
 })()`
 
 const whenShown = (text: string) => `(async () => {
-  const last = () => [...document.querySelectorAll('.log .text')].at(-1).textContent
+  const last = () => [...document.querySelectorAll('[role=log] .text')].at(-1).textContent
   while (last() !== '${text}') await new Promise(requestAnimationFrame)
 })()`
 

@@ -25,45 +25,6 @@ async function stage(s: Service) {
 }
 
 describe.runIf(isHere('chromium'))('the page', () => {
-  it('plays a conversation by clicks', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    const page = await openPage(s.url, { route: 'phone=alice' })
-    const phone = phoneOf(page, 'Alice')
-    await phone.getByRole('link', { name: 'Greeter' }).click()
-    await phone.getByRole('button', { name: 'Start' }).click()
-    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['/start'])
-
-    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
-    await phone.getByRole('button', { name: 'Yes' }).click()
-    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['yes'])
-
-    await greeter.ok('sendMessage', {
-      chat_id: alice.id,
-      text: 'Size?',
-      reply_markup: { keyboard: [[{ text: 'Large' }]] },
-    })
-    await phone.getByRole('button', { name: 'Large' }).click()
-    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['Large'])
-
-    await phone.getByLabel('Attach a file').setInputFiles('fixtures/media/plain.jpg')
-    await phone.getByLabel('Message from alice').fill('My cup')
-    await phone.getByRole('button', { name: 'Send', exact: true }).click()
-    let fileId = ''
-    await expect
-      .poll(async () => {
-        const updates = await greeter.drain()
-        fileId = updates[0]?.message.photo.at(-1).file_id
-        return updates.map(({ message }) => message.caption)
-      })
-      .toEqual(['My cup'])
-    await phone.getByRole('img', { name: 'My cup' }).waitFor()
-    const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
-    await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
-    await greeter.ok('sendPhoto', { chat_id: alice.id, photo: fileId, caption: 'Your cup' })
-    await expect.poll(() => phone.getByRole('img', { name: 'Your cup' }).evaluate(isDrawn)).toBe(true)
-  })
-
   it('presses the clicked one of two buttons with the same text', async () => {
     const s = await service()
     const { alice, greeter } = await stage(s)
@@ -121,7 +82,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
       .toContain('parse_mode is not a parameter of this service and was ignored')
   })
 
-  it('creates a group with an action, moves the clock, and adds a second phone', async () => {
+  it('shows a message of one phone on the others', async () => {
     const s = await service()
     await stage(s)
     const page = await openPage(s.url, { route: 'phone=alice' })
@@ -136,12 +97,6 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await phoneOf(page, 'Bob').getByLabel('Message from bob').fill('Hi all')
     await phoneOf(page, 'Bob').getByLabel('Message from bob').press('Enter')
     await phoneOf(page, 'Alice').getByRole('log').getByText('Hi all').waitFor()
-    await phoneOf(page, 'Alice').getByText('3 members').click()
-    await phoneOf(page, 'Alice').getByLabel('Change Bob').selectOption('mute')
-    await expect.poll(async () => (await s.view('/chats/friends/members/bob')).status).toBe('restricted')
-    const before = (await s.view('/health')).clock.now
-    await page.getByRole('button', { name: '+48 h' }).click()
-    await expect.poll(async () => (await s.view('/health')).clock.now - before).toBe(172_800)
   })
 
   it('records a conversation, plays the recording, and downloads the scenario', async () => {
@@ -173,55 +128,48 @@ describe.runIf(isHere('chromium'))('the page', () => {
     )
   })
 
-  it('plays a conversation by keys alone', async () => {
+  it('moves among messages, buttons, panels and refused calls by keys', async () => {
     const s = await service()
     const { alice, greeter } = await stage(s)
-    const page = await openPage(s.url, { route: 'phone=alice' })
-    const focused = () => page.evaluate('document.activeElement?.textContent + document.activeElement?.ariaLabel')
-    const tabTo = async (name: string, key = 'Tab') => {
-      for (let presses = 0; presses < 60; presses++) {
-        await page.keyboard.press(key)
-        if (String(await focused()).includes(name)) return
-      }
-      throw new Error(`60 presses of ${key} do not reach ${name}`)
-    }
-    await phoneOf(page, 'Alice').getByRole('link', { name: 'Greeter' }).waitFor()
-    await tabTo('Greeternot started')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Start' }).waitFor()
-    await tabTo('Start')
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Message from alice').waitFor()
-    await tabTo('Message from alice')
-    await page.keyboard.type('hello')
-    await page.keyboard.press('Enter')
-    const updates = async () => (await greeter.call('getUpdates')).body.result
-    await expect.poll(updates).toMatchObject([{ message: { text: '/start' } }, { message: { text: 'hello' } }])
-
+    await s.act('start', { as: 'alice', bot: 'greeter' })
     await greeter.drain()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     await page.getByRole('button', { name: 'Yes' }).waitFor()
-    await tabTo('Yes', 'Shift+Tab')
-    await page.keyboard.press('ArrowRight')
-    expect(await focused()).toContain('No')
-    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      return focused()
+    }
+    expect(await press('1')).toBe('Message from alice')
+    expect(await press('Shift+Tab', 'Shift+Tab')).toBe('Yes')
+    expect(await press('ArrowRight')).toBe('No')
+    await press('Enter')
     await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['no'])
 
-    await page.keyboard.press('?')
+    await page.getByRole('log').focus()
+    expect(await press('ArrowUp')).toBe('Link to message 2')
+    expect(await press('ArrowUp')).toBe('Link to message 1')
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    expect(await press('Tab', 'Tab', 'Tab')).toBe('Delete')
+    await press('Enter')
+    await expect.poll(focused).toBe('Message from alice')
+    expect(await page.getByRole('log').locator('.text').allTextContents()).toEqual(['Coffee?'])
+
+    await press('Escape', '?')
     const keys = page.getByRole('dialog', { name: 'Keys' })
     await keys.waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await press('Escape')
     await expect.poll(() => keys.isVisible()).toBe(false)
-    await page.keyboard.press('b')
+    await press('b')
     await page.getByRole('region', { name: 'Bots' }).waitFor()
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
-    await page.keyboard.press('t')
+    await press('t')
     await page.locator('.call.bad').waitFor()
-    await page.keyboard.press('!')
+    await press('!')
     await expect.poll(() => page.locator('.call.bad').getAttribute('open')).not.toBeNull()
-    await page.keyboard.press('1')
-    expect(await focused()).toContain('Message from alice')
+    expect(await press('/')).toBe('Filter the traffic')
   })
 
   it('filters the traffic by words', async () => {

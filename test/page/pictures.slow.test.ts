@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { isHere } from '../programs.ts'
 import { type Service, service } from '../worlds/service.ts'
-import { accessibilityProblems, openPage, phoneOf } from './browser.ts'
+import { accessibilityProblems, isDrawn, openPage, phoneOf } from './browser.ts'
 
 const MENU = {
   inline_keyboard: [
@@ -62,7 +62,6 @@ describe.runIf(isHere('chromium')).each([1600, 1200, 768, 375] as const)('at a w
     const page = await openPage(s.url, { route, width, height, colorScheme })
     const phone = phoneOf(page, 'Alice')
     await phone.getByRole('log').getByText('Thank you').waitFor()
-    const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
     await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
     const { x, width: drawn } = (await phone.boundingBox())!
     expect(x + drawn).toBeLessThanOrEqual(width)

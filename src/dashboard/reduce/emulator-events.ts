@@ -1,7 +1,8 @@
 // Applies the emulator's events to the dashboard's state, many at once.
 
-import type { EventOf, EventView } from '../../contract/events.ts'
+import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { changeMessages } from '../../describe/changed-messages.ts'
 import { buttonsOf } from '../../describe/message.ts'
 import { withReplayAfterRestart } from '../commands/replay.ts'
 import { showToast, withEffects } from '../state/change.ts'
@@ -115,7 +116,7 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
     if (!(event.type === 'message' || event.type === 'edit' || event.type === 'delete')) continue
     if (conversation.chat === null || !isInOpenChat(state, event)) continue
     messages ??= [...conversation.messages]
-    applyToMessages(messages, event)
+    changeMessages(messages, event)
   }
   if (!messages) return conversation
   const latest = messages.slice(conversation.selected === null ? -MAX_MESSAGES : -MAX_MESSAGES_WHILE_READING)
@@ -134,17 +135,6 @@ function selectedAfter(remaining: readonly Message[], { messages, selected }: Co
   if (selected === null || remaining.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
   return (remaining.find((one) => one.message_id > selected) ?? remaining.at(-1))?.message_id ?? null
-}
-
-function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete'>) {
-  const id = event.message_id
-  const at = messages.findLastIndex((one) => one.message_id === id)
-  const message = event.type === 'delete' ? undefined : event.message
-  // An event lacks its message if the message was deleted after the event, so the event is handled like a deletion.
-  if (!message) {
-    if (at >= 0) messages.splice(at, 1)
-  } else if (at >= 0) messages[at] = message
-  else if (event.type === 'message' && id > (messages.at(-1)?.message_id ?? 0)) messages.push(message)
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {

@@ -1,18 +1,15 @@
 // A form for an action, made from the fields of the action.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
+import { Checkboxes, Form, Select } from '../controls.tsx'
 import { actions, perform } from '../state/emulator.ts'
 import { phones } from '../state/route.ts'
-import { attempt, bots, chatsOf, clock, people } from '../state/world.ts'
+import { useLoaded } from '../state/use-view.ts'
+import { attempt, bots, clock, listedChats, people } from '../state/world.ts'
 
-/** Returns all actions, or an empty list before they are loaded. */
-export function useActions(): ActionDescription[] {
-  const [all, setAll] = useState<ActionDescription[]>([])
-  useEffect(() => void actions().then(setAll, () => {}), [])
-  return all
-}
+export const useActions = (): ActionDescription[] => useLoaded(actions, []) ?? []
 
 /** A folded form for one action. */
 export function NamedForm({ name, title }: { name: string; title: string }) {
@@ -39,13 +36,7 @@ export function ActionForm({ action }: { action: ActionDescription }) {
     setResult(JSON.stringify(await perform(action.name, Object.fromEntries(params)), null, 2))
   }
   return (
-    <form
-      class="action"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(run)
-      }}
-    >
+    <Form class="action" onSubmit={() => attempt(run)}>
       <p>{action.summary}</p>
       <div class="fields">
         {action.fields.map((field) => (
@@ -59,7 +50,7 @@ export function ActionForm({ action }: { action: ActionDescription }) {
       </div>
       <button type="submit">Run {action.name}</button>
       <div role="status">{result && <pre>{result}</pre>}</div>
-    </form>
+    </Form>
   )
 }
 
@@ -90,17 +81,11 @@ function FieldRow({ field, value, onChange }: InputProps) {
 /** A checkbox for each right. The value is the list of the checked ones. */
 function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
   const checked = String(value).split(',').filter(Boolean)
-  const toggle = (right: string) =>
-    onChange((checked.includes(right) ? checked.filter((one) => one !== right) : [...checked, right]).join(','))
+  const texts = choices.map((right) => right.replaceAll('_', ' '))
   return (
     <fieldset class="rights" title={description}>
       <legend>{name}</legend>
-      {choices.map((right) => (
-        <label key={right}>
-          <input type="checkbox" checked={checked.includes(right)} onChange={() => toggle(right)} />{' '}
-          {right.replaceAll('_', ' ')}
-        </label>
-      ))}
+      <Checkboxes {...{ choices, texts, checked }} onChange={(rights) => onChange(rights.join(','))} />
     </fieldset>
   )
 }
@@ -110,14 +95,7 @@ function FieldInput({ field, value, onChange }: InputProps) {
   const text = String(value)
   if ((kind === 'choice' || kind === 'switch') && !list) {
     const options = kind === 'switch' && !choices?.length ? ['yes', 'no'] : (choices ?? [])
-    return (
-      <select required={required} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="" />
-        {options.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    )
+    return <Select required={required} value={text} choices={['', ...options]} onChoose={onChange} />
   }
   const suggestions = list ? [] : suggestionsOf(field)
   const id = `suggestions-${field.name}`
@@ -144,10 +122,11 @@ function FieldInput({ field, value, onChange }: InputProps) {
 }
 
 function suggestionsOf({ kind }: ActionField): string[] {
-  const handlesOf = (rows: readonly { handle: string }[]) => rows.map(({ handle }) => handle)
-  const chats = () => handlesOf(Object.values(chatsOf.value).flat())
-  if (kind === 'person') return handlesOf(people.value)
-  if (kind === 'bot') return handlesOf(bots.value)
-  if (kind === 'user') return handlesOf([...people.value, ...bots.value])
-  return kind === 'chat' ? [...new Set([...chats(), ...handlesOf(bots.value)])] : []
+  const lists = {
+    person: [people.value],
+    bot: [bots.value],
+    user: [people.value, bots.value],
+    chat: [listedChats.value, bots.value],
+  }
+  return kind in lists ? [...new Set(lists[kind as keyof typeof lists].flat().map(({ handle }) => handle))] : []
 }

@@ -1,6 +1,7 @@
 // The panel with a form for any action of the control API.
 
 import { useState } from 'preact/hooks'
+import { Select } from '../controls.tsx'
 import { ActionForm, useActions } from './action-form.tsx'
 
 export function ActionsPanel() {
@@ -10,14 +11,7 @@ export function ActionsPanel() {
   return (
     <section aria-label="Actions">
       <article class="card">
-        <label>
-          Action{' '}
-          <select value={name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
-            {all.map((each) => (
-              <option key={each.name}>{each.name}</option>
-            ))}
-          </select>
-        </label>
+        <Select label="Action" value={name} choices={all.map((each) => each.name)} onChoose={setName} />
         {action && <ActionForm key={name} action={action} />}
       </article>
     </section>

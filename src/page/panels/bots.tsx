@@ -9,7 +9,7 @@ import { plural } from '../../describe/text.ts'
 import { formatSpan, minuteOf } from '../../describe/time.ts'
 import { Facts } from '../facts.tsx'
 import { useView } from '../state/use-view.ts'
-import { bots, chatsOf } from '../state/world.ts'
+import { bots, listedChats } from '../state/world.ts'
 
 export const BotsPanel = () => (
   <section aria-label="Bots">
@@ -42,32 +42,28 @@ function Queue({ bot }: { bot: number }) {
   return (
     <details open>
       <summary>{plural(pending.length, 'pending update')}</summary>
-      <ol aria-label="Pending updates">
+      <ul aria-label="Pending updates">
         {pending.slice(0, 100).map((update) => (
           <li key={update.update_id}>
             <small>{update.update_id}</small> {Object.keys(update).find((key) => key !== 'update_id')}{' '}
             {updateText(update)}
           </li>
         ))}
-      </ol>
+      </ul>
     </details>
   )
 }
 
 function Limits({ bot }: { bot: number }) {
   const limits = useView<LimitUse[]>(`bots/${bot}/limits`) ?? []
-  const titleOf = (id: number) =>
-    Object.values(chatsOf.value)
-      .flat()
-      .find((chat) => chat.id === id)?.title ?? id
+  const titleOf = (id: number) => listedChats.value.find((chat) => chat.id === id)?.title ?? id
   return (
     <ul class="limits" aria-label="Limits">
       {limits.map(({ limit, chat, used, allowed, free_in }) => (
         <li key={`${limit} ${chat}`} class={used >= allowed ? 'full' : ''}>
           <label>
             <span>
-              {limit.replaceAll('_', ' ')}
-              {chat !== undefined && ` in ${titleOf(chat)}`}
+              {limit.replaceAll('_', ' ')} {chat !== undefined && `in ${titleOf(chat)}`}
             </span>
             <small>
               {used} of {allowed}

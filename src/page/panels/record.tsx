@@ -1,36 +1,28 @@
 // The panel that records what happens into a scenario, and plays the scenario.
 
 import { signal } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
 import type { RecordingView, ReplayView } from '../../contract/recordings.ts'
 import { plural } from '../../describe/text.ts'
+import { Button } from '../controls.tsx'
 import { post } from '../state/emulator.ts'
 import { useView } from '../state/use-view.ts'
 import { attempt } from '../state/world.ts'
 
 interface Recording {
   id: string
-  state: 'running' | 'stopped'
+  isRunning?: boolean
   played?: ReplayView
 }
 
 const recording = signal<Recording | undefined>(undefined)
 
-const begin = () =>
-  attempt(async () => {
-    recording.value = { ...(await post<{ id: string }>('recordings')), state: 'running' }
-  })
+const show = (next: Recording) => (recording.value = next)
 
-const stop = (id: string) =>
-  attempt(async () => {
-    await post(`recordings/${id}/stop`)
-    recording.value = { id, state: 'stopped' }
-  })
+const begin = () => attempt(async () => show({ ...(await post<{ id: string }>('recordings')), isRunning: true }))
 
-const play = (id: string) =>
-  attempt(async () => {
-    recording.value = { id, state: 'stopped', played: await post(`recordings/${id}/replay`) }
-  })
+const stop = (id: string) => attempt(() => post(`recordings/${id}/stop`).then(() => show({ id })))
+
+const play = (id: string) => attempt(async () => show({ id, played: await post(`recordings/${id}/replay`) }))
 
 export const RecordPanel = () => (
   <section aria-label="Record">
@@ -40,19 +32,17 @@ export const RecordPanel = () => (
       <article class="card">
         <h2>Record a scenario</h2>
         <p>A recording writes what people do, and how the bot answers, as a scenario that tests your bot.</p>
-        <button type="button" onClick={begin}>
-          Record
-        </button>
+        <Button onClick={begin}>Record</Button>
       </article>
     )}
   </section>
 )
 
-function RecordingCard({ recording: { id, state, played } }: { recording: Recording }) {
+function RecordingCard({ recording: { id, isRunning, played } }: { recording: Recording }) {
   const recorded = useView<RecordingView>(`recordings/${id}`)
   return (
     <article class="card">
-      <h2>{state === 'running' ? '● Recording' : 'The scenario'}</h2>
+      <h2>{isRunning ? '● Recording' : 'The scenario'}</h2>
       <ol aria-label="Steps">
         {recorded?.steps.map((step, index) => (
           <li key={index}>
@@ -64,19 +54,17 @@ function RecordingCard({ recording: { id, state, played } }: { recording: Record
       {recorded?.full && <p>The recording is full. Later steps are not recorded.</p>}
       <div role="status">{played && playedText(played)}</div>
       <p>
-        {state === 'running' ? (
-          <button type="button" onClick={() => stop(id)}>
-            Stop
-          </button>
+        {isRunning ? (
+          <Button onClick={() => stop(id)}>Stop</Button>
         ) : (
           <>
-            <button type="button" onClick={() => play(id)}>
-              Play
-            </button>{' '}
-            {recorded && <Download text={recorded.text} />}{' '}
-            <button type="button" onClick={begin}>
-              Record again
-            </button>
+            <Button onClick={() => play(id)}>Play</Button>{' '}
+            {recorded && (
+              <a href={`data:text/yaml,${encodeURIComponent(recorded.text)}`} download="recorded.yaml">
+                Download
+              </a>
+            )}{' '}
+            <Button onClick={begin}>Record again</Button>
           </>
         )}
       </p>
@@ -87,18 +75,4 @@ function RecordingCard({ recording: { id, state, played } }: { recording: Record
 function playedText({ failures, steps }: ReplayView): string {
   const failed = Object.keys(failures).length
   return failed ? `${failed} of ${plural(steps, 'step')} failed.` : `All ${plural(steps, 'step')} passed.`
-}
-
-function Download({ text }: { text: string }) {
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/yaml' }))
-    setAddress(url)
-    return () => URL.revokeObjectURL(url)
-  }, [text])
-  return (
-    <a href={address} download="recorded.yaml">
-      Download
-    </a>
-  )
 }

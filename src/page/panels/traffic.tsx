@@ -1,10 +1,10 @@
 // The traffic panel: a filter, the scrubber, and the exchanges with the newest first.
 
 import { signal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
 import type { Exchange } from '../../describe/exchange.ts'
 import { updateText } from '../../describe/message.ts'
 import { type Chip, chipsIn, matchesChip } from '../../describe/traffic-filter.ts'
+import { Memo } from '../memo.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { exchanges } from '../traffic/exchanges.ts'
 import { shownPast } from '../traffic/history.ts'
@@ -17,11 +17,7 @@ export function TrafficPanel() {
   const past = shownPast.value ?? Infinity
   const newestFirst = exchanges.value
     .filter(({ id }) => id <= past)
-    .map((each) =>
-      (each.calls.at(-1)?.event ?? 0) > past
-        ? { ...each, calls: each.calls.filter(({ event }) => event <= past) }
-        : each,
-    )
+    .map((each) => withoutLater(each, past))
     .filter((exchange) => matches(exchange, chips))
     .reverse()
   return (
@@ -42,27 +38,31 @@ export function TrafficPanel() {
         </p>
       )}
       {newestFirst.map((exchange) => (
-        <ExchangeRow key={exchange.id} exchange={exchange} />
+        <Memo key={exchange.id} inputs={[exchange]} draw={() => <ExchangeView exchange={exchange} />} />
       ))}
     </section>
   )
 }
 
-/** Returns the same element again for the same exchange, so that a new one does not draw all the others again. */
-const ExchangeRow = ({ exchange }: { exchange: Exchange }) =>
-  useMemo(() => <ExchangeView exchange={exchange} />, [exchange])
+function withoutLater(exchange: Exchange, past: number): Exchange {
+  const { calls, deliveries } = exchange
+  const isKnown = ({ event }: { event: number }) => event <= past
+  if (calls.every(isKnown) && deliveries.every(isKnown)) return exchange
+  return { ...exchange, calls: calls.filter(isKnown), deliveries: deliveries.filter(isKnown) }
+}
 
 /** Returns true if the update, the note or a call of the exchange matches all words of the filter. */
 function matches({ bot, update, calls, note = '' }: Exchange, chips: readonly Chip[]): boolean {
   if (!chips.length) return true
-  const about = update
-    ? { bot, op: update.type, status: update.state, text: () => `${update.type} ${updateText(update.content)}` }
-    : { bot, op: '', status: 'note', text: () => note }
-  const answers = calls.map((call) => ({
-    bot,
-    op: call.method,
-    status: call.ok ? 'ok' : String(call.status),
-    text: () => JSON.stringify([call.method, call.params, call.body, call.why]),
-  }))
+  const { type = '', state = 'note', content } = update ?? {}
+  const about = { bot, op: type, status: state, text: () => `${type} ${content ? updateText(content) : note}` }
+  const answers = calls.map(({ method, ok, status, params, body, why }) => {
+    return {
+      bot,
+      op: method,
+      status: ok ? 'ok' : String(status),
+      text: () => JSON.stringify([method, params, body, why]),
+    }
+  })
   return [about, ...answers].some((subject) => chips.every((chip) => matchesChip(chip, subject)))
 }

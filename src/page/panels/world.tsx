@@ -4,7 +4,7 @@ import type { ClockDetails, SnapshotView } from '../../contract/service.ts'
 import type { FaultView } from '../../contract/traffic.ts'
 import { formatSize, plural, quote } from '../../describe/text.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
-import { ActionButton } from '../action-button.tsx'
+import { ActionButton } from '../controls.tsx'
 import { isCopy } from '../state/emulator.ts'
 import { useView } from '../state/use-view.ts'
 import { clock } from '../state/world.ts'
@@ -18,6 +18,8 @@ export const WorldPanel = () => (
   </section>
 )
 
+const momentOf = (at: number) => `${dayOf(at)} ${secondOf(at)}`
+
 function ClockCard() {
   const { now, frozen } = clock.value
   const { followers = [] } = useView<ClockDetails>('clock') ?? {}
@@ -26,8 +28,8 @@ function ClockCard() {
     <article class="card">
       <h2>Clock</h2>
       <p>
-        {dayOf(now)} {secondOf(now)} {frozen ? 'frozen' : 'running'}
-        {due !== undefined && `, next timer at ${dayOf(due)} ${secondOf(due)}`}
+        {momentOf(now)} {frozen ? 'frozen' : 'running'}
+        {due !== undefined && `, next timer at ${momentOf(due)}`}
       </p>
       {!isCopy && (
         <>

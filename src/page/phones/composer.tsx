@@ -1,12 +1,13 @@
 // The composer, in which a person writes or edits a message and attaches a file.
 
-import type { TargetedClipboardEvent, TargetedKeyboardEvent } from 'preact'
+import type { TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MessageView } from '../../contract/messages.ts'
 import type { ProfileView } from '../../contract/people.ts'
 import { excerpt } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
-import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
+import { FILE_KINDS } from '../../spec/file-kinds.ts'
+import { Button, Form, Select } from '../controls.tsx'
 import { perform } from '../state/emulator.ts'
 import { useView } from '../state/use-view.ts'
 import { attempt } from '../state/world.ts'
@@ -27,13 +28,13 @@ interface Props {
 }
 
 /** Returns the kind of message that people usually send a file as, from its media type. */
-const kindOf = ({ type }: File): FileKind => {
+const kindOf = ({ type }: File): string => {
   if (/^image\/(jpeg|png|webp|gif|heic|avif)$/.test(type)) return 'photo'
   return FILE_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }
 
 export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
-  const [kind, setKind] = useState<FileKind>('document')
+  const [kind, setKind] = useState('document')
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, file, replyTo, edited } = draft
   useEffect(() => {
@@ -52,49 +53,36 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
   }
 
   const about = edited ? 'Editing' : replyTo ? 'Replying to' : undefined
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void attempt(send)
-  }
+  const submit = () => attempt(send)
   function onKeyDown(event: TargetedKeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+      event.preventDefault()
+      void submit()
+    }
     if (event.key === 'Escape' && (text || file || about)) {
       event.stopPropagation()
       onDraft({ text: '' })
     }
   }
-  function onPaste({ clipboardData }: TargetedClipboardEvent<HTMLTextAreaElement>) {
-    const pasted = clipboardData?.files[0]
-    if (pasted) onDraft({ ...draft, file: pasted })
+  const attach = (files: FileList | null | undefined) => {
+    if (files?.[0]) onDraft({ ...draft, file: files[0] })
   }
 
   return (
-    <form class="composer" onSubmit={submit}>
+    <Form class="composer" onSubmit={submit}>
       {(about || file) && (
         <p class="about">
           {about ? `${about} “${excerpt(edited ?? replyTo ?? {})}” ` : ''}
           {file && (
             <>
               {file.name} ({formatSize(file.size)}) as{' '}
-              <select
-                aria-label="Kind of file"
-                value={kind}
-                onChange={({ currentTarget }) => setKind(currentTarget.value as FileKind)}
-              >
-                {FILE_KINDS.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
+              <Select label="Kind of file" value={kind} choices={FILE_KINDS} onChoose={setKind} />
             </>
           )}
-          <button type="button" onClick={() => onDraft({ text: edited ? '' : text })}>
-            Cancel
-          </button>
+          <Button onClick={() => onDraft({ text: edited ? '' : text })}>Cancel</Button>
         </p>
       )}
-      {isPrivate && text.startsWith('/') && (
-        <Commands as={as} chat={chat} prefix={text.slice(1)} onChoose={(text) => onDraft({ ...draft, text })} />
-      )}
+      {isPrivate && text.startsWith('/') && <Commands {...{ as, chat, draft, onDraft }} />}
       <div class="row">
         <label class="file">
           <span aria-hidden="true">+</span>
@@ -102,9 +90,8 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
           <input
             type="file"
             onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? []
+              attach(currentTarget.files)
               currentTarget.value = ''
-              if (chosen) onDraft({ ...draft, file: chosen })
             }}
           />
         </label>
@@ -116,20 +103,16 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
           value={text}
           onInput={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={({ clipboardData }) => attach(clipboardData?.files)}
         />
         <button type="submit">Send</button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-interface CommandsProps extends Pick<Props, 'as' | 'chat'> {
-  prefix: string
-  onChoose(text: string): void
-}
-
-function Commands({ as, chat, prefix, onChoose }: CommandsProps) {
+function Commands({ as, chat, draft, onDraft }: Omit<Props, 'isPrivate'>) {
+  const prefix = draft.text.slice(1)
   const profile = useView<ProfileView>(`bots/${encodeURIComponent(chat)}/profile?as=${encodeURIComponent(as)}`)
   const matching = profile?.commands.filter(({ command }) => command.startsWith(prefix) && command !== prefix)
   if (!matching?.length) return null
@@ -137,9 +120,9 @@ function Commands({ as, chat, prefix, onChoose }: CommandsProps) {
     <ul class="commands" aria-label="Commands">
       {matching.map(({ command, description }) => (
         <li key={command}>
-          <button type="button" onClick={() => onChoose(`/${command}`)}>
+          <Button onClick={() => onDraft({ ...draft, text: `/${command}` })}>
             /{command} <small>{description}</small>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

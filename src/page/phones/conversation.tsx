@@ -1,10 +1,11 @@
 // The open chat on a phone: title, members, messages, reply keyboard and composer.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { Phone } from '../../contract/page-link.ts'
 import { plural } from '../../describe/text.ts'
-import { ActionButton } from '../action-button.tsx'
+import { ActionButton } from '../controls.tsx'
+import { focusFirst } from '../keep-focus.ts'
 import { perform } from '../state/emulator.ts'
 import { linkOfPhone } from '../state/route.ts'
 import { act, bots, chatsOf, conversationKey, conversations } from '../state/world.ts'
@@ -23,9 +24,14 @@ interface Props {
 export function Conversation({ phone, chat, index }: Props) {
   const as = phone.person
   const shown = conversations.value[conversationKey(as, chat)]
-  const listed = chatsOf.value[as]?.find(({ handle }) => handle === chat)
+  const chats = chatsOf.value[as]
+  const listed = chats?.find(({ handle }) => handle === chat)
   const bot = bots.value.find(({ handle }) => handle === chat)
   const [draft, setDraft] = useState<Draft>({ text: '' })
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('.chats')) focusFirst(['textarea', '.start', '[role="log"]'], section.current)
+  }, [])
   const title = shown?.title ?? bot?.first_name ?? chat
   useEffect(() => {
     if (!isReadOnly.value && listed && listed.unread + listed.notices > 0)
@@ -33,7 +39,8 @@ export function Conversation({ phone, chat, index }: Props) {
   }, [as, chat, listed?.unread, listed?.notices])
   return (
     <section
-      class="conversation"
+      class={`conversation ${shown?.kind ?? ''}`}
+      ref={section}
       aria-label={`Chat with ${title}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -46,20 +53,18 @@ export function Conversation({ phone, chat, index }: Props) {
         <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
           ‹
         </a>
-        <h2>{title}</h2>
+        <h2 title={title}>{title}</h2>
         {shown && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
       </div>
       {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
-      <Messages key={chat} phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {bot && !isReadOnly.value && shown?.kind !== 'private' ? (
-        <button type="button" class="start" onClick={() => act('start', { as, bot: chat })}>
-          Start
-        </button>
+      <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
+      {bot && chats && !listed && !isReadOnly.value ? (
+        <ActionButton class="start" text="Start" action="start" params={{ as, bot: chat }} />
       ) : (
         <>
           <ReplyKeyboard as={as} chat={listed} />
           {!isReadOnly.value && (
-            <Composer as={as} chat={chat} isPrivate={shown?.kind === 'private'} draft={draft} onDraft={setDraft} />
+            <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 // A bot's keyboard: Tab reaches one button, arrow keys reach the others.
 
 import type { TargetedKeyboardEvent } from 'preact'
+import { Button } from '../controls.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 
 interface Props {
@@ -17,15 +18,14 @@ export function Keyboard({ label, rows, onPress }: Props) {
       {rows.map((row, at) => (
         <div key={at} class="row">
           {row.map((text, place) => (
-            <button
+            <Button
               key={place}
-              type="button"
               tabIndex={at || place ? -1 : 0}
               disabled={isReadOnly.value}
               onClick={() => onPress(at + 1, place + 1)}
             >
               {text}
-            </button>
+            </Button>
           ))}
         </div>
       ))}

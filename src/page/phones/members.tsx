@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks'
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { MemberView } from '../../contract/people.ts'
 import { plural } from '../../describe/text.ts'
+import { Form, Select } from '../controls.tsx'
+import { focusFirst } from '../keep-focus.ts'
 import { useView } from '../state/use-view.ts'
 import { act, bots, people } from '../state/world.ts'
 import { isReadOnly } from '../traffic/history.ts'
@@ -56,18 +58,26 @@ interface ChoiceProps {
   onChoose(choice: string): unknown
 }
 
-const Choice = ({ label, choices, onChoose }: ChoiceProps) => (
-  <select
-    aria-label={label}
-    value=""
-    onChange={({ currentTarget }) => {
-      onChoose(currentTarget.value)
-      currentTarget.value = ''
-    }}
-  >
-    <option value="">{label}…</option>
-    {choices.map((choice) => (
-      <option key={choice}>{choice}</option>
-    ))}
-  </select>
-)
+/** A list with a button. The list alone has no effect, because arrow keys choose each of its entries in turn. */
+function Choice({ label, choices, onChoose }: ChoiceProps) {
+  const [choice, setChoice] = useState('')
+  return (
+    <Form
+      class="row"
+      onSubmit={(form) => {
+        focusFirst(['select'], form)
+        onChoose(choice)
+        setChoice('')
+      }}
+    >
+      <Select
+        label={label}
+        value={choice}
+        choices={['', ...choices]}
+        texts={[`${label}…`, ...choices]}
+        onChoose={setChoice}
+      />
+      {choice && <button type="submit">OK</button>}
+    </Form>
+  )
+}

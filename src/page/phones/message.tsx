@@ -1,11 +1,15 @@
 // A message with its author, file, text, inline keyboard, and buttons for actions.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { MessageView } from '../../contract/messages.ts'
+import type { Phone } from '../../contract/page-link.ts'
 import { excerpt, fileIn, serviceText, textOrCaption } from '../../describe/message.ts'
 import { formatSize, plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'
+import { ActionButton, Button } from '../controls.tsx'
 import { fileAddress, isCopy, perform } from '../state/emulator.ts'
+import { linkOfPhone } from '../state/route.ts'
+import { useLoaded } from '../state/use-view.ts'
 import { act, attempt, problem } from '../state/world.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { hueOf } from './avatar.tsx'
@@ -14,17 +18,17 @@ import { Keyboard } from './keyboard.tsx'
 
 interface Props {
   message: MessageView
-  as: string
-  chat: string
   isPinned: boolean
-  isLinked: boolean
-  link: string
+  phone: Phone
+  index: number
   onDraft(draft: Draft): void
 }
 
-export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onDraft }: Props) {
+export function MessageBubble({ message, isPinned, phone, index, onDraft }: Props) {
+  const [isActive, setIsActive] = useState(false)
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
+  const { person: as, chat = '' } = phone
   const isMine = message.author.handle === as
   const { message_id, reply_to_message: target, edit_date } = message
   const run = (action: string) => () => act(action, { as, chat, message_id })
@@ -36,62 +40,72 @@ export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onD
     ['Delete', run('delete')],
     [isPinned ? 'Unpin' : 'Pin', run(isPinned ? 'unpin' : 'pin')],
   ] as const
-  const classes = ['message', isMine && 'mine', isLinked && 'linked'].filter(Boolean).join(' ')
+  const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
   return (
-    <article class={classes}>
+    <article
+      class={classes}
+      onMouseEnter={() => setIsActive(true)}
+      onMouseLeave={({ currentTarget }) => setIsActive(currentTarget.contains(document.activeElement))}
+      onFocusIn={() => setIsActive(true)}
+      onFocusOut={({ currentTarget, relatedTarget }) =>
+        setIsActive(currentTarget.contains(relatedTarget as Node | null) || currentTarget.matches(':hover'))
+      }
+    >
       <div class="bubble">
         {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
-        {target && <blockquote>{excerpt(target)}</blockquote>}
+        {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
         <AttachedFile message={message} />
-        <MessageText message={message} as={as} chat={chat} />
-        <small>
-          {isPinned && '📌 '}
-          {edit_date && 'edited '}
-          <a href={link} aria-label={`Link to message ${message_id}`}>
-            {minuteOf(message.date)}
-          </a>
-        </small>
-      </div>
-      <InlineKeyboard message={message} as={as} chat={chat} />
-      {!isReadOnly.value && (
-        <div class="tools">
-          {tools.map(([text, onClick]) => (
-            <button key={text} type="button" onClick={onClick}>
-              {text}
-            </button>
-          ))}
+        <div dir="auto">
+          <MessageText {...{ message, as, chat }} />
+          <small aria-live="off">
+            {isPinned && '📌 '}
+            {edit_date && 'edited '}
+            <a
+              href={linkOfPhone(index, { ...phone, message: message_id })}
+              tabIndex={-1}
+              aria-label={`Link to message ${message_id}`}
+            >
+              {minuteOf(message.date)}
+            </a>
+          </small>
         </div>
-      )}
+      </div>
+      <div class="tools" aria-live="off">
+        {isActive &&
+          !isReadOnly.value &&
+          tools.map(([text, onClick]) => (
+            <Button key={text} onClick={onClick}>
+              {text}
+            </Button>
+          ))}
+      </div>
+      <InlineKeyboard {...{ message, as, chat }} />
     </article>
   )
 }
 
+interface PartProps {
+  message: MessageView
+  as: string
+  chat: string
+}
+
 /** The text of a message. A click on a command in the text sends the command. */
-function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+function MessageText({ message, as, chat }: PartProps) {
   const text = textOrCaption(message)
   if (!text) return null
   const commands = message.text === undefined ? [] : (message.entities ?? [])
   let from = 0
-  const parts = commands.map(({ offset, length }) => {
+  const parts = commands.flatMap(({ offset, length }) => {
     const before = text.slice(from, offset)
     from = offset + length
-    return { before, command: text.slice(offset, from) }
+    const command = text.slice(offset, from)
+    const params = { as, to: chat, text: command }
+    return [before, <ActionButton key={offset} class="command" text={command} action="send" params={params} />]
   })
   return (
     <p class="text">
-      {parts.map(({ before, command }, at) => (
-        <span key={at}>
-          {before}
-          <button
-            type="button"
-            class="command"
-            disabled={isReadOnly.value}
-            onClick={() => act('send', { as, to: chat, text: command })}
-          >
-            {command}
-          </button>
-        </span>
-      ))}
+      {parts}
       {text.slice(from)}
     </p>
   )
@@ -101,23 +115,7 @@ const fileLabel = (name: string, file: { file_size: number }) => `${name} (${for
 
 function AttachedFile({ message }: { message: MessageView }) {
   const found = fileIn(message)
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    if (!found) return
-    let isShown = true
-    let url = ''
-    fileAddress(found.unique_id).then(
-      (loaded) => {
-        url = loaded
-        if (isShown) setAddress(loaded)
-      },
-      () => {},
-    )
-    return () => {
-      isShown = false
-      if (url.startsWith('blob:')) URL.revokeObjectURL(url)
-    }
-  }, [found?.unique_id])
+  const address = useLoaded(async () => (found ? fileAddress(found.unique_id) : ''), [found?.unique_id])
   if (!found) return null
   const { kind, file, name = kind } = found
   if (!address) return isCopy ? <p>{fileLabel(name, file)}</p> : null
@@ -135,7 +133,7 @@ function AttachedFile({ message }: { message: MessageView }) {
   )
 }
 
-function InlineKeyboard({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+function InlineKeyboard({ message, as, chat }: PartProps) {
   const rows = message.reply_markup?.inline_keyboard ?? []
   if (!rows.length) return null
   const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))

@@ -1,11 +1,14 @@
 // The messages of the open chat. Only a part of a long chat is drawn.
 
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { MessageView } from '../../contract/messages.ts'
+import { Fragment, type TargetedKeyboardEvent } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../contract/page-link.ts'
 import { dayOf } from '../../describe/time.ts'
+import { Button } from '../controls.tsx'
+import { focusFirst } from '../keep-focus.ts'
+import { Memo } from '../memo.tsx'
 import { loadEarlier } from '../state/reload.ts'
-import { linkOfPhone, phones } from '../state/route.ts'
+import { phones } from '../state/route.ts'
 import { attempt, conversationKey, conversations, type LoadedChat } from '../state/world.ts'
 import { messagesInPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
@@ -75,66 +78,45 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the messages */}
-      <div class="log" role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll}>
+      <div role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll} onKeyDown={moveFocus}>
         <div>
           {(first > 0 || shown?.hasEarlier) && (
-            <button type="button" class="earlier" onClick={showEarlier}>
+            <Button class="earlier" onClick={showEarlier}>
               Show earlier messages
-            </button>
+            </Button>
           )}
-          {!messages.length && <p class="hint">No messages yet.</p>}
-          {drawn.map((message, place) => (
-            <MessageRow
-              key={message.message_id}
-              message={message}
-              day={dayOf(message.date)}
-              dayBefore={place ? dayOf(drawn[place - 1]?.date ?? 0) : undefined}
-              isPinned={shown?.pinned_message_id === message.message_id}
-              phone={phone}
-              index={index}
-              onDraft={onDraft}
-            />
-          ))}
+          {shown && !messages.length && <p class="hint">No messages yet.</p>}
+          {drawn.map((message, place) => {
+            const isPinned = shown?.pinned_message_id === message.message_id
+            const day = dayOf(message.date)
+            return (
+              <Fragment key={message.message_id}>
+                {dayOf(drawn[place - 1]?.date ?? 0) !== day && <p class="day">{day}</p>}
+                <Memo
+                  inputs={[message, isPinned, phones.value]}
+                  draw={() => <MessageBubble {...{ message, isPinned, phone, index, onDraft }} />}
+                />
+              </Fragment>
+            )
+          })}
         </div>
       </div>
       {from > 0 && (
-        <button type="button" class="newer" onClick={showNewest}>
+        <Button class="newer" onClick={showNewest}>
           Newest messages ↓
-        </button>
+        </Button>
       )}
     </>
   )
 }
 
-interface RowProps extends Pick<Props, 'phone' | 'index' | 'onDraft'> {
-  message: MessageView
-  day: string
-  dayBefore: string | undefined
-  isPinned: boolean
-}
-
-function MessageRow({ message, day, dayBefore, isPinned, phone, index, onDraft }: RowProps) {
-  const { person, chat = '', message: linked } = phone
-  const isLinked = linked === message.message_id
-  // The same element again, so that a new message does not draw all the others again.
-  const bubble = useMemo(
-    () => (
-      <MessageBubble
-        message={message}
-        as={person}
-        chat={chat}
-        isPinned={isPinned}
-        isLinked={isLinked}
-        link={linkOfPhone(index, { ...phone, message: message.message_id })}
-        onDraft={onDraft}
-      />
-    ),
-    [message, isPinned, isLinked, phones.value],
-  )
-  return (
-    <>
-      {dayBefore !== day && <p class="day">{day}</p>}
-      {bubble}
-    </>
-  )
+/** Moves the focus to the message above or below. */
+function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!by || event.defaultPrevented) return
+  const messages = [...event.currentTarget.querySelectorAll('.message')]
+  const at = messages.findIndex((message) => message.contains(document.activeElement))
+  event.preventDefault()
+  const next = messages.at(at < 0 ? -1 : Math.min(Math.max(0, at + by), messages.length - 1))
+  focusFirst(['.bubble small a'], next ?? null)
 }

@@ -4,6 +4,7 @@ import type { Phone } from '../../contract/page-link.ts'
 import { excerpt } from '../../describe/message.ts'
 import { plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'
+import { Button, Select } from '../controls.tsx'
 import { goTo, linkOfPhone, phones } from '../state/route.ts'
 import { bots, chatsOf, people } from '../state/world.ts'
 import { isReadOnly } from '../traffic/history.ts'
@@ -19,26 +20,24 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
     <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
       <div class="bar">
         <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
-        <select aria-label="Person" value={phone.person} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {people.value.map(({ handle, first_name }) => (
-            <option key={handle} value={handle}>
-              {first_name}
-            </option>
-          ))}
-        </select>
+        <Select
+          label="Person"
+          value={phone.person}
+          choices={people.value.map(({ handle }) => handle)}
+          texts={people.value.map(({ first_name }) => first_name)}
+          onChoose={choose}
+        />
         {others.length > 0 && (
-          <button
-            type="button"
-            aria-label={`Close the phone of ${phone.person}`}
-            onClick={() => goTo({ phones: others })}
-          >
+          <Button aria-label={`Close the phone of ${phone.person}`} onClick={() => goTo({ phones: others })}>
             ×
-          </button>
+          </Button>
         )}
       </div>
       <div class="split">
         <ChatList phone={phone} index={index} />
-        {phone.chat && <Conversation phone={phone} chat={phone.chat} index={index} />}
+        {phone.chat && (
+          <Conversation key={`${phone.person} ${phone.chat}`} phone={phone} chat={phone.chat} index={index} />
+        )}
       </div>
     </article>
   )
@@ -47,15 +46,8 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const chats = chatsOf.value[phone.person] ?? []
   const newBots = bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
-  const rows = [
-    ...chats,
-    ...(isReadOnly.value ? [] : newBots).map((bot) => ({
-      ...bot,
-      title: bot.first_name,
-      unread: 0,
-      last_message: undefined,
-    })),
-  ]
+  const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
+  const rows = [...chats, ...(isReadOnly.value ? [] : unstarted)]
   const textOf = (last: (typeof rows)[number]['last_message']) =>
     last ? excerpt(last) : last === null ? 'no messages' : 'not started'
   return (
@@ -67,7 +59,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           aria-current={handle === phone.chat ? 'page' : undefined}
         >
           <Avatar id={bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
-          <b>{title}</b>
+          <b title={title}>{title}</b>
           <small>{last_message && minuteOf(last_message.date)}</small>
           <span class="last">{textOf(last_message)}</span>
           {unread > 0 && (

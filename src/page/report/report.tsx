@@ -2,21 +2,18 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { RunPage, ScenarioPage, SceneLine, ScenePart } from '../../contract/page-data.ts'
+import { Checkboxes, Form } from '../controls.tsx'
+import { fragment } from '../state/route.ts'
 import { CallRow } from '../traffic/call.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const [text, setText] = useState('')
   const [states, setStates] = useState<readonly string[]>([])
-  const [linked, setLinked] = useState(location.hash.slice(1))
-  useEffect(() => {
-    const open = () => setLinked(location.hash.slice(1))
-    addEventListener('hashchange', open)
-    return () => removeEventListener('hashchange', open)
-  }, [])
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isShown = ({ status, flaky, search }: ScenarioPage) =>
     (!states.length || states.includes(status) || (flaky && states.includes('flaky'))) &&
     words.every((word) => search.includes(word))
+  const present = Object.keys(run.counts).filter((state) => run.counts[state])
   const shown = run.scenarios.filter(isShown).length
   return (
     <main class="report">
@@ -36,39 +33,25 @@ export function RunReport({ run }: { run: RunPage }) {
           </ul>
         </section>
       )}
-      <form class="filter" onSubmit={(event) => event.preventDefault()}>
+      <Form class="filter" onSubmit={() => {}}>
         <input
           type="search"
           placeholder="Filter by name, file or tag"
           aria-label="Filter"
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        {Object.entries(run.counts).map(
-          ([state, count]) =>
-            count > 0 && (
-              <label key={state}>
-                <input
-                  type="checkbox"
-                  onChange={({ currentTarget }) =>
-                    setStates(currentTarget.checked ? [...states, state] : states.filter((each) => each !== state))
-                  }
-                />{' '}
-                {count} {state}
-              </label>
-            ),
-        )}
+        <Checkboxes
+          choices={present}
+          texts={present.map((state) => `${run.counts[state]} ${state}`)}
+          checked={states}
+          onChange={setStates}
+        />
         <span role="status">
           {shown} of {run.scenarios.length}
         </span>
-      </form>
+      </Form>
       {run.scenarios.map((scenario, at) => (
-        <ScenarioDetails
-          key={at}
-          scenario={scenario}
-          id={`s${at + 1}`}
-          isLinked={linked === `s${at + 1}`}
-          isHidden={!isShown(scenario)}
-        />
+        <ScenarioDetails key={at} scenario={scenario} id={`s${at + 1}`} isHidden={!isShown(scenario)} />
       ))}
       <details class="card">
         <summary>Coverage</summary>
@@ -78,15 +61,9 @@ export function RunReport({ run }: { run: RunPage }) {
   )
 }
 
-interface ScenarioProps {
-  scenario: ScenarioPage
-  id: string
-  isLinked: boolean
-  isHidden: boolean
-}
-
-function ScenarioDetails({ scenario, id, isLinked, isHidden }: ScenarioProps) {
+function ScenarioDetails({ scenario, id, isHidden }: { scenario: ScenarioPage; id: string; isHidden: boolean }) {
   const { name, status, flaky, facts, failure, parts, pictures } = scenario
+  const isLinked = fragment.value === `#${id}`
   const [isOpen, setIsOpen] = useState(failure.length > 0)
   useEffect(() => {
     if (!isLinked) return
@@ -153,8 +130,8 @@ function SceneLineView({ line, from, pictures }: { line: SceneLine; from: number
       </p>
     )
   if (kind === 'delete') return <p class="service">message {message_id} was deleted</p>
-  if (kind === 'notice' || kind === 'act')
-    return <p class="service">{kind === 'act' && author ? `${author}: ${text}` : text}</p>
+  if (kind === 'notice') return <p class="service">{text}</p>
+  if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
   const picture = file && pictures[file.unique_id]
   return (
     <article class={bot ? 'message' : 'message mine'}>

@@ -74,14 +74,19 @@ export function actions(): Promise<ActionDescription[]> {
   return catalogue
 }
 
+const loadedFiles = new Map<string, Promise<string>>()
+
 /**
- * Returns a URL for a file, or "" if the page is a copy without it. With a token, it loads the bytes first, because an
- * image element cannot send the token.
+ * Returns a URL for a file, or "" if the page is a copy without it. With a token, it loads the bytes once, because an image
+ * element cannot send the token.
  */
 export async function fileAddress(uniqueId: string): Promise<string> {
   if (copy) return copy.files[uniqueId] ?? ''
   const path = `files/${encodeURIComponent(uniqueId)}`
-  return token.value ? URL.createObjectURL(await (await request(path)).blob()) : path
+  if (!token.value) return path
+  const loaded = loadedFiles.get(uniqueId) ?? request(path).then(async (file) => URL.createObjectURL(await file.blob()))
+  loadedFiles.set(uniqueId, loaded)
+  return loaded
 }
 
 /** Yields the events with an id above `after`, until the connection ends. */

@@ -3,10 +3,11 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { EventType, EventView } from '../../contract/events.ts'
 import type { Health } from '../../contract/service.ts'
+import type { Arrived } from '../../describe/exchange.ts'
 import { addToTraffic, exchanges } from '../traffic/exchanges.ts'
-import { addToHistory, startHistory } from '../traffic/history.ts'
+import { addToHistory, moments } from '../traffic/history.ts'
 import { events, Refused, token, view } from './emulator.ts'
-import { changeConversations, EVERYTHING, loadBots, loadShownChats, type Part, reloadSoon } from './reload.ts'
+import { changeConversations, loadBots, loadShownChats, PARTS, type Part, reloadSoon } from './reload.ts'
 import { goTo, phones } from './route.ts'
 import { clock, people } from './world.ts'
 
@@ -20,6 +21,7 @@ const PAUSE_MS_PER_EVENT = 10
 const MAX_PAUSE_MS = 200
 /** The number of earlier events that the traffic panel loads when the page connects. */
 const PAST_EVENTS = 1000
+
 /** Follows the events of the emulator until the page closes. Connects again if the connection breaks. */
 export async function follow() {
   effect(loadShownChats)
@@ -31,7 +33,7 @@ export async function follow() {
       people.value = await view('users')
       await loadBots()
       exchanges.value = []
-      startHistory()
+      moments.value = []
       link.value = 'open'
       reloadSoon(['lists', 'messages'])
       await applyEvents(last_event)
@@ -62,7 +64,7 @@ const tokenChange = () =>
 
 /** Applies events until the connection ends. The loaded views include the events up to `last`. */
 async function applyEvents(last: number) {
-  let received: EventView[] = []
+  let received: Arrived[] = []
   let pauseEndsMs = 0
   const apply = () => {
     const fresh = received
@@ -76,7 +78,7 @@ async function applyEvents(last: number) {
   }
   for await (const event of events(Math.max(0, last - PAST_EVENTS))) {
     if (!received.length) setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply)
-    received.push(event)
+    received.push(event.id > last ? { ...event, arrivedMs: performance.now() } : event)
   }
 }
 
@@ -95,26 +97,18 @@ function applyToWorld(fresh: readonly EventView[]) {
   changeConversations(fresh)
   const moved = fresh.findLast((event) => event.type === 'clock')
   if (moved?.type === 'clock') clock.value = moved.clock
-  reloadSoon(new Set(fresh.flatMap(({ type }) => PARTS_CHANGED_BY[type] ?? [])))
+  const types = new Set(fresh.map(({ type }) => type))
+  const isChanged = (part: Part) => [...NEW_WORLD, ...CHANGED_BY[part]].some((type) => types.has(type))
+  reloadSoon(PARTS.filter(isChanged))
 }
 
-const PARTS_CHANGED_BY: Readonly<Partial<Record<EventType, readonly Part[]>>> = {
-  message: ['lists'],
-  edit: ['lists'],
-  delete: ['lists'],
-  chat: ['lists', 'chats'],
-  action: ['lists', 'chats'],
-  member: ['lists', 'messages'],
-  user: ['people', 'lists'],
-  bot: ['bots'],
-  webhook: ['bots'],
-  update: ['bots'],
-  acknowledged: ['bots'],
-  delivery: ['bots'],
-  poll: ['bots'],
-  program: ['bots'],
-  world: EVERYTHING,
-  reset: EVERYTHING,
-  cleared: EVERYTHING,
-  missed: EVERYTHING,
+const NEW_WORLD: readonly EventType[] = ['world', 'reset', 'cleared', 'missed']
+
+/** The types of events after which each part is loaded again. */
+const CHANGED_BY: Readonly<Record<Part, readonly EventType[]>> = {
+  people: ['user'],
+  bots: ['webhook', 'bot', 'update', 'acknowledged', 'delivery', 'poll', 'program'],
+  lists: ['message', 'edit', 'delete', 'chat', 'action', 'member', 'user'],
+  chats: ['chat', 'action'],
+  messages: ['member'],
 }

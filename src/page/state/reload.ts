@@ -4,10 +4,10 @@ import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
-import { withChanges } from './changed-messages.ts'
+import { changeMessages } from '../../describe/changed-messages.ts'
 import { isCopy, view } from './emulator.ts'
 import { phones } from './route.ts'
-import { bots, chatsOf, conversationKey, conversations, people, reloads, report } from './world.ts'
+import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people, reloads, report } from './world.ts'
 
 /** The minimum time between two reloads, because events often follow each other at once. */
 const RELOAD_MS = 100
@@ -17,8 +17,8 @@ const PAGE_SIZE = 300
 const SEARCH_SIZE = 2000
 
 /** A part of the world. `chats` are the open chats without their messages. */
-export type Part = 'people' | 'bots' | 'lists' | 'chats' | 'messages'
-export const EVERYTHING: readonly Part[] = ['people', 'bots', 'lists', 'chats', 'messages']
+export const PARTS = ['people', 'bots', 'lists', 'chats', 'messages'] as const
+export type Part = (typeof PARTS)[number]
 
 const stale = new Set<Part>()
 let timer = 0
@@ -64,6 +64,20 @@ async function loadChats(person: string) {
 }
 
 const pathOf = (person: string, chat: string) => `users/${encodeURIComponent(person)}/chats/${encodeURIComponent(chat)}`
+
+/** The maximum number of loaded messages of a chat. The page loads earlier ones again if they are needed. */
+const MAX_MESSAGES = 20_000
+
+/** Returns the chat with the messages that the events have sent, edited or deleted. */
+function withChanges(shown: LoadedChat, fresh: readonly EventView[]): LoadedChat {
+  const isHere = ({ chat, bot }: EventView) => shown.id === chat && (shown.kind !== 'private' || shown.handle === bot)
+  const changes = fresh.filter((event) => 'message_id' in event).filter(isHere)
+  if (!changes.length) return shown
+  const messages = [...shown.messages]
+  for (const event of changes) changeMessages(messages, event)
+  const hasEarlier = shown.hasEarlier || messages.length > MAX_MESSAGES
+  return { ...shown, messages: messages.slice(-MAX_MESSAGES), hasEarlier }
+}
 
 /** The events that arrive during a request for a chat, one list for each request. */
 const arrivals = new Set<EventView[]>()

@@ -1,6 +1,6 @@
 // The world as the page shows it, and the error that it shows.
 
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { BotView, UserView } from '../../contract/people.ts'
 import type { ClockView } from '../../contract/service.ts'
@@ -16,6 +16,7 @@ export const people = signal<UserView[]>([])
 export const bots = signal<(BotView & { delivery: DeliveryState })[]>([])
 /** The chats of each person who has a phone on the page, by handle. */
 export const chatsOf = signal<Readonly<Record<string, PersonChatView[]>>>({})
+export const listedChats = computed(() => Object.values(chatsOf.value).flat())
 /** The chats whose messages are loaded, by `conversationKey`: each chat that is or was open on a phone. */
 export const conversations = signal<Readonly<Record<string, LoadedChat>>>({})
 /** Changes after each reload. Parts of the page with a view of their own load it again then. */

@@ -1,14 +1,13 @@
 // The newest exchanges.
 
 import { signal } from '@preact/signals'
-import type { EventView } from '../../contract/events.ts'
-import { addToExchanges, type Exchange } from '../../describe/exchange.ts'
+import { type Arrived, addToExchanges, type Exchange } from '../../describe/exchange.ts'
 
 const MAX_EXCHANGES = 300
 
 export const exchanges = signal<readonly Exchange[]>([])
 
-export function addToTraffic(events: readonly EventView[]) {
+export function addToTraffic(events: readonly Arrived[]) {
   const list = [...exchanges.value]
   for (const event of events) addToExchanges(list, event)
   exchanges.value = list.slice(-MAX_EXCHANGES)

@@ -11,6 +11,8 @@ interface Moment {
   id: number
   at: number
   text: string
+  /** The key of the message that was sent at this moment. */
+  message?: string | undefined
 }
 
 const MAX_MOMENTS = 2000
@@ -23,25 +25,15 @@ export const shownPast = signal<number | undefined>(undefined)
 /** True if the page shows the past, or the world inside one file: it then offers no actions. */
 export const isReadOnly = computed(() => isCopy || shownPast.value !== undefined)
 
-const sentAt = new Map<string, number>()
-
 const keyOf = ({ chat, bot }: Pick<EventView, 'chat' | 'bot'>, messageId: number) => `${chat} ${bot} ${messageId}`
 
-export function startHistory() {
-  sentAt.clear()
-  moments.value = []
-}
-
 export function addToHistory(events: readonly EventView[]) {
-  const added: Moment[] = []
-  for (const event of events) {
-    if (event.type === 'message') sentAt.set(keyOf(event, event.message_id), event.id)
+  const added = events.flatMap((event): Moment[] => {
     const text = momentText(event)
-    if (text !== undefined) added.push({ id: event.id, at: event.at, text })
-  }
-  if (!added.length) return
-  moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
-  if (sentAt.size > 2 * MAX_MOMENTS) for (const [key] of [...sentAt].slice(0, MAX_MOMENTS)) sentAt.delete(key)
+    const message = event.type === 'message' ? keyOf(event, event.message_id) : undefined
+    return text === undefined ? [] : [{ id: event.id, at: event.at, text, message }]
+  })
+  if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
 /** Returns the messages of a chat that existed at the shown moment. Messages from before the history remain. */
@@ -52,5 +44,6 @@ export function messagesInPast(
   const past = shownPast.value
   if (past === undefined) return messages
   const about = { chat: chat.id, bot: chat.kind === 'private' ? chat.handle : undefined }
-  return messages.filter(({ message_id }) => (sentAt.get(keyOf(about, message_id)) ?? 0) <= past)
+  const later = new Set(moments.value.filter(({ id }) => id > past).map(({ message }) => message))
+  return messages.filter(({ message_id }) => !later.has(keyOf(about, message_id)))
 }

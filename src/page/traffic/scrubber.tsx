@@ -1,49 +1,49 @@
 // A slider over what happened, which shows the past read-only.
 
+import { computed } from '@preact/signals'
 import { secondOf } from '../../describe/time.ts'
+import { Button } from '../controls.tsx'
 import { moments, shownPast } from './history.ts'
 
-/** Shows the moment that is `by` moments later, or the present after the last moment. */
-export function stepInPast(by: number) {
-  const all = moments.value
-  const at = shownPast.value === undefined ? all.length - 1 : all.findIndex(({ id }) => id === shownPast.value)
-  showMoment(Math.max(0, at + by))
-}
+/** The index of the shown moment. The last one is the present. */
+const shownAt = computed(() =>
+  Math.max(
+    0,
+    moments.value.findLastIndex(({ id }) => id <= (shownPast.value ?? Infinity)),
+  ),
+)
 
-const showMoment = (at: number) => {
+function showMoment(at: number) {
   shownPast.value = at >= moments.value.length - 1 ? undefined : moments.value[at]?.id
 }
 
+/** Shows the moment that is `by` moments later, or the present after the last moment. */
+export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt.value + by))
+
 export function Scrubber() {
-  const all = moments.value
-  const last = all.length - 1
-  const at =
-    shownPast.value === undefined
-      ? last
-      : Math.max(
-          0,
-          all.findIndex(({ id }) => id === shownPast.value),
-        )
-  const shown = all[at]
-  const text = shown ? `${secondOf(shown.at)} ${shown.text}` : ''
+  const last = moments.value.length - 1
+  const shown = moments.value[shownAt.value]
   if (!shown || last < 1) return null
+  const text = `${secondOf(shown.at)} ${shown.text}`
+  const isPast = shownPast.value !== undefined
   return (
     <div class="scrubber">
-      <input
-        type="range"
-        aria-label="What happened"
-        aria-valuetext={text}
-        min={0}
-        max={last}
-        value={at}
-        onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
-      />
-      {shownPast.value !== undefined && (
+      <label class="row">
+        <small>What happened</small>
+        <input
+          type="range"
+          aria-valuetext={text}
+          min={0}
+          max={last}
+          value={shownAt.value}
+          onInput={({ currentTarget }) => showMoment(Number(currentTarget.value))}
+        />
+        <small>{isPast ? `${shownAt.value + 1} of ${last + 1}` : 'now'}</small>
+      </label>
+      {isPast && (
         <p class="past" role="status">
-          <b>The past, read-only.</b> <span>{text}</span>
-          <button type="button" onClick={() => (shownPast.value = undefined)}>
-            Back to now
-          </button>
+          <b>The past, read-only.</b> <bdi>{text}</bdi>
+          <Button onClick={() => (shownPast.value = undefined)}>Back to now</Button>
         </p>
       )}
     </div>

@@ -1,0 +1,28 @@
+// Keeps the focus near an element that was removed while it had the focus.
+
+/** The parts in which the focus remains if possible, and what gets the focus in a part: the first of these that exists. */
+const PARTS = '.conversation, .card, .phone, aside, body'
+const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
+
+export function focusFirst(selectors: readonly string[], part: Element | Document | null = document): boolean {
+  const target = selectors.map((selector) => part?.querySelector<HTMLElement>(selector)).find(Boolean)
+  target?.focus()
+  return target !== undefined
+}
+
+export function keepFocus() {
+  let focused: Element | null = null
+  let parts: Element[] = []
+  addEventListener('focusin', ({ target }) => {
+    focused = target instanceof Element ? target : null
+    parts = []
+    for (let part = focused?.closest(PARTS); part; part = part.parentElement?.closest(PARTS)) parts.push(part)
+  })
+  const restore = () => {
+    if (focused?.isConnected || document.activeElement !== document.body) return
+    parts.some((part) => part.isConnected && focusFirst(TARGETS, part))
+  }
+  // A task later, because an element can also be removed while the focus moves to another one.
+  const observer = new MutationObserver(() => focused?.isConnected === false && setTimeout(restore))
+  observer.observe(document.body, { childList: true, subtree: true })
+}

@@ -1,0 +1,93 @@
+// Uses the page like a person: by clicks, or by keys alone.
+
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export interface Hands {
+  /** Clicks a link, a button or a folded part. */
+  press(target: Locator): Promise<void>
+  /** Opens a part of the page beside the phones. */
+  openPanel(name: string): Promise<void>
+  fill(field: Locator, text: string): Promise<void>
+  choose(list: Locator, option: string): Promise<void>
+  attach(input: Locator, file: string): Promise<void>
+  /** Writes a message on the first phone and sends it. */
+  send(text: string): Promise<void>
+}
+
+const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message from/ }).first()
+
+export function byClicks(page: Page): Hands {
+  return {
+    press: (target) => target.click(),
+    openPanel: (name) => page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name }).click(),
+    fill: (field, text) => field.fill(text),
+    async choose(list, option) {
+      await list.selectOption(option)
+    },
+    async attach(input, file) {
+      const choosing = page.waitForEvent('filechooser')
+      await input.click()
+      await (await choosing).setFiles(file)
+    },
+    async send(text) {
+      await composerOf(page).fill(text)
+      await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+    },
+  }
+}
+
+const MAX_PRESSES = 100
+
+/** A text field with the focus takes letters, so Escape leaves the field before a letter opens a part of the page. */
+export function byKeys(page: Page): Hands {
+  const { keyboard } = page
+  const hasFocus = (target: Locator) => target.evaluate(isActive)
+
+  async function pressUntilFocus(key: string, target: Locator) {
+    await target.waitFor()
+    for (let presses = 0; !(await hasFocus(target)); presses++) {
+      if (presses === MAX_PRESSES) throw new Error(`${presses} presses of ${key} do not reach ${target}`)
+      await keyboard.press(key)
+    }
+  }
+
+  return {
+    async press(target) {
+      await pressUntilFocus('Tab', target)
+      await keyboard.press('Enter')
+    },
+    async openPanel(name) {
+      await keyboard.press('Escape')
+      await keyboard.press(name.slice(0, 1).toLowerCase())
+      await expect.poll(() => page.getByRole('complementary').evaluate(isActive)).toBe(true)
+    },
+    async fill(field, text) {
+      await pressUntilFocus('Tab', field)
+      await keyboard.type(text)
+    },
+    async choose(list, option) {
+      await pressUntilFocus('Tab', list)
+      await keyboard.type(option)
+      expect(await list.inputValue()).toBe(option)
+    },
+    async attach(input, file) {
+      await pressUntilFocus('Tab', input)
+      const choosing = page.waitForEvent('filechooser')
+      await keyboard.press('Space')
+      await (await choosing).setFiles(file)
+    },
+    async send(text) {
+      if (!(await hasFocus(composerOf(page)))) {
+        await keyboard.press('Escape')
+        await keyboard.press('1')
+      }
+      expect(await hasFocus(composerOf(page))).toBe(true)
+      await keyboard.type(text)
+      await keyboard.press('Enter')
+    },
+  }
+}
+
+const isActive = (element: { ownerDocument: { activeElement: unknown } }) =>
+  element.ownerDocument.activeElement === element
