@@ -92,9 +92,8 @@ export async function explore(
   let generation = 0
   const nextGeneration = () => ++generation
 
-  const playing = { player, memory, oracles, world, nextGeneration, signal }
   const files = { seed, out, command: bot.command, readScenario, followsClock: bot.clock !== undefined }
-  const investigation = { ...playing, ...files }
+  const investigation = { player, memory, oracles, world, nextGeneration, signal, ...files }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)

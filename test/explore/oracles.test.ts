@@ -243,6 +243,33 @@ describe('silence', () => {
   })
 })
 
+describe('silence after a button', () => {
+  const message = {
+    message_id: 7,
+    author: { is_bot: true },
+    reply_markup: { inline_keyboard: [[{ text: 'Yes' }]] },
+  } as unknown as Screen['messages'][number]
+  const before = { ...SCREEN, messages: [message] }
+  const press = (label: string): Move => ({
+    action: 'press',
+    params: { as: 'alice', chat: 'bot', button: 'Yes' },
+    target: { button: 'Yes', back: 0 },
+    label,
+  })
+
+  it('is reported, unless an older button was pressed after the message', () => {
+    const memory = createMemory()
+    const answer = observed({ move: press('button Yes'), calls: [sent('Well.')] })
+    for (let i = 0; i < 2; i++) memory.learn(answer, 'private: well')
+    const silent = observed({ move: press('button Yes'), before })
+    const old = { move: press('old button Yes'), calls: [sent('Edited.', 1, { method: 'editMessageText' })] }
+    expect(judge('silence', silent, [], memory)?.cause).toBe('silence after button Yes')
+    expect(judge('silence', silent, [observed({ ...old, before })], memory)).toBeUndefined()
+    const earlier = { ...SCREEN, messages: [{ ...message, message_id: 5 }] }
+    expect(judge('silence', silent, [observed({ ...old, before: earlier })], memory)).toBeDefined()
+  })
+})
+
 describe('silence in a group', () => {
   const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
   const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })

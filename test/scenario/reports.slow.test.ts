@@ -257,7 +257,9 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     ])
     const picture = page.locator('#s2').getByRole('img', { name: 'photo' })
     expect(await picture.getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
-    expect(await page.locator('#s2 .step small').first().getAttribute('data-duration')).toBe('1 ms')
+    const durations = page.locator('#s2 .step small')
+    expect(await durations.first().getAttribute('data-duration')).toBe('1 ms')
+    expect(await durations.last().getAttribute('data-duration')).toBe('not reached')
   })
 
   it('shows hostile names and texts as text', async () => {

@@ -3,13 +3,13 @@
 import type { CallView } from '../../contract/traffic.ts'
 import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf } from './cause.ts'
-import { isLostAnswer } from './lost-answer.ts'
-import type { Oracle } from './oracle.ts'
+import type { Judged, Oracle } from './oracle.ts'
 import { isBlocked } from './refused.ts'
 
-export const crash: Oracle = ({ observation, history }) => {
+export const crash: Oracle = (judged) => {
+  const { observation } = judged
   const { ending, output, move, calls, handles, isRushed } = observation
-  if (!ending || isLostAnswer(observation, history)) return undefined
+  if (!ending || isLostAnswer(judged)) return undefined
   // A crash after a call to a person who has blocked the bot is excused if the bot could not know of the block: after a
   // rushed move, it did not have the update yet, and it cannot ask about a person other than the acting one.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
@@ -22,3 +22,10 @@ export const crash: Oracle = ({ observation, history }) => {
     check: [],
   }
 }
+
+const NETWORK_ERROR = /ECONNRESET|EPIPE|ECONNABORTED|fetch failed|socket|terminated|connection|RemoteDisconnected/i
+
+/** Returns true if the bot wrote a network error after an injected lost answer. Many bots end then, to be restarted. */
+const isLostAnswer = ({ observation, history }: Judged) =>
+  [...history, observation].some(({ move }) => move.label === 'fault lost answer') &&
+  observation.output.some((line) => NETWORK_ERROR.test(line))

@@ -27,10 +27,11 @@ const MISTAKES: readonly (readonly [value: RegExp, unless: RegExp])[] = [
   [new RegExp(`(?<=\\b${GREETING},? |: )\\{[a-z_]\\w*\\}(?=[.!?]?$)`, 'm'), TEMPLATES],
 ]
 
-const valueIn = (text: string): string | undefined =>
+/** Returns an empty text if the text contains no such value. */
+const valueIn = (text: string): string =>
   MISTAKES.filter(([, unless]) => !unless.test(text) && !PROGRAMS.test(text))
-    .map(([value]) => value.exec(text)?.[0])
-    .find((value) => value !== undefined)
+    .map(([value]) => value.exec(text)?.[0] ?? '')
+    .find(Boolean) ?? ''
 
 /** Reports a value of the program in a text or on a button, unless a person wrote the value or a button offers it. */
 export const shownError: Oracle = ({ observation, history }) => {
@@ -41,15 +42,12 @@ export const shownError: Oracle = ({ observation, history }) => {
   const choices = new Set(screens.flatMap(labelsOf))
   const written = JSON.stringify(conversation.map(({ params }) => params))
   for (const { ok, method, params, body } of [...observation.late, ...observation.calls]) {
-    if (!ok || method.startsWith('get')) continue
     const text = String(params.text ?? params.caption ?? '')
     const labels = labelsOf(messageIn(body.result)).filter((label) => label !== valueIn(label))
-    const shown = [text, ...labels].find((each) => {
-      const value = valueIn(each)
-      return value !== undefined && !choices.has(value) && !written.includes(value)
-    })
-    if (shown === undefined) continue
-    const value = valueIn(shown) ?? ''
+    const isMistake = (value: string) => value && !choices.has(value) && !written.includes(value)
+    const shown = ok && [text, ...labels].find((each) => isMistake(valueIn(each)))
+    if (!shown) continue
+    const value = valueIn(shown)
     const words = WORDS_BEFORE.exec(shown.slice(0, shown.indexOf(value)))?.[0] + value
     const expression = `/${escapeRegex(words)}/`
     const label = { reply_markup: { inline_keyboard: { contains: { contains: { text: expression } } } } }

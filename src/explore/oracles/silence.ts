@@ -3,7 +3,7 @@
 import { labelsOf } from '../../describe/message.ts'
 import { isAnswered, type Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
-import { botMessages } from '../screen.ts'
+import type { Screen } from '../screen.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
 
 const LEAST_ANSWERS = 2
@@ -59,10 +59,10 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   if (MAY_DO_NOTHING.test(button)) return undefined
   const known = memory.answersTo(label)
   if (!known || known.answered < LEAST_ANSWERS) return undefined
-  const newest = botMessages(before).at(-1)
   if (action === 'press') {
     // A bot may ignore old buttons and repeated presses, so only the first press on its newest message is judged.
-    if (!newest || newest !== before.messages.at(-1) || !labelsOf(newest).includes(button)) return undefined
+    const newest = currentMessage(before, history)
+    if (!newest || !labelsOf(newest).includes(button)) return undefined
     const last = history.at(-1)
     if (last?.move.action === 'press' && !isAnswered(last)) return undefined
   }
@@ -74,17 +74,24 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   }
 }
 
+/** Returns the bot's message at the end of the chat, unless a person has pressed an older button since. */
+function currentMessage(before: Screen | undefined, history: Judged['history']) {
+  const newest = before?.messages.at(-1)
+  const isLast = (screen: Screen | undefined) => screen?.messages.at(-1)?.message_id === newest?.message_id
+  const isOutdated = history.some(({ move, before }) => move.label.startsWith('old ') && isLast(before))
+  return newest?.author.is_bot && !isOutdated ? newest : undefined
+}
+
 const LEAST_SILENCES = 2
 const LEAST_RIVALS = 2
 
 /** Reports a command or button to which the bot never reacted, if it reacted to all others of that kind. */
-function deadOffer({ observation: { move, before, calls }, memory }: Judged): Suspicion | undefined {
+function deadOffer({ observation: { move, before, calls }, history, memory }: Judged): Suspicion | undefined {
   const { label, target } = move
   const known = memory.answersTo(label)
   if (!known || known.answered > 0 || known.silent < LEAST_SILENCES) return undefined
   const isButton = move.action === 'press' && target?.back === 0 && !MAY_DO_NOTHING.test(String(move.params.button))
-  const newest = before && botMessages(before).at(-1)
-  if (isButton ? !newest || newest !== before?.messages.at(-1) : !isRegistered(label, memory)) return undefined
+  if (isButton ? !currentMessage(before, history) : !isRegistered(label, memory)) return undefined
   const isRival = (other: string) =>
     isButton
       ? other.startsWith('button ')

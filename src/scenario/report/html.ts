@@ -82,7 +82,7 @@ const stepPage = ({ text, at, status, duration_ms }: StepResult): ScenePart['ste
   line: at.line,
   location: locationText(at),
   status,
-  duration: status === 'unreached' ? '' : formatSpan(duration_ms / 1000),
+  duration: status === 'unreached' ? 'not reached' : formatSpan(duration_ms / 1000),
 })
 
 const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
