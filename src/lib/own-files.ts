@@ -18,7 +18,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from './problem.ts'
 
-/** The maximum size of a file that the emulator reads for itself, such as its configuration file. */
+/** The maximum size of a file that the emulator reads for itself. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export function readInput(file: string, code: string, hint: string): Buffer {
@@ -30,17 +30,17 @@ export function readInput(file: string, code: string, hint: string): Buffer {
 }
 
 /** Returns the text of a regular file that only this user or root can write, or `why` the file is not trusted. */
-export function readOwnFile(file: string): { text: string } | { why: string } | undefined {
+export function readOwnFile(file: string, maxBytes = MAX_BYTES): { text: string } | { why: string } | undefined {
   const linkStats = statOf(lstatSync, file)
   const targetStats = statOf(statSync, file)
   if (!linkStats || !targetStats) return undefined
-  const why = whyUntrusted(linkStats) ?? whyUntrusted(targetStats)
+  const why = whyUntrusted(linkStats, maxBytes) ?? whyUntrusted(targetStats, maxBytes)
   if (why !== undefined) return { why }
   try {
     // The file is opened without blocking: if it has become a pipe since the check, a blocking open waits for a writer.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
-      const why = whyUntrusted(fstatSync(fd))
+      const why = whyUntrusted(fstatSync(fd), maxBytes)
       return why === undefined ? { text: readFileSync(fd, 'utf8') } : { why }
     } finally {
       closeSync(fd)
@@ -98,14 +98,14 @@ function statOf(stat: (file: string) => Stats, file: string): Stats | undefined 
   }
 }
 
-function whyUntrusted(stats: Stats): string | undefined {
+function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
   // The system ignores the permissions of a symbolic link. The caller also checks the target of the link.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
-  if (stats.size > MAX_BYTES) return `it has more than ${MAX_BYTES} bytes.`
+  if (stats.size > maxBytes) return `it has more than ${maxBytes} bytes.`
   return user !== undefined && isWritableByOthers(stats)
     ? 'other accounts may write to it. Prevent that with: chmod go-w'
     : undefined

@@ -205,6 +205,10 @@ const WRONG: [sql: string, how: string][] = [
     "update files set mime = 'a/b' || char(10) || 'x: y' where file = 1",
     'in files, the row with file 1 has the mime "a/b\\nx: y"',
   ],
+  [
+    "update users set first_name = printf('%.*c', 5000000, 'x') where id = 201",
+    'in users, the row with id 201 has the first_name "5000000 bytes"',
+  ],
 ]
 
 it.each(WRONG)('%s', async (sql, how) => {

@@ -11,6 +11,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -120,11 +121,14 @@ describe('a configuration file is looked for', () => {
   })
 })
 
-it('a configuration file that fills the memory is named and ignored', async () => {
+it.each([
+  ['fills the memory', (file: string) => truncateSync(file, 3 * 2 ** 30)],
+  ['takes long to parse', (file: string) => writeFileSync(file, '['.repeat(1_000_000))],
+])('a configuration file that %s is named and ignored', async (_, fill) => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, '')
-  truncateSync(file, 3 * 2 ** 30)
-  expect(await settled(cwd)).toEqual(ignored(file, 'it has more than 16777216 bytes.'))
+  fill(file)
+  expect(await settled(cwd)).toEqual(ignored(file, 'it has more than 262144 bytes.'))
 })
 
 it.each([

@@ -18,6 +18,9 @@ export const variableOf = (option: Option) => `BOT_EMULATOR_${option.name().toUp
 
 const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
+/** A larger file takes seconds to parse, and no configuration needs so much. */
+const MAX_BYTES = 256 * 1024
+
 interface Config extends Source {
   value: Readonly<Record<string, unknown>>
 }
@@ -26,7 +29,7 @@ async function readConfig(): Promise<Config | undefined> {
   for (const folder of foldersUpwards(process.cwd())) {
     for (const name of CONFIG_NAMES) {
       const file = join(folder, name)
-      const own = readOwnFile(file)
+      const own = readOwnFile(file, MAX_BYTES)
       if (own && 'text' in own) return configIn(file, own.text)
       // A dashboard that started this process has already printed this warning.
       if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)

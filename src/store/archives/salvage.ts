@@ -186,7 +186,7 @@ function deleteWrongRows(file: string, { omittedRows }: Losses) {
   do {
     changes = 0
     for (const table of tablesOf(target)) {
-      const wrong = wrongColumn(table)
+      const wrong = wrongColumn(target, table)
       if (wrong) changes += deleteWhere(table, `${wrong} is not null`)
       for (const { from, parent } of referencesOf(target, table)) {
         const isMissing = `not in (select ${keyOf(target, parent)} from ${parent})`

@@ -22,14 +22,20 @@ export function registerRuleFunctions(db: Db) {
   }
 }
 
-/** SQL that yields the first column in which a row breaks a rule, or null. Undefined if the table has no rules. */
-export function wrongColumn(table: string): string | undefined {
-  const rules = ROW_RULES[table]
-  return rules && `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
+/** The emulator stores shorter texts only. A view of a longer text would fill the memory. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+
+/** Returns SQL that yields the first column in which a row breaks a rule, or null. Undefined if the table has no rules. */
+export function wrongColumn(db: Db, table: string): string | undefined {
+  const texts = pluck<[string], string>(db, "select name from pragma_table_info(?) where type = 'TEXT'").all(table)
+  const lengths = texts.map((name) => [name, `octet_length(${name}) > ${MAX_TEXT_BYTES}`])
+  const rules = [...lengths, ...(ROW_RULES[table] ?? [])]
+  if (!rules.length) return undefined
+  return `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
 }
 
 export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefined {
-  const column = wrongColumn(table)
+  const column = wrongColumn(db, table)
   if (!column) return undefined
   const key = keyOf(db, table)
   const wrong = db
