@@ -1,7 +1,5 @@
 // Replaces known secrets in texts, also if they are percent-encoded or escaped as in JSON.
 
-const MASK = '…'
-
 /** Matches any text that may contain a secret: a colon between words, or an escape sequence. */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\u[\da-f]{4}/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
@@ -15,7 +13,7 @@ const MAX_DECODINGS = 3
 
 export type SecretMask = ReturnType<typeof createSecretMask>
 
-export function createSecretMask() {
+export function createSecretMask(replacement = '…') {
   let secrets = new Set<string>()
   /** The lengths of the secrets, by the position of their first colon; without a colon, the position is -1. */
   let lengths = new Map<number, Set<number>>()
@@ -31,7 +29,7 @@ export function createSecretMask() {
     let masked = ''
     let maskedUpTo = 0
     for (const { start, end } of ranges.sort((a, b) => a.start - b.start)) {
-      if (start >= maskedUpTo) masked += text.slice(maskedUpTo, start) + MASK
+      if (start >= maskedUpTo) masked += text.slice(maskedUpTo, start) + replacement
       maskedUpTo = Math.max(maskedUpTo, end)
     }
     return masked + text.slice(maskedUpTo)

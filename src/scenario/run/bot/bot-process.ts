@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createSecretMask } from '../../../lib/secret-mask.ts'
 import { splitLines } from '../../../lib/split-lines.ts'
 import { waitUntil } from '../../../lib/wait-until.ts'
 
@@ -84,8 +85,10 @@ export function startBot({ command, env, secret, onLine }: BotCommand): BotProce
 function collectLines(child: ChildProcess, secret: string | undefined, onLine: BotCommand['onLine']) {
   const keptLines: string[] = []
   let dropped = 0
+  const { mask, add: hide } = createSecretMask('<token>')
+  if (secret !== undefined) hide(secret)
   const add = (written: string) => {
-    const line = secret ? written.replaceAll(secret, '<token>') : written
+    const line = mask(written)
     onLine?.(line)
     keptLines.push(line)
     if (keptLines.length > MAX_LINES) dropped += keptLines.splice(0, keptLines.length - MAX_LINES).length
