@@ -15,7 +15,7 @@ const own = basename(import.meta.url)
 const words = process.argv.slice(2)
 const folder = words[0]?.startsWith('trust/') ? 'trust/' : ''
 const all = readdirSync(new URL(`./${folder}`, import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== own)
-const wanted = words.map((word) => word.slice(folder.length)).filter(Boolean)
+const wanted = words.map((word) => (word.startsWith(folder) ? word.slice(folder.length) : word)).filter(Boolean)
 const unknown = wanted.filter((name) => !all.includes(`${name}.mjs`))
 if (unknown.length) {
   console.error(`No such measurement: ${unknown.join(', ')}. There are ${all.map((f) => f.slice(0, -4)).join(', ')}.`)

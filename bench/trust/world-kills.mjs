@@ -22,7 +22,7 @@ export const measure = () =>
     const starts = []
     const stops = []
     const replaced = { yes: 0, no: 0 }
-    let lost = 0
+    const wrong = []
     let current = 'old'
     for (let round = 0; round < KILLS; round++) {
       const operation = OPERATIONS[round % OPERATIONS.length]
@@ -38,8 +38,9 @@ export const measure = () =>
       const isAnswered = await answer
       const found = worldIn(file)
       const allowed = operation === 'snapshot' ? [current] : isAnswered ? [other] : [current, other]
-      if (!allowed.includes(found)) lost++
-      if (!areSnapshotsComplete(`${file}.snapshots`)) lost++
+      const context = `round ${round}, ${operation} ${isAnswered ? 'confirmed' : 'not confirmed'}, ${signal}`
+      if (!allowed.includes(found)) wrong.push(`${context}: the world is ${found}, not ${allowed.join(' or ')}`)
+      if (!areSnapshotsComplete(`${file}.snapshots`)) wrong.push(`${context}: a snapshot is damaged`)
       replaced[found === current ? 'no' : 'yes']++
       current = found
       if (found === 'empty') current = await refill(file, archives.old)
@@ -50,9 +51,10 @@ export const measure = () =>
       unchanged: replaced.no,
       'start ms p50': Math.round(percentile(starts, 50)),
       'start ms max': Math.round(Math.max(...starts)),
+      wrong: wrong.join(' | ') || 'none',
     }
     return [
-      { name: 'wrong worlds', ratio: lost, target: { most: 0 }, figures },
+      { name: 'wrong worlds', ratio: wrong.length, target: { most: 0 }, figures },
       { name: 'longest stop after SIGTERM', ratio: Math.max(...stops), unit: ' ms', target: { most: 2000 } },
     ]
   })
@@ -129,11 +131,12 @@ async function post(url, body) {
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
+/** Imports the old world again. On a very busy machine, the import can exceed its time limit: the world stays empty. */
 async function refill(file, archive) {
   const { url, stop } = await startEmulator('--db', file)
-  await run(url, 'import', 'old', { old: archive })
+  const isImported = await run(url, 'import', 'old', { old: archive })
   await stop()
-  return 'old'
+  return isImported ? 'old' : 'empty'
 }
 
 /** Returns the word in the names and messages of the database, 'empty', or a word for what is wrong with it. */
