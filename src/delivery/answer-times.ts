@@ -82,7 +82,10 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
   }
 }
 
-/** A bot may call before it responds to a webhook's request, so calls can precede the delivery that they answer. */
+/**
+ * A bot may answer an update by a call before it responds to the webhook's request. The call then comes before the end
+ * of the delivery.
+ */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()

@@ -2,7 +2,7 @@
 
 import type { UpdateType } from '../spec/update-types.ts'
 
-/** A change of the world, which the transaction that makes it emits as an event. */
+/** A change of the world, as the transaction that changes the world reports it. */
 export type WorldEvent =
   | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
   | { type: 'member'; chat: number; user: number; status: string }

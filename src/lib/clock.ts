@@ -33,7 +33,7 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /** Moves a frozen clock to a due moment. Timers of `timeout()` do not fire because of this step. */
+  /** Moves a frozen clock to a moment at which something is due. This step never triggers a timer of `timeout()`. */
   stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels. */
   after(delayMs: number, callback: () => void): () => void

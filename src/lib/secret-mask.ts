@@ -91,7 +91,10 @@ interface Range {
   end: number
 }
 
-/** Yields the text unchanged, then decoded once, twice and so on. `starts` maps characters to their origins. */
+/**
+ * Yields the text unchanged, then percent-decoded once, twice and so on. `starts` contains the index in the original
+ * text of each decoded character.
+ */
 function* decodings(text: string): Generator<{ plain: string; starts?: number[] }> {
   yield { plain: text }
   let plain = text

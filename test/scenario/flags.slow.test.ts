@@ -342,11 +342,11 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     ],
     [
       ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
-      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It must be a file that ends in .json. Write scenario files before the flag. See --help.\n",
+      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It must be a file that ends in .json. Put the names of scenario files before this flag. See --help.\n",
     ],
     [
       ['test', '--watch', 'greet.yaml', '--bot', 'x'],
-      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It must be a folder. Write scenario files before the flag. See --help.\n",
+      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It must be a folder. Put the names of scenario files before this flag. See --help.\n",
     ],
     [
       ['test', '--update', 'greet.yaml', '--bot', 'x'],

@@ -46,7 +46,7 @@ export const operationInJson = <Schema extends z.ZodType, const Result extends R
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
 
-/** Removes a parameter from calls about a channel in which the bot is an administrator. */
+/** The service ignores the parameter `name` in a call for a channel in which the bot is an administrator. */
 export const ignoredInChannels =
   (name: string): Operation['withoutIgnored'] & {} =>
   (read, bot, input) => {

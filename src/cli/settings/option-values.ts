@@ -25,12 +25,14 @@ export function parseShard(text: string): { index: number; count: number } {
 /** Refuses other files, because a scenario file after the flag, as in `--coverage a.yaml`, would be overwritten. */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
-  throw new InvalidArgumentError('It must be a file that ends in .json. Write scenario files before the flag.')
+  throw new InvalidArgumentError(
+    'It must be a file that ends in .json. Put the names of scenario files before this flag.',
+  )
 }
 
 export function parseFolder(text: string): string {
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return text
-  throw new InvalidArgumentError('It must be a folder. Write scenario files before the flag.')
+  throw new InvalidArgumentError('It must be a folder. Put the names of scenario files before this flag.')
 }
 
 export function parseVariableName(text: string): string {

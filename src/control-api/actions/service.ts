@@ -45,7 +45,9 @@ export const service = {
       domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
       command_entities: z.boolean().optional().describe('True if commands in messages become entities.'),
       content_filter: json(settings.contentFilter, 'Refuses matching texts: [{match, reason}].'),
-      blocked_urls: settings.patterns.optional().describe('Refuses buttons with matching URLs.'),
+      blocked_urls: settings.patterns
+        .optional()
+        .describe('Patterns of URLs. A call with a button whose URL matches is refused.'),
       dns: json(settings.dns, 'The IP addresses of host names: {host: [address]}.'),
       webhook_routes: json(
         settings.webhookRoutes,

@@ -35,7 +35,7 @@ const finder = new Script(`(() => {
 /** Finds the first match. A pattern between slashes is a regular expression; any other pattern ignores letter case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // Texts after the plain match cannot be the first match, so the expressions are not tested on them.
+  // A text after this match is not the first match, so the expressions are only tested on the texts up to it.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

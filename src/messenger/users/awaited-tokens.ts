@@ -12,7 +12,7 @@ const MAX_MS = 5000
 export type AwaitedTokens = ReturnType<typeof createAwaitedTokens>
 
 interface AwaitedToken extends PromiseWithResolvers<void> {
-  /** The number of the latest reset that removed the bot. The timers of earlier resets don't end the wait. */
+  /** The serial number of the latest reset that removed the bot. Only this reset's timer ends the wait for the bot. */
   reset: number
 }
 

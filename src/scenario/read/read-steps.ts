@@ -68,7 +68,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
     const message = `"${key}" is next to ${word.name}.`
     const at = source.keyLocationOf([...path, key])
     if (keysOf(word.params).includes(key)) return { at, message, hint: `Move it inside ${word.name}.` }
-    if (key in STEP_OPTIONS) return { at, message, hint: 'Only actions can have it.' }
+    if (key in STEP_OPTIONS) return { at, message, hint: `Only actions can have "${key}".` }
     const hint = didYouMean(
       key,
       word.isAction ? Object.keys(STEP_OPTIONS) : keysOf(word.params),

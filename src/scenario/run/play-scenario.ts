@@ -177,7 +177,7 @@ async function judgePlay(
   return { failure, calls, isStuck, ending }
 }
 
-/** Loads the answer times of this scenario only, because each scenario starts with empty statistics. */
+/** Loads the bot's answer times. Each scenario starts with empty statistics, so they cover only this scenario. */
 async function loadAnswerTimes(client: Client, bot: string): Promise<ScenarioResult['answers']> {
   const { buckets: _, ...times } = (await client.view('/bots/:bot', { bot })).answer_times.first_call
   return times.count ? times : undefined

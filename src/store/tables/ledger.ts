@@ -57,7 +57,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
       /** Returns messages and edits in a chat, oldest first. Returns an empty list if there are fewer than `least`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
-      /** Messages of all bots that count for the device limits, oldest first. */
+      /** The sent messages, of all bots, that count towards the limits per device, oldest first. */
       devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },

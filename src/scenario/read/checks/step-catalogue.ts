@@ -78,7 +78,7 @@ const expectState = z.strictObject({
 const expectBot = z
   .strictObject({
     answers: z.literal(true).optional().describe('a call that people notice succeeds after the last action'),
-    quiet: span.optional().describe('the bot makes no call that people notice for this time'),
+    quiet: span.optional().describe('for this time, the bot makes no call that people notice'),
     withoutOutput: z
       .string()
       .optional()
