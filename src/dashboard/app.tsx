@@ -2,15 +2,14 @@
 
 import { Box, type SuspendTerminal, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { memo, useEffect, useSyncExternalStore } from 'react'
-import { inside } from './panes/pane.ts'
+import { inside } from './panes/lists.ts'
 import { type Area, screenOf } from './panes/screen.ts'
 import type { Session } from './session.ts'
 import type { State } from './state/state.ts'
 import { paste, strokesOf } from './terminal/keyboard.ts'
-import type { Look } from './terminal/look.ts'
 import { truncate } from './text/cells.ts'
 import { type Line, lineOf, paintLine } from './text/line.ts'
-import { colourOf, signsOf } from './text/style.ts'
+import { colourOf, type Look, signsOf } from './text/style.ts'
 
 /** The number of rows left empty at the bottom: a Windows console scrolls if its last row is written. */
 const SPARE_ROWS = process.platform === 'win32' ? 1 : 0

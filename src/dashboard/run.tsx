@@ -6,32 +6,27 @@ import { type Client, deferredClient } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
 import { createPictureView } from './effects/picture-view.ts'
-import type { BeginScenario } from './effects/recorder.ts'
 import { pictureRoom } from './panes/layout.ts'
 import { targetAt } from './panes/screen.ts'
-import { createSession, type ResumePoint } from './session.ts'
+import { createSession, type SessionOptions } from './session.ts'
 import { copyToClipboard } from './terminal/clipboard.ts'
 import { ASK_ATTRIBUTES, protocolOf, supportsSixel } from './terminal/graphics.ts'
 import { keyStream } from './terminal/keyboard.ts'
-import { ASK_BACKGROUND, lookFrom, type Theme } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
+import { ASK_BACKGROUND, lookFrom, type Theme } from './text/style.ts'
 
 export interface Connected {
   client: Client
   url: string
 }
 
-export interface DashboardOptions {
+export interface DashboardOptions extends Pick<SessionOptions, 'isPersistent' | 'last' | 'remember' | 'beginScenario'> {
   /** Connects to the emulator, after the first frame, so that connecting does not delay it. */
   connect(): Promise<Connected>
   ascii?: boolean
   theme?: Theme | 'auto'
   mouse?: boolean
-  isPersistent?: boolean
   emulatorEnded?: AbortSignal
-  last?: ResumePoint | undefined
-  remember?(who: ResumePoint): void
-  beginScenario?: BeginScenario | undefined
 }
 
 export type Ending = { code: number } | { crash: unknown }
@@ -52,8 +47,7 @@ const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const TERMS_WITHOUT_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connect, ascii = false, theme = 'auto', mouse = true, isPersistent = true, emulatorEnded } = options
-  const { last, beginScenario, remember = () => {} } = options
+  const { connect, ascii = false, theme = 'auto', mouse = true, emulatorEnded } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
   // Level 0 would also remove attributes such as bold.
@@ -68,14 +62,11 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
 
   const session = createSession({
+    ...options,
     client: deferredClient(async () => (await connection).client),
     url: '',
     look,
-    isPersistent,
     hasMouse: mouse && !look.isSpoken && !TERMS_WITHOUT_MOUSE.test(process.env.TERM ?? ''),
-    last,
-    beginScenario,
-    remember,
     size: { columns: stdout.columns || 80, rows: stdout.rows || 24 },
     nowMs: clock.ms,
     copy: (text) => copyToClipboard(text, (sequence) => stdout.write(sequence)),
@@ -131,19 +122,15 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     app.rerender(tree)
   }
 
-  function redrawAfterResume() {
-    redraw()
-    // The terminal does not report a new size to a suspended process.
-    process.kill(process.pid, 'SIGWINCH')
-  }
-
   async function suspend() {
     if (process.platform === 'win32' || !controls.suspend) return
     const suspension = await controls.suspend()
     leave()
     process.once('SIGCONT', () => {
       enter()
-      suspension.resume().then(redrawAfterResume).catch(endByCrash)
+      const resumed = suspension.resume().then(redraw)
+      // The terminal does not report a new size to a suspended process.
+      resumed.then(() => process.kill(process.pid, 'SIGWINCH')).catch(endByCrash)
     })
     process.kill(process.pid, 'SIGTSTP')
   }

@@ -1,30 +1,23 @@
 // A dashboard without a terminal: its state, the events that change it, its effects.
 
-import type { Client } from '../client/client.ts'
 import { type BeginScenario, createRecorder } from './effects/recorder.ts'
 import { type EffectContext, runEffect } from './effects/run-effect.ts'
 import { createSync } from './effects/sync.ts'
 import { screenOf } from './panes/screen.ts'
-import type { DashboardEvent } from './reduce/dashboard-event.ts'
+import type { DashboardEvent } from './reduce/reducer.ts'
 import { reduce } from './reduce/reducer.ts'
 import { initialState } from './state/initial-state.ts'
 import type { Effect, State } from './state/state.ts'
-import type { Look } from './terminal/look.ts'
+import type { Look } from './text/style.ts'
 
-export interface ResumePoint {
-  me: string | null
-  open: string | null
-}
+export type ResumePoint = Pick<State, 'me' | 'open'>
 
-export interface SessionOptions
-  extends Pick<EffectContext, 'copy' | 'remember' | 'mouse' | 'redraw' | 'suspend' | 'quit'> {
-  client: Client
+export interface SessionOptions extends Omit<EffectContext, 'sync' | 'recorder' | 'state' | 'dispatch'> {
   url: string
   look: Look
   isPersistent?: boolean
   hasMouse?: boolean
   size: State['size']
-  nowMs(): number
   last?: ResumePoint | undefined
   beginScenario?: BeginScenario | undefined
 }
@@ -41,8 +34,7 @@ const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 're
 
 export function createSession(options: SessionOptions): Session {
   const { client, url, look, isPersistent = true, hasMouse = false, size, nowMs, last } = options
-  const { beginScenario, copy, remember, mouse, redraw, suspend, quit } = options
-  const recorder = createRecorder(client, beginScenario)
+  const recorder = createRecorder(client, options.beginScenario)
   let current = initialState({ size, look, isPersistent, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
   const state = () => current
@@ -53,31 +45,19 @@ export function createSession(options: SessionOptions): Session {
     const isVisible = after !== current && !(event.type === 'tick' && screenOf(current) === screenOf(after))
     current = after
     for (const effect of effects) {
-      const run = () => runEffect(surroundings, effect)
+      const run = () => runEffect(context, effect)
       if (SEQUENTIAL.has(effect.do)) lastSequential = lastSequential.then(run)
       else void run()
     }
     if (isVisible) for (const listener of listeners) listener()
   }
 
-  const sync = createSync({ client, recorder, state, dispatch, nowMs })
-  const surroundings: EffectContext = {
-    client,
-    sync,
-    recorder,
-    state,
-    dispatch,
-    copy,
-    remember,
-    mouse,
-    redraw,
-    suspend,
-    quit,
-  }
+  const wiring = { ...options, recorder, state, dispatch }
+  const context: EffectContext = { ...wiring, sync: createSync(wiring) }
   function subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
 
-  return { state, dispatch, subscribe, follow: sync.follow }
+  return { state, dispatch, subscribe, follow: context.sync.follow }
 }

@@ -2,7 +2,7 @@
 // They are drawn again by: npx vitest run test/dashboard/pictures.test.ts --update
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Look } from '../../src/dashboard/terminal/look.ts'
+import type { Look } from '../../src/dashboard/text/style.ts'
 import { happen, keys, NOON, PLAIN, scene } from './stage/scene.ts'
 import { mounted } from './stage/shown.tsx'
 import { svgOf } from './stage/svg.ts'

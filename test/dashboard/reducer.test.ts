@@ -5,12 +5,12 @@ import type { EventOf, EventView } from '../../src/contract/events.ts'
 import { paletteItems } from '../../src/dashboard/commands/palette.ts'
 import { EMPTY_INPUT } from '../../src/dashboard/forms/input.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
-import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/inspector-pane.ts'
-import { entryLines } from '../../src/dashboard/panes/entry-lines.ts'
+import { inspectorDataKey, inspectorLines, VIEWS } from '../../src/dashboard/inspector/inspector-pane.ts'
+import { entryLines } from '../../src/dashboard/panes/traffic-pane.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'
 import { NO_CONVERSATION } from '../../src/dashboard/state/initial-state.ts'
-import { inspectorDataKey, visiblePanes } from '../../src/dashboard/state/layout.ts'
+import { visiblePanes } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import { filterEntries, visibleTraffic } from '../../src/dashboard/traffic/entries.ts'
@@ -35,6 +35,7 @@ import { textOf } from './stage/shown.tsx'
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
 
+const inspectorTitle = (state: State) => VIEWS[state.inspector.view].title(state)
 const inspected = (state: State) => inspectorLines(state).map(({ pieces }) => pieces.map(([text]) => text).join(''))
 
 const message = (id: number, message: Message, type: 'message' | 'edit' = 'message') => ({
@@ -1079,8 +1080,7 @@ describe('a restored world', () => {
       hasManyBots: false,
       mark: null,
       isUnfolded: false,
-      isRepeated: false,
-      hasTime: true,
+      before: undefined,
     })
     expect(lines.flatMap(({ pieces, right = [] }) => [...pieces, ...right].map(([, style]) => style))).toContain(
       'undone',

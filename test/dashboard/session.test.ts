@@ -227,17 +227,17 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().conversation.messages).toHaveLength(1)
     press('esc', 'L')
     const panel = () => state().inspector.panel
-    await expect.poll(() => panel()?.limits.map((one) => one.limit)).toContain('messages_per_second')
+    await expect.poll(() => panel()?.limits?.map((one) => one.limit)).toContain('messages_per_second')
     press('u')
     await expect.poll(() => panel()?.updates).toHaveLength(1)
     await act('injectFault', { bot: 'greeter', status: 500 })
     press('F')
-    await expect.poll(() => panel()?.faults.map(({ fired }) => fired)).toEqual([0])
+    await expect.poll(() => panel()?.faults?.map(({ fired }) => fired)).toEqual([0])
     await act('snapshot', { name: 'early' })
     press('S')
-    await expect.poll(() => panel()?.snapshots.map(({ name }) => name)).toContain('early')
+    await expect.poll(() => panel()?.snapshots?.map(({ name }) => name)).toContain('early')
     await act('snapshot', { name: 'late' })
-    await expect.poll(() => panel()?.snapshots.map(({ name }) => name)).toContain('late')
+    await expect.poll(() => panel()?.snapshots?.map(({ name }) => name)).toContain('late')
   })
 
   it('shows the world that was put back, and the one that was emptied', async () => {

@@ -10,13 +10,13 @@ import {
   withInspector,
   withSelection,
 } from '../state/change.ts'
+import { pinOrUnpin, toOtherSide } from '../state/conversation.ts'
 import { scrolledToEnd } from '../state/initial-state.ts'
 import { focusedPane, isInspectorOnTop, visiblePanes } from '../state/layout.ts'
 import { focusPane, openChat, openItem, rosterOf, selectItem } from '../state/roster.ts'
-import { pinOrUnpin, toOtherSide } from '../state/side.ts'
 import type { Conversation, Focus, State } from '../state/state.ts'
 import { visibleTraffic } from '../traffic/entries.ts'
-import { command, inPalette } from './command.ts'
+import { command, ifOpen, inPalette } from './command.ts'
 import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): (Focus | 'side')[] {
@@ -28,14 +28,14 @@ function panesOf(state: State): (Focus | 'side')[] {
   return ['chats', ...both, 'traffic', ...inspector]
 }
 
-function cyclePane(state: State, by: number): State {
+const cyclePane = (by: number) => (state: State) => {
   const panes = panesOf(state)
   const at = panes.indexOf(state.focus)
   const next = panes[(at + by + panes.length) % panes.length]!
   return next === 'side' ? toOtherSide(state) : focusPane(state, next)
 }
 
-export const nextPane = (state: State): State => cyclePane(state, 1)
+export const nextPane = cyclePane(1)
 const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overlays: [], find: null }, focus)
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
@@ -52,13 +52,7 @@ const ROWS_OF_MESSAGE = 3
 
 const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
-export const up = (state: State): State => move(state, -1)
-export const down = (state: State): State => move(state, 1)
-/** The key j does not run it: held down, j would be typed into the composer. */
-export const downOrWrite = (state: State): State =>
-  state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
-
-function move(state: State, by: number): State {
+const move = (by: number) => (state: State) => {
   switch (state.focus) {
     case 'chats':
       return withSelection(state, { chats: clampIndex(state.selection.chats + by, rosterOf(state).length) })
@@ -72,6 +66,12 @@ function move(state: State, by: number): State {
       return moveInConversation(state, by)
   }
 }
+
+export const up = move(-1)
+export const down = move(1)
+/** The key j does not run it: held down, j would be typed into the composer. */
+export const downOrWrite = (state: State): State =>
+  state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
 
 const isAtNewest = (state: State) => {
   const { messages, selected } = state.conversation
@@ -134,7 +134,7 @@ function moveInKeyboard(state: State, by: number): State {
   return withSelection(state, { keyboard: keys.findIndex((one) => one.x === x && one.y === y) })
 }
 
-function moveSideways(state: State, by: number): State {
+const moveSideways = (by: number) => (state: State) => {
   const count = keyboardOf(state).flat().length
   return withSelection(state, { keyboard: clampIndex(state.selection.keyboard + by, count) })
 }
@@ -167,21 +167,19 @@ const backHint = ({ focus, filters }: State) => {
 export const browseCommands = {
   openChosen: command({ chats: 'enter right l' }, 'open the chat, or play the person', openSelectedItem, 1, openHint),
   tap: command({ keyboard: 'enter' }, 'tap the key', tap, 1),
-  keyLeft: command({ keyboard: 'left h' }, 'key to the left', (state) => moveSideways(state, -1)),
-  keyRight: command({ keyboard: 'right l' }, 'key to the right', (state) => moveSideways(state, 1)),
+  keyLeft: command({ keyboard: 'left h' }, 'key to the left', moveSideways(-1)),
+  keyRight: command({ keyboard: 'right l' }, 'key to the right', moveSideways(1)),
   back: command({ browse: 'esc' }, 'clear the filter, or go to the messages', back, 2, backHint),
-  write: command({ browse: 'i w' }, 'write', write, 6, ({ open }) => (open === null ? null : 'write')),
+  write: command({ browse: 'i w' }, 'write', write, 6, ifOpen('write')),
   up: command({ browse: 'up k', find: 'up' }, 'up', up),
   downOrWrite: command({ browse: 'down' }, 'down; from the newest message to the composer', downOrWrite),
   down: command({ browse: 'j', find: 'down' }, 'down', down),
-  pageUp: command({ browse: 'pgup ctrl-b' }, 'page up', (state) => move(state, -pageOf(state))),
-  pageDown: command({ browse: 'pgdn ctrl-f' }, 'page down', (state) => move(state, pageOf(state))),
-  toTop: command({ browse: 'home g' }, 'first item', (state) => move(state, Number.NEGATIVE_INFINITY)),
-  toBottom: command({ browse: 'end G' }, 'last item', (state) => move(state, Number.POSITIVE_INFINITY)),
+  pageUp: command({ browse: 'pgup ctrl-b' }, 'page up', (state) => move(-pageOf(state))(state)),
+  pageDown: command({ browse: 'pgdn ctrl-f' }, 'page down', (state) => move(pageOf(state))(state)),
+  toTop: command({ browse: 'home g' }, 'first item', move(Number.NEGATIVE_INFINITY)),
+  toBottom: command({ browse: 'end G' }, 'last item', move(Number.POSITIVE_INFINITY)),
   nextPane: command({ browse: 'tab' }, 'next pane', nextPane, 7),
-  previousPane: command({ browse: 'shift-tab', compose: 'shift-tab' }, 'previous pane', (state) =>
-    cyclePane(state, -1),
-  ),
+  previousPane: command({ browse: 'shift-tab', compose: 'shift-tab' }, 'previous pane', cyclePane(-1)),
   toChats: command({ browse: '1', anywhere: 'alt-1' }, 'chats and people', (state) => goTo(state, 'chats')),
   toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),

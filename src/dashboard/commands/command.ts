@@ -1,8 +1,8 @@
 // A keyboard command of the dashboard: its keys, its description and its effect.
 
 import { topOverlay } from '../state/change.ts'
-import { isStartCommandShown } from '../state/first-steps.ts'
 import type { State } from '../state/state.ts'
+import { isStartCommandShown } from '../traffic/program.ts'
 
 /** The parts of the dashboard that have keys of their own, with their titles in the help. */
 export const CONTEXT_TITLES = {
@@ -40,23 +40,20 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
   inspector: ['browse'],
 }
 
-export const keyContextOf = (state: State) =>
-  topOverlay(state)?.kind ??
-  (state.shownStep !== null ? 'past' : state.find ? 'find' : isBeforeFirstText(state) ? 'first' : state.focus)
-
-const isBeforeFirstText = (state: State) =>
-  state.focus === 'compose' && state.composer.text === '' && isStartCommandShown(state)
-
-type Run = (state: State) => State
+export const keyContextOf = (state: State) => {
+  const { shownStep, find, focus, composer } = state
+  const isBeforeFirstText = focus === 'compose' && composer.text === '' && isStartCommandShown(state)
+  return topOverlay(state)?.kind ?? (shownStep !== null ? 'past' : find ? 'find' : isBeforeFirstText ? 'first' : focus)
+}
 
 export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
-  run: Run
+  run(state: State): State
   /** The rank among the key hints, 1 first. Rank 0 is shown last, but its room is reserved first. */
-  hintRank?: number
+  hintRank?: number | undefined
   /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */
-  currentHint?(state: State): string | null
+  currentHint?: ((state: State) => string | null) | undefined
   /** The description of the command in the palette. The palette does not list a command without it. */
   palette?: string
 }
@@ -65,19 +62,16 @@ export interface Command {
 export function command(
   keys: Partial<Record<KeyContext, string>>,
   description: string,
-  run: Run,
+  run: Command['run'],
   hintRank?: number,
   currentHint?: Command['currentHint'],
 ): Command {
   const split = Object.entries(keys).map(([place, names]) => [place, names.split(' ')])
-  return {
-    keys: Object.fromEntries(split),
-    description,
-    run,
-    ...(hintRank !== undefined && { hintRank }),
-    ...(currentHint && { currentHint }),
-  }
+  return { keys: Object.fromEntries(split), description, run, hintRank, currentHint }
 }
+
+/** A hint that is shown while a chat is open. */
+export const ifOpen = (hint: string) => (state: State) => (state.open === null ? null : hint)
 
 export const inPalette = (palette: string, command: Command): Command => ({ ...command, palette })
 

@@ -64,6 +64,11 @@ const sendHint = (state: State) => {
   return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
 }
 
+const leaveHint = ({ composer: { editing, replyTo } }: State) =>
+  editing !== null ? 'cancel the edit' : replyTo !== null ? 'cancel the reply' : 'messages'
+
+const LEAVE = 'cancel the edit or the reply, else go to the messages'
+
 export const composeCommands = {
   send: command({ compose: 'enter' }, 'send', send, 1, sendHint),
   newLine: command({ compose: 'alt-enter ctrl-j' }, 'new line', (state) =>
@@ -75,12 +80,5 @@ export const composeCommands = {
   olderOrUp: command({ compose: 'up' }, 'previous suggestion, line, or sent text', (state) => upOrDown(state, -1)),
   newerOrDown: command({ compose: 'down' }, 'next suggestion, line, or sent text', (state) => upOrDown(state, 1)),
   upToMessages: command({ compose: 'pgup' }, 'go to the messages', toMessages),
-  leaveComposer: command(
-    { compose: 'esc' },
-    'cancel the edit or the reply, else go to the messages',
-    leaveComposer,
-    3,
-    ({ composer }) =>
-      composer.editing !== null ? 'cancel the edit' : composer.replyTo !== null ? 'cancel the reply' : 'messages',
-  ),
+  leaveComposer: command({ compose: 'esc' }, LEAVE, leaveComposer, 3, leaveHint),
 }

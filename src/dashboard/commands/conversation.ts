@@ -12,7 +12,7 @@ import {
   withConversation,
   withEffects,
 } from '../state/change.ts'
-import { mayEdit, selectedFile, selectedMessage } from '../state/messages.ts'
+import { mayEdit, selectedFile, selectedMessage } from '../state/conversation.ts'
 import type { Message, MessageFile } from '../state/model.ts'
 import { entryAction, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
@@ -45,7 +45,7 @@ export function pressOrOpen(state: State): State {
   return requestAction(state, 'press', params, `pressed ${button.text}`)
 }
 
-function selectButton(state: State, by: number): State {
+const selectButton = (by: number) => (state: State) => {
   const count = buttonsOf(selectedMessage(state)).length
   return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
 }
@@ -109,11 +109,13 @@ const showPicture = onFile((state, file) =>
 )
 
 const ifMessage =
-  (hint: string, fits: (message: Message, state: State) => boolean = () => true) =>
+  (hint: string, fits: (state: State, message: Message) => boolean = () => true) =>
   (state: State) => {
     const message = selectedMessage(state)
-    return message && fits(message, state) ? hint : null
+    return message && fits(state, message) ? hint : null
   }
+
+const ifButtons = ifMessage('next button', (_, message) => buttonsOf(message).length > 1)
 
 const pressHint = (state: State) => {
   const message = selectedMessage(state)
@@ -129,23 +131,11 @@ const openFileHint = (state: State) => {
 
 export const conversationCommands = {
   pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open the message', pressOrOpen, 1, pressHint),
-  previousButton: command({ conversation: 'left h' }, 'button to the left', (state) => selectButton(state, -1)),
-  nextButton: command(
-    { conversation: 'right l' },
-    'button to the right',
-    (state) => selectButton(state, 1),
-    2,
-    ifMessage('next button', (message) => buttonsOf(message).length > 1),
-  ),
+  previousButton: command({ conversation: 'left h' }, 'button to the left', selectButton(-1)),
+  nextButton: command({ conversation: 'right l' }, 'button to the right', selectButton(1), 2, ifButtons),
   toButtons: command({ conversation: 'b' }, 'select the buttons above', toButtons),
   reply: command({ conversation: 'r' }, 'reply', reply, 3, ifMessage('reply')),
-  edit: command(
-    { conversation: 'e' },
-    'edit',
-    edit,
-    4,
-    ifMessage('edit', (message, state) => mayEdit(state, message)),
-  ),
+  edit: command({ conversation: 'e' }, 'edit', edit, 4, ifMessage('edit', mayEdit)),
   deleteMessage: command({ conversation: 'd delete' }, 'delete', deleteMessage, 5, ifMessage('delete')),
   pinOrUnpin: command({ conversation: 'p' }, 'pin or unpin', pinOrUnpin),
   personMenu: command({ conversation: 'x' }, 'actions on its author', personMenu),

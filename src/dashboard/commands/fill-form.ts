@@ -18,22 +18,23 @@ const onForm =
 
 const withForm = (state: State, form: Form): State => replaceOverlay(state, { kind: 'form', form })
 
-function toField(state: State, form: Form, by: number): State {
-  const at = (form.at + by + form.fields.length) % form.fields.length
-  return withForm(state, { ...form, at, suggestion: 0, error: null })
-}
+const toField = (by: number) =>
+  onForm((state, form) => {
+    const at = (form.at + by + form.fields.length) % form.fields.length
+    return withForm(state, { ...form, at, suggestion: 0, error: null })
+  })
 
 const chooseOrMove = (by: number) =>
   onForm((state, form) => {
     const to = form.suggestion + by
     const isOffered = by > 0 ? to < fieldSuggestions(state, form).length : to >= 0
-    return isOffered ? withForm(state, { ...form, suggestion: to }) : toField(state, form, by)
+    return isOffered ? withForm(state, { ...form, suggestion: to }) : toField(by)(state)
   })
 
 export const completeField = onForm((state, form) => {
   // Without a suggestion to insert, for example in an empty optional field, Tab selects the next field.
   const suggestion = suggestionToInsert(state, form)
-  if (!suggestion) return toField(state, form, 1)
+  if (!suggestion) return toField(1)(state)
   return editField(state, form, ({ text }) => inputOf(text.slice(0, suggestion.from) + suggestion.text))
 })
 
@@ -86,11 +87,7 @@ export const formCommands = {
     return submitHint(state) === action ? null : action
   }),
   completeField: command({ form: 'tab' }, 'complete the word, or go to the next field', completeField, 4, completeHint),
-  previousField: command(
-    { form: 'shift-tab' },
-    'previous field',
-    onForm((state, form) => toField(state, form, -1)),
-  ),
+  previousField: command({ form: 'shift-tab' }, 'previous field', toField(-1)),
   fieldUp: command({ form: 'up' }, 'previous suggestion or field', chooseOrMove(-1)),
   fieldDown: command({ form: 'down' }, 'next suggestion or field', chooseOrMove(1)),
 }

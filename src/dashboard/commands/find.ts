@@ -1,8 +1,8 @@
 // Commands that search for words in the focused pane.
 
 import { showToast, withFilters } from '../state/change.ts'
+import { matchingMessages, selectMatchBefore } from '../state/conversation.ts'
 import { paneBehindInspector } from '../state/layout.ts'
-import { matchingMessages, selectMatchBefore } from '../state/messages.ts'
 import type { State } from '../state/state.ts'
 import { openSelectedItem } from './browse.ts'
 import { command } from './command.ts'

@@ -29,18 +29,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...terminalCommands,
 }
 
-export interface Binding {
-  keys: readonly string[]
-  command: Command
-}
-
-export const commandsOf = (context: KeyContext): Binding[] =>
+export const commandsOf = (context: KeyContext) =>
   Object.values(COMMANDS).flatMap((command) => {
     const keys = command.keys[context]
     return keys ? [{ keys, command }] : []
   })
 
-export const bindingsIn = (context: KeyContext): Binding[] =>
+export const bindingsIn = (context: KeyContext) =>
   [context, ...(INHERITED_CONTEXTS[context] ?? []), ...(context === 'past' ? [] : ['anywhere' as const])].flatMap(
     commandsOf,
   )

@@ -2,24 +2,13 @@
 
 import { CONTROL_PATH } from '../../contract/control-path.ts'
 import { pageFragment } from '../../contract/page-link.ts'
-import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { EMPTY_INPUT } from '../forms/input.ts'
-import { knownValues, openForm, performWithToast, runItem } from '../forms/open-form.ts'
-import {
-  closeOverlay,
-  menuItem,
-  openMenu,
-  pushOverlay,
-  replaceOverlay,
-  showToast,
-  topOverlayOfKind,
-  withEffects,
-} from '../state/change.ts'
-import { clockItems, emulatorTime } from '../state/clock.ts'
+import { knownValues, openForm } from '../forms/open-form.ts'
+import { menuItem, openMenu, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'
 import { isBlocked } from '../state/model.ts'
 import { entryAction, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { command, inPalette, keyContextOf } from './command.ts'
+import { command, ifOpen, inPalette, keyContextOf } from './command.ts'
 
 function chatMenu(state: State): State {
   const chat = openChat(state)
@@ -55,11 +44,9 @@ const sendFile = (state: State): State =>
   state.open === null ? state : openForm(state, 'sendFile', { as: state.me, to: state.open })
 
 export const menuCommands = {
-  sendFile: command({ browse: 'f' }, 'send a file', sendFile, 10, ({ open }) => (open === null ? null : 'send a file')),
+  sendFile: command({ browse: 'f' }, 'send a file', sendFile, 10, ifOpen('send a file')),
   newThing: command({ browse: '+' }, 'new person, bot, group or channel', newThing, 16),
-  chatMenu: command({ browse: 'm' }, 'actions in this chat', chatMenu, 11, ({ open }) =>
-    open === null ? null : 'actions',
-  ),
+  chatMenu: command({ browse: 'm' }, 'actions in this chat', chatMenu, 11, ifOpen('actions')),
 }
 
 const help = (state: State): State =>
@@ -113,24 +100,6 @@ function openClock(state: State): State {
   return withEffects(pushOverlay(state, overlay), { do: 'load-deadlines' })
 }
 
-export function setTime(state: State): State {
-  const top = topOverlayOfKind(state, 'clock')
-  if (!top) return state
-  const text = top.input.text.trim()
-  if (text === '') {
-    const item = clockItems(state, top)[top.selected]
-    return item ? runItem(closeOverlay(state), item) : state
-  }
-  const seconds = parseSpan(text)
-  if (seconds !== undefined) return performWithToast(closeOverlay(state), 'advanceClock', { seconds })
-  const at = parseMoment(text, emulatorTime(state))
-  if (at === undefined) return replaceOverlay(state, { ...top, error: MOMENT_HINT })
-  return performWithToast(closeOverlay(state), 'setClock', { at })
-}
-
-const MOMENT_HINT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'
-
 export const clockCommands = {
   time: inPalette('Jumps, freezes or sets the clock.', command({ browse: 't' }, 'time', openClock, 12)),
-  setTime: command({ clock: 'enter' }, 'set the typed time, or choose', setTime, 1),
 }

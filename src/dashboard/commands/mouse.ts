@@ -10,17 +10,16 @@ import {
   withInspector,
   withSelection,
 } from '../state/change.ts'
+import { toOtherSide } from '../state/conversation.ts'
 import { focusPane } from '../state/roster.ts'
-import { toOtherSide } from '../state/side.ts'
 import type { MouseTarget, Pane, State } from '../state/state.ts'
 import type { Target } from '../text/line.ts'
-import { withoutChip } from '../traffic/filter.ts'
+import { withoutChip } from '../traffic/entries.ts'
 import { down, downOrWrite, openSelectedItem, tap, up, write } from './browse.ts'
 import { complete } from './compose.ts'
 import { pressOrOpen } from './conversation.ts'
 import { completeField } from './fill-form.ts'
 import { actOnLine, leaveInspector, toInspector } from './inspect.ts'
-import { setTime } from './menus.ts'
 import { choose, overlayDown, overlayUp } from './overlays.ts'
 import { unfold } from './traffic.ts'
 
@@ -38,21 +37,11 @@ export function wheel(state: State, at: MouseTarget, by: 1 | -1): State {
 }
 
 export function click(state: State, { area, target }: MouseTarget): State {
-  switch (area) {
-    case 'behind':
-      return state.overlays.length ? closeOverlay(state) : leaveInspector(state)
-    case 'top':
-      return clickOverlay(state, target)
-    case 'side':
-      return click(toOtherSide(state), { area: 'conversation', target })
-    case 'compose':
-      return clickComposer(state, target)
-    case 'bottom':
-    case 'header':
-      return state
-    default:
-      return clickPane({ ...state, find: null }, area, target)
-  }
+  if (area === 'side') return click(toOtherSide(state), { area: 'conversation', target })
+  if (area === 'behind') return state.overlays.length ? closeOverlay(state) : leaveInspector(state)
+  if (area === 'top') return clickOverlay(state, target)
+  if (area === 'compose') return clickComposer(state, target)
+  return area === 'header' || area === 'bottom' ? state : clickPane({ ...state, find: null }, area, target)
 }
 
 function focusPaneOrInspector(state: State, pane: Pane): State {
@@ -62,10 +51,8 @@ function focusPaneOrInspector(state: State, pane: Pane): State {
 
 function clickPane(state: State, pane: Pane, target: Target): State {
   const { chat, message, button, entry, chip, line } = target
-  if (chip !== undefined) {
-    const traffic = withoutChip(state.filters.traffic, chip)
-    return focusPane(withFilters(state, { traffic }), 'traffic')
-  }
+  if (chip !== undefined)
+    return focusPane(withFilters(state, { traffic: withoutChip(state.filters.traffic, chip) }), 'traffic')
   if (chat !== undefined) return openSelectedItem(withSelection({ ...state, focus: 'chats' }, { chats: chat }))
   if (entry !== undefined) {
     const isAgain = state.focus === 'traffic' && state.selection.traffic === entry
@@ -74,8 +61,7 @@ function clickPane(state: State, pane: Pane, target: Target): State {
   }
   if (line !== undefined) {
     if (state.focus === 'inspector' && state.inspector.line === line) return actOnLine(state)
-    const focused = focusPaneOrInspector(state, 'inspector')
-    return withInspector(focused, { line })
+    return withInspector(focusPaneOrInspector(state, 'inspector'), { line })
   }
   if (message === undefined) return focusPaneOrInspector(state, pane)
   const at = withConversation({ ...state, focus: 'conversation' }, { selected: message, button: button ?? 0 })
@@ -87,13 +73,11 @@ function clickOverlay(state: State, { item, field, suggestion }: Target): State 
   if (top?.kind === 'form') {
     if (suggestion !== undefined)
       return completeField(replaceOverlay(state, { ...top, form: { ...top.form, suggestion } }))
-    return field === undefined
-      ? state
-      : replaceOverlay(state, { ...top, form: { ...top.form, at: field, suggestion: 0 } })
+    const { form } = top
+    return field === undefined ? state : replaceOverlay(state, { ...top, form: { ...form, at: field, suggestion: 0 } })
   }
   if (!top || !('selected' in top) || item === undefined) return state
-  const at = replaceOverlay(state, { ...top, selected: item })
-  return top.kind === 'clock' ? setTime(at) : choose(at)
+  return choose(replaceOverlay(state, { ...top, selected: item }))
 }
 
 function clickComposer(state: State, { key, suggestion }: Target): State {

@@ -1,36 +1,40 @@
 // Commands of overlays: open the palette, move in a list, choose, close.
 
+import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { EMPTY_INPUT } from '../forms/input.ts'
-import { runItem } from '../forms/open-form.ts'
+import { performWithToast, runItem } from '../forms/open-form.ts'
 import { closeOverlay, pushOverlay, replaceOverlay, topOverlay, topOverlayOfKind } from '../state/change.ts'
-import { clockItems } from '../state/clock.ts'
+import { clockItems, emulatorTime } from '../state/clock.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { command } from './command.ts'
 import { paletteItems, withRecent } from './palette.ts'
 
 function palette(state: State): State {
   if (topOverlayOfKind(state, 'palette')) return state
-  return pushOverlay({ ...state, overlays: [] }, { kind: 'palette', filter: EMPTY_INPUT, selected: 0 })
+  return pushOverlay({ ...state, overlays: [] }, { kind: 'palette', input: EMPTY_INPUT, selected: 0 })
 }
 
-const countOf = (state: State, overlay: Overlay): number => {
-  if (overlay.kind === 'palette') return paletteItems(state, overlay.filter.text).length
-  if (overlay.kind === 'menu') return overlay.items.length
-  if (overlay.kind === 'clock') return clockItems(state, overlay).length
-  return Number.POSITIVE_INFINITY
+/** Returns a command for each item of a list: of the palette, a menu or the clock. */
+function choicesOf(state: State, overlay: Overlay): ((state: State) => State)[] {
+  if (overlay.kind === 'palette')
+    return paletteItems(state, overlay.input.text).map(
+      ({ name, choose }) =>
+        (now) =>
+          choose(withRecent(now, name)),
+    )
+  const items = overlay.kind === 'menu' ? overlay.items : overlay.kind === 'clock' ? clockItems(state, overlay) : []
+  return items.map((item) => (now) => runItem(now, item))
 }
 
 function move(state: State, by: number): State {
   const top = topOverlay(state)
-  if (!top) return state
-  if ('selected' in top) {
-    const count = countOf(state, top)
-    const to = top.selected + by
-    // In a menu, moving past the last item selects the first one, and vice versa. Other lists stop at their ends.
-    const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
-    return replaceOverlay(state, { ...top, selected })
-  }
-  return top.kind === 'help' ? replaceOverlay(state, { ...top, scroll: top.scroll + by }) : state
+  if (top?.kind === 'help') return replaceOverlay(state, { ...top, scroll: top.scroll + by })
+  if (!top || !('selected' in top)) return state
+  const count = choicesOf(state, top).length
+  const to = top.selected + by
+  // In a menu, moving past the last item selects the first one, and vice versa. Other lists stop at their ends.
+  const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
+  return replaceOverlay(state, { ...top, selected })
 }
 
 const scrollHelp = (from: 'browse' | 'end') => (state: State) =>
@@ -43,12 +47,18 @@ export const overlayDown = (state: State): State => move(state, 1)
 
 export function choose(state: State): State {
   const top = topOverlay(state)
-  if (top?.kind === 'palette') {
-    const item = paletteItems(state, top.filter.text)[top.selected]
-    return item ? item.choose(withRecent(closeOverlay(state), item.name)) : state
-  }
-  const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
-  return item ? runItem(closeOverlay(state), item) : state
+  if (top?.kind === 'clock' && top.input.text.trim() !== '') return setTypedTime(state, top)
+  const run = top && 'selected' in top ? choicesOf(state, top)[top.selected] : undefined
+  return run ? run(closeOverlay(state)) : state
+}
+
+function setTypedTime(state: State, top: Overlay & { kind: 'clock' }): State {
+  const text = top.input.text.trim()
+  const seconds = parseSpan(text)
+  if (seconds !== undefined) return performWithToast(closeOverlay(state), 'advanceClock', { seconds })
+  const at = parseMoment(text, emulatorTime(state))
+  if (at !== undefined) return performWithToast(closeOverlay(state), 'setClock', { at })
+  return replaceOverlay(state, { ...top, error: 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.' })
 }
 
 export const overlayCommands = {
@@ -84,4 +94,5 @@ export const overlayCommands = {
     closeOverlay,
     3,
   ),
+  setTime: command({ clock: 'enter' }, 'set the typed time, or choose', choose, 1),
 }

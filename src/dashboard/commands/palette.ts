@@ -34,11 +34,11 @@ const FAULTS: readonly PaletteItem[] = [
   ['fault drop after', 'The next call takes effect, and its answer is lost.', { drop: 'after' }],
   ['fault drop before', 'The next call is lost before it takes effect.', { drop: 'before' }],
   ['fault hang', 'The next call is never answered.', { hang: true }],
-].map(([name, summary, fault]) => ({ name, summary, choose: injectFault(fault as object) }) as PaletteItem)
-
-function injectFault(fault: object) {
-  return (state: State) => performWithToast(state, 'injectFault', { bot: currentBot(state)?.handle, ...fault })
-}
+].map(([name, summary, fault]) => {
+  const choose = (state: State) =>
+    performWithToast(state, 'injectFault', { bot: currentBot(state)?.handle, ...(fault as object) })
+  return { name, summary, choose } as PaletteItem
+})
 
 const actionItem = (action: ActionDescription): PaletteItem => ({
   name: action.name,

@@ -54,6 +54,8 @@ export function replay(state: State): State {
 
 const ifStep = (hint: string) => (state: State) => (selectedStep(state) === undefined ? null : hint)
 
+const earlierHint = ({ undo, shownStep }: State) => (undo.inEffect && shownStep !== 0 ? 'earlier' : null)
+
 export const recordCommands = {
   replay: command({ inspector: 'p' }, 'replay the recorded steps in a copy of the world', replay),
   editStep: command({ inspector: 'e' }, 'edit the recorded step', editStep, 5, ifStep('edit')),
@@ -72,14 +74,8 @@ export const recordCommands = {
   ),
   undo: command({ browse: 'U' }, 'undo', undo),
   redo: command({ browse: ']' }, 'redo', redo),
-  earlier: command(
-    { browse: '[', past: '[ left h' },
-    'show the moment before',
-    (state) => showStep(state, -1),
-    17,
-    ({ undo, shownStep }) => (undo.inEffect && shownStep !== 0 ? 'earlier' : null),
-  ),
-  later: command({ past: '] right l' }, 'show the moment after', (state) => showStep(state, 1), 3),
+  earlier: command({ browse: '[', past: '[ left h' }, 'show the moment before', showStep(-1), 17, earlierHint),
+  later: command({ past: '] right l' }, 'show the moment after', showStep(1), 3),
   goOn: command({ past: 'enter' }, 'go on from here', goOnFromStep, 1),
   leavePast: command({ past: 'esc q' }, 'back to now', (state) => ({ ...state, shownStep: null }), 4),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),

@@ -21,12 +21,8 @@ const isReplayShown = ({ focus, inspector }: State) => focus === 'inspector' && 
 
 function chosenUpdate(state: State) {
   const subject = focusedSubject(state)
-  const entry =
-    subject?.kind === 'entry'
-      ? subject.entry
-      : subject?.kind === 'message'
-        ? entryOfMessage(state, subject.message.message_id)
-        : undefined
+  const message = subject?.kind === 'message' ? entryOfMessage(state, subject.message.message_id) : undefined
+  const entry = subject?.kind === 'entry' ? subject.entry : message
   const update = entry && state.traffic.find(({ id }) => id === exchangeId(entry))
   return update?.kind === 'update' && !update.isUndone ? update : undefined
 }
@@ -36,14 +32,8 @@ function again(state: State): State {
   const update = chosenUpdate(state)
   if (!update) return showToast(state, 'Select an update, or a call or message that answers one.', true)
   const { bot, updateId, id: of } = update
-  const replay = {
-    bot,
-    updateId,
-    of,
-    repeatedAs: null,
-    isAfterRestart: state.replay?.isAfterRestart ?? false,
-    isDue: false,
-  }
+  const isAfterRestart = state.replay?.isAfterRestart ?? false
+  const replay = { bot, updateId, of, repeatedAs: null, isAfterRestart, isDue: false }
   return replayUpdate(openInspector({ ...state, replay }, 'replay'))
 }
 

@@ -2,12 +2,19 @@
 
 import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
 import { focusedSubject } from '../inspector/subject.ts'
-import { copyText, requestAction, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'
+import {
+  copyText,
+  requestAction,
+  showToast,
+  toggle,
+  withConversation,
+  withFilters,
+  withSelection,
+} from '../state/change.ts'
 import type { Entry } from '../state/model.ts'
 import { focusPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { exchangeId, selectedEntry, visibleTraffic } from '../traffic/entries.ts'
-import { chipsOf, withChip } from '../traffic/filter.ts'
+import { chipsOf, exchangeId, selectedEntry, visibleTraffic, withChip } from '../traffic/entries.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { botWithProgram } from '../traffic/program.ts'
 import { command } from './command.ts'
@@ -16,11 +23,7 @@ import { inspect, redeliver, redeliverHint } from './inspect.ts'
 export function unfold(state: State): State {
   const entry = selectedEntry(state)
   if (!entry) return state
-  const exchange = exchangeId(entry)
-  const { unfolded } = state
-  const isOpen = unfolded.includes(exchange)
-  const after = isOpen ? unfolded.filter((one) => one !== exchange) : [...unfolded, exchange]
-  return withSelection({ ...state, unfolded: after }, { traffic: entry.id })
+  return withSelection({ ...state, unfolded: toggle(state.unfolded, exchangeId(entry)) }, { traffic: entry.id })
 }
 
 function toggleChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
@@ -73,18 +76,16 @@ function showMessage(state: State): State {
 
 const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
 
-const filterCommand = (key: string, kind: keyof typeof CHIPS, hint: number) =>
-  command(
-    { traffic: key },
-    `this ${CHIPS[kind]} only, or all`,
-    (state) => toggleChip(state, kind),
-    hint,
-    (state) => {
-      if (!selectedEntry(state) || (kind === 'bot' && state.bots.length < 2)) return null
-      const isOn = chipsIn(state.filters.traffic).some((chip) => chip.kind === kind)
-      return isOn ? `every ${CHIPS[kind]}` : `this ${CHIPS[kind]} only`
-    },
-  )
+function filterCommand(key: string, kind: keyof typeof CHIPS, rank: number) {
+  const only = `this ${CHIPS[kind]} only`
+  const hint = (state: State) => {
+    if (!selectedEntry(state) || (kind === 'bot' && state.bots.length < 2)) return null
+    return chipsIn(state.filters.traffic).some((chip) => chip.kind === kind) ? `every ${CHIPS[kind]}` : only
+  }
+  return command({ traffic: key }, `${only}, or all`, (state) => toggleChip(state, kind), rank, hint)
+}
+
+const refusalHint = ({ counts }: State) => (counts.refused > 0 ? 'last refusal' : null)
 
 const foldHint = (state: State) => {
   const entry = selectedEntry(state)
@@ -113,13 +114,7 @@ export const trafficCommands = {
     pausedAt === null ? 'pause' : 'resume',
   ),
   showCall: command({ conversation: 'v' }, 'go to the call of the message', showCall),
-  nextRefusal: command(
-    { browse: '!' },
-    'go to the last refusal, then to earlier ones',
-    nextRefusal,
-    14,
-    ({ counts }) => (counts.refused > 0 ? 'last refusal' : null),
-  ),
+  nextRefusal: command({ browse: '!' }, 'go to the last refusal, then to earlier ones', nextRefusal, 14, refusalHint),
   restartProgram: command(
     { chats: 'r', keyboard: 'r', traffic: 'r', inspector: 'r', anywhere: 'ctrl-r' },
     'restart the bot that the emulator runs',

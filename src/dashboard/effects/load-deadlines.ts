@@ -1,19 +1,13 @@
 // Loads the moments to which the clock overlay offers to jump.
 
 import type { Client } from '../../client/client.ts'
-import type { DashboardEvent } from '../reduce/dashboard-event.ts'
 import { emulatorTime } from '../state/clock.ts'
 import { currentBot, openChat } from '../state/roster.ts'
-import type { Deadline, State } from '../state/state.ts'
-
-interface Context {
-  client: Client
-  state(): State
-  dispatch(event: DashboardEvent): void
-}
+import type { Deadline } from '../state/state.ts'
+import type { Wiring } from './sync.ts'
 
 /** The moments are the next timers of a bot, the ends of mutes, and the times at which limits are free again. */
-export async function loadDeadlines({ client, dispatch, state }: Context) {
+export async function loadDeadlines({ client, dispatch, state }: Wiring) {
   const now = emulatorTime(state())
   const chat = openChat(state())
   const bot = currentBot(state())

@@ -1,15 +1,12 @@
-// Shows the opened picture through the terminal's graphics protocol, or as coloured block characters.
+// Previews of pictures, and the opened picture.
 
-import type { Room } from '../panes/pane.ts'
-import type { DashboardEvent } from '../reduce/dashboard-event.ts'
+import type { Room } from '../panes/lists.ts'
 import { topOverlay } from '../state/change.ts'
-import type { State } from '../state/state.ts'
-import { encodePicture, type Protocol } from '../terminal/graphics.ts'
-import { previewOf } from './local-files.ts'
+import type { Photo } from '../state/model.ts'
+import { encodePicture, type Protocol, resizePicture } from '../terminal/graphics.ts'
+import type { Wiring } from './sync.ts'
 
-interface Wiring {
-  state(): State
-  dispatch(event: DashboardEvent): void
+interface Screen extends Pick<Wiring, 'state' | 'dispatch'> {
   file(id: string): Promise<Uint8Array>
   /** Waits until Ink has written the current frame, which would overwrite a picture that was drawn before it. */
   whenDrawn(): Promise<void>
@@ -24,14 +21,9 @@ interface Wiring {
 const SAVE_CURSOR = '\u001b7'
 const RESTORE_CURSOR = '\u001b8'
 
-export function createPictureView(wiring: Wiring): () => void {
-  const { state, dispatch, file, whenDrawn, write, redraw, room, protocol } = wiring
+export function createPictureView(screen: Screen): () => void {
+  const { state, dispatch, file, whenDrawn, write, redraw, room, protocol } = screen
   let currentKey = ''
-  const pictureId = () => {
-    const top = topOverlay(state())
-    return top?.kind === 'picture' ? top.file.id : undefined
-  }
-
   async function show(id: string, key: string) {
     const bytes = await file(id)
     const { left, top, ...cells } = room()
@@ -45,7 +37,8 @@ export function createPictureView(wiring: Wiring): () => void {
   }
 
   return () => {
-    const id = pictureId()
+    const top = topOverlay(state())
+    const id = top?.kind === 'picture' ? top.file.id : undefined
     const { columns, rows } = state().size
     const key = id === undefined ? '' : `${id} ${columns}x${rows}`
     if (key === currentKey) return
@@ -53,5 +46,27 @@ export function createPictureView(wiring: Wiring): () => void {
     currentKey = key
     if (id !== undefined)
       show(id, key).catch(({ message }: Error) => dispatch({ type: 'notice', text: message, isError: true }))
+  }
+}
+
+const MAX_PREVIEW_WIDTH = 36
+const MAX_PREVIEW_HEIGHT = 20
+
+export async function previewOf(
+  bytes: Uint8Array,
+  widest = MAX_PREVIEW_WIDTH,
+  highest = MAX_PREVIEW_HEIGHT,
+): Promise<Photo | null> {
+  try {
+    const picture = await resizePicture(bytes, widest, highest)
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    const { width, channels } = info
+    const height = info.height - (info.height % 2)
+    if (height === 0) return null
+    const pixel = (x: number, y: number) => data.readUIntBE((y * width + x) * channels, channels)
+    const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => pixel(x, y)))
+    return { width, rows }
+  } catch {
+    return null
   }
 }

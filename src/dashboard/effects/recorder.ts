@@ -18,23 +18,18 @@ export interface Script {
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
 }
 
-export interface Recorder {
-  begin(): Promise<void>
-  add(event: EventView): void
-  current(): { script: Script; events: readonly EventView[] }
-  end(): void
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 const MAX_EVENTS = 50_000
 
-export function createRecorder(client: Client, beginScenario: BeginScenario | undefined): Recorder {
+export function createRecorder(client: Client, beginScenario: BeginScenario | undefined) {
   let recording: { script: Script; events: EventView[] } | undefined
   return {
     async begin() {
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard cannot write scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
     },
-    add(event) {
+    add(event: EventView) {
       const isStep = event.type === 'action' || event.type === 'call'
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },

@@ -3,25 +3,19 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { Client } from '../../client/client.ts'
 import { openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { DashboardEvent } from '../reduce/dashboard-event.ts'
-import type { Message, MessageFile, Photo, UndoSnapshot } from '../state/model.ts'
-import type { Effect, Params, State } from '../state/state.ts'
+import { sniff } from '../../media/sniff.ts'
+import type { Message, Photo, UndoSnapshot } from '../state/model.ts'
+import type { Effect, Params } from '../state/state.ts'
 import { nextSnapshotName } from '../state/undo.ts'
 import { truncate } from '../text/cells.ts'
 import { loadDeadlines } from './load-deadlines.ts'
-import { kindOfFile, previewOf } from './local-files.ts'
-import type { Recorder } from './recorder.ts'
-import type { Sync } from './sync.ts'
+import { previewOf } from './picture-view.ts'
+import type { Sync, Wiring } from './sync.ts'
 
-export interface EffectContext {
-  client: Client
+export interface EffectContext extends Wiring {
   sync: Sync
-  recorder: Recorder
-  state(): State
-  dispatch(event: DashboardEvent): void
   /** The result 'sent' means that the terminal does not confirm that it copied the text. */
   copy(text: string): Promise<'copied' | 'sent'>
   /** Saves the played person and the open chat, so that the next start of the dashboard restores them. */
@@ -32,75 +26,68 @@ export interface EffectContext {
   quit(): void
 }
 
+type EffectOf<Do extends Effect['do']> = Effect & { do: Do }
+
+const EFFECTS: { [Do in Effect['do']]: (context: EffectContext, effect: EffectOf<Do>) => unknown } = {
+  perform: performAction,
+  load: ({ sync }, { what }) => sync.load(what),
+  'load-deadlines': loadDeadlines,
+  'load-older': loadOlder,
+  restore: restoreSnapshot,
+  preview: loadPreviews,
+  async paths({ dispatch }, { path }) {
+    const content = await sniff(expandHome(path), path).catch(() => null)
+    dispatch({
+      type: 'paths',
+      path,
+      paths: await completePath(path),
+      fileKind: content && (content.sentAs ?? 'document'),
+    })
+  },
+  async members({ client, dispatch }, { chat }) {
+    // The request fails if the user has typed only a part of the chat's name. The failure is ignored.
+    const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
+    if (list) dispatch({ type: 'members', chat, list })
+  },
+  async copy({ copy, dispatch }, { text, what }) {
+    const isCopied = (await copy(text)) === 'copied'
+    const notice = isCopied ? `Copied ${what}.` : `Sent ${what} to the terminal's clipboard.`
+    dispatch({ type: 'notice', text: notice, isError: false })
+  },
+  async record(context) {
+    const action = 'the recording'
+    const screen = context.state()
+    const before = await takeUndoSnapshot(context, action)
+    await context.recorder.begin()
+    if (before !== undefined) context.dispatch({ type: 'snapshot', action, before, screen })
+    context.dispatch({ type: 'recording' })
+  },
+  async replay(context) {
+    const { script, events } = context.recorder.current()
+    context.dispatch({ type: 'replayed', failures: await script.replay(events, recordedEdits(context)) })
+  },
+  save: saveFile,
+  'view-file': openWithSystemViewer,
+  'open-page': openPage,
+  mouse: ({ mouse }, { isOn }) => mouse(isOn),
+  remember: ({ remember, state }) => remember(state()),
+  redraw: ({ redraw }) => redraw(),
+  suspend: ({ suspend }) => suspend(),
+  quit: ({ quit }) => quit(),
+}
+
 export async function runEffect(context: EffectContext, effect: Effect): Promise<void> {
   try {
-    await execute(context, effect)
+    const run = EFFECTS[effect.do] as (context: EffectContext, effect: Effect) => unknown
+    await run(context, effect)
   } catch (error) {
     context.dispatch({ type: 'refused', from: 'key', ...describeError(error) })
   }
 }
 
-async function execute(context: EffectContext, effect: Effect): Promise<void> {
-  const { client, recorder, dispatch } = context
-  switch (effect.do) {
-    case 'perform':
-      return performAction(context, effect)
-    case 'load':
-      return context.sync.load(effect.what)
-    case 'load-deadlines':
-      return loadDeadlines(context)
-    case 'load-older':
-      return loadOlder(context)
-    case 'restore':
-      return restoreSnapshot(context, effect)
-    case 'preview':
-      return loadPreviews(context, effect.files)
-    case 'paths': {
-      const { path } = effect
-      const [paths, fileKind] = await Promise.all([completePath(path), kindOfFile(expandHome(path))])
-      return dispatch({ type: 'paths', path, paths, fileKind })
-    }
-    case 'members': {
-      const { chat } = effect
-      // The request fails if the user has typed only a part of the chat's name. The failure is ignored.
-      const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
-      return list ? dispatch({ type: 'members', chat, list }) : undefined
-    }
-    case 'copy': {
-      const isCopied = (await context.copy(effect.text)) === 'copied'
-      const text = isCopied ? `Copied ${effect.what}.` : `Sent ${effect.what} to the terminal's clipboard.`
-      return dispatch({ type: 'notice', text, isError: false })
-    }
-    case 'record': {
-      const action = 'the recording'
-      const screen = context.state()
-      const before = await takeUndoSnapshot(context, action)
-      await recorder.begin()
-      if (before !== undefined) dispatch({ type: 'snapshot', action, before, screen })
-      return dispatch({ type: 'recording' })
-    }
-    case 'replay': {
-      const { script, events } = recorder.current()
-      return dispatch({ type: 'replayed', failures: await script.replay(events, recordedEdits(context)) })
-    }
-    case 'save':
-      return saveFile(context, effect)
-    case 'view-file':
-      return openWithSystemViewer(context, effect.file)
-    case 'open-page':
-      return openPage(context, effect.address)
-    case 'mouse':
-      return context.mouse(effect.isOn)
-    case 'remember':
-      return context.remember(context.state())
-    default:
-      return context[effect.do]()
-  }
-}
-
 const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
 
-async function saveFile(context: EffectContext, { path, isOver, file }: Effect & { do: 'save' }) {
+async function saveFile(context: EffectContext, { path, isOver, file }: EffectOf<'save'>) {
   const flag = isOver ? 'w' : 'wx'
   if (file) await writeFile(expandHome(path), await context.client.file(file.id), { flag })
   else {
@@ -112,7 +99,10 @@ async function saveFile(context: EffectContext, { path, isOver, file }: Effect &
   context.dispatch({ type: 'saved', path, isRecording: !file })
 }
 
-async function openWithSystemViewer({ client, dispatch }: EffectContext, { id, name }: MessageFile) {
+async function openWithSystemViewer(
+  { client, dispatch }: EffectContext,
+  { file: { id, name } }: EffectOf<'view-file'>,
+) {
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
   if (!(await openWithSystem(path)))
@@ -120,15 +110,13 @@ async function openWithSystemViewer({ client, dispatch }: EffectContext, { id, n
   dispatch({ type: 'notice', text: `Opened ${name} with ${SYSTEM_OPENER}.`, isError: false })
 }
 
-async function openPage({ dispatch }: EffectContext, address: string) {
+async function openPage({ dispatch }: EffectContext, { address }: EffectOf<'open-page'>) {
   const isOpened = await openWithSystem(address)
   dispatch({ type: 'notice', text: isOpened ? `Opened ${address}` : `Open ${address} in a browser.`, isError: false })
 }
 
-async function performAction(
-  context: EffectContext,
-  { action, params, from, successText }: Effect & { do: 'perform' },
-) {
+async function performAction(context: EffectContext, effect: EffectOf<'perform'>) {
+  const { action, params, from, successText } = effect
   // Opening a chat performs `read` without a command of the user, so its success and its failure are not shown.
   const isQuiet = action === 'read'
   try {
@@ -137,8 +125,7 @@ async function performAction(
     const result: unknown = await context.client.perform(action, await withFileContent(params))
     if (before !== undefined) context.dispatch({ type: 'snapshot', action: labelOf(action, params), before, screen })
     if (isQuiet) context.sync.load('chats')
-    else
-      context.dispatch({ type: 'performed', action, from, result, ...(successText !== undefined && { successText }) })
+    else context.dispatch({ type: 'performed', action, from, result, successText })
   } catch (error) {
     if (isQuiet) return
     context.dispatch({ type: 'refused', from, ...describeError(error), ...(from === 'key' && unsentText(params)) })
@@ -172,13 +159,12 @@ async function takeSnapshot({ client, state }: EffectContext, name: string): Pro
   return { name, made_at, clockAhead: clock.frozen ? null : clock.now - clock.seenMs / 1000 }
 }
 
-const SNAPSHOT_REPLACED = 'Another dashboard has replaced this snapshot.'
-
-async function restoreSnapshot(context: EffectContext, { to, keep, restore, toast }: Effect & { do: 'restore' }) {
+async function restoreSnapshot(context: EffectContext, { to, keep, restore, toast }: EffectOf<'restore'>) {
   const { client, dispatch, state } = context
   const { name, made_at, clockAhead } = restore
   const current = (await client.view('/snapshots')).find((one) => one.name === name)
-  if (current?.made_at !== made_at) throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'Later actions can be undone.')
+  const replaced = 'Another dashboard has replaced this snapshot.'
+  if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'Later actions can be undone.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
   // A clock that was not frozen is set to the time that it would show now, unless the emulator refuses this.
@@ -213,7 +199,7 @@ async function loadOlder({ client, dispatch, state }: EffectContext) {
   dispatch({ type: 'older', me, open, worldVersion, messages })
 }
 
-async function loadPreviews({ client, dispatch }: EffectContext, files: readonly string[]) {
+async function loadPreviews({ client, dispatch }: EffectContext, { files }: EffectOf<'preview'>) {
   const photos: Record<string, Photo | null> = {}
   for (const id of files) photos[id] = await client.file(id).then(previewOf, () => null)
   dispatch({ type: 'previewed', photos })

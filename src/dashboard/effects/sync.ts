@@ -4,23 +4,19 @@ import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
-import type { DashboardEvent } from '../reduce/dashboard-event.ts'
-import { inspectorDataKey } from '../state/layout.ts'
+import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
+import type { DashboardEvent } from '../reduce/reducer.ts'
 import type { Bot } from '../state/model.ts'
 import { inspectedBot, openChat } from '../state/roster.ts'
-import type { Effect, Inspector, Panel, State } from '../state/state.ts'
+import type { Effect, State } from '../state/state.ts'
 import type { Recorder } from './recorder.ts'
 
 type LoadTarget = (Effect & { do: 'load' })['what']
 
-export interface Sync {
-  load(what: LoadTarget): void
-  /** Waits, for about a second at most, until all events emitted so far have been received. */
-  catchUp(): Promise<void>
-  follow(signal: AbortSignal): Promise<void>
-}
+export type Sync = ReturnType<typeof createSync>
 
-interface Wiring {
+/** The parts of a session that its effects use. */
+export interface Wiring {
   client: Client
   recorder: Recorder
   state(): State
@@ -39,7 +35,7 @@ const EARLIER_CALLS = 300
 /** Further bots are shown without profile and polling state, to limit the number of requests. */
 const MAX_PROFILES = 30
 
-export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
+export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring) {
   const loading = new Set<LoadTarget>()
   const queued = new Set<LoadTarget>()
 
@@ -49,10 +45,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       return
     }
     loading.add(what)
-    void loadNow(what).finally(() => setTimeout(() => next(what), RELOAD_MS).unref())
+    void loadNow(what).finally(() => setTimeout(reload, RELOAD_MS, what).unref())
   }
 
-  function next(what: LoadTarget) {
+  function reload(what: LoadTarget) {
     loading.delete(what)
     if (queued.delete(what)) load(what)
   }
@@ -87,7 +83,12 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       const { side } = state()
       return side ? { side: await loadConversation(side.me, side.open) } : {}
     },
-    panel: async () => ({ panel: await loadPanel() }),
+    panel: async (_: string | null, open: string | null) => {
+      const source = inspectorDataKey(state()) ?? ''
+      const chat = openChat(state())?.kind === 'private' ? null : open
+      const read = await VIEWS[state().inspector.view].load?.(client, inspectedBot(state())?.handle ?? '', chat)
+      return { panel: { source, read: read ?? {} } }
+    },
     steps: async () => {
       const { script, events } = recorder.current()
       return { steps: await script.lines(events) }
@@ -129,29 +130,6 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return Object.fromEntries(await Promise.all(requests))
   }
 
-  async function loadPanel(): Promise<{ source: string; read: Partial<Panel> }> {
-    const { inspector, open } = state()
-    const source = inspectorDataKey(state()) ?? ''
-    const bot = inspectedBot(state())?.handle ?? ''
-    const isShared = open !== null && openChat(state())?.kind !== 'private'
-    const updates = async () => ({ updates: await client.view('/bots/:bot/updates', { bot }) })
-    const readers: Record<Inspector['view'], () => Promise<Partial<Panel>>> = {
-      chosen: async () => ({}),
-      steps: async () => ({}),
-      replay: async () => ({}),
-      limits: async () => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
-      queue: updates,
-      webhook: async () => {
-        const deliveries = await client.view('/bots/:bot/deliveries', { bot })
-        return { ...(await updates()), deliveries: deliveries.reverse() }
-      },
-      faults: async () => ({ faults: await client.view('/faults', { bot }) }),
-      members: async () => (isShared ? { members: await client.view('/chats/:chat/members', { chat: open }) } : {}),
-      snapshots: async () => ({ snapshots: await client.view('/snapshots') }),
-    }
-    return { source, read: await readers[inspector.view]() }
-  }
-
   async function loadConversation(me: string, open: string) {
     const { worldVersion } = state()
     try {
@@ -183,29 +161,28 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   }
 
   async function collect(events: AsyncIterable<EventView>) {
-    let frame: EventView[] = []
-    let arrivedMs: number[] = []
+    let frame: { event: EventView; ms: number }[] = []
     for await (const event of events) {
       if (!frame.length) {
         setTimeout(() => {
-          const batch = { events: frame, arrivedMs }
+          const batch = frame
           frame = []
-          arrivedMs = []
-          dispatch({ type: 'events', ...batch, nowMs: nowMs() })
+          const arrivedMs = batch.map(({ ms }) => ms)
+          dispatch({ type: 'events', events: batch.map(({ event }) => event), arrivedMs, nowMs: nowMs() })
         }, FRAME_MS)
       }
-      frame.push(event)
-      arrivedMs.push(nowMs())
+      frame.push({ event, ms: nowMs() })
       recorder.add(event)
       lastSeen = event.id
     }
   }
 
-  async function caughtUp() {
+  /** Waits, for about a second at most, until all events emitted so far have been received. */
+  async function catchUp() {
     const { last_event } = await client.health()
     for (let i = 0; (lastSeen ?? 0) < last_event && i < MAX_CATCH_UPS; i++)
       await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS))
   }
 
-  return { load, follow, catchUp: caughtUp }
+  return { load, follow, catchUp }
 }

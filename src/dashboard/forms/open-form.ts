@@ -51,18 +51,10 @@ export function knownValues(state: State, { name, fields }: Pick<ActionDescripti
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
   if (names.has('who') && openChat(state)?.kind === 'private') names.delete('chat')
-  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => names.has(field)))
-}
-
-function knownOf(state: State): Record<string, unknown> {
   const chat = state.open ?? undefined
-  return {
-    as: state.me ?? undefined,
-    to: chat,
-    chat,
-    owner: state.me ?? undefined,
-    members: currentBot(state)?.handle,
-    bot: currentBot(state)?.handle,
-    message_id: state.conversation.selected ?? undefined,
-  }
+  const as = state.me ?? undefined
+  const bot = currentBot(state)?.handle
+  const message_id = state.conversation.selected ?? undefined
+  const known = { as, to: chat, chat, owner: as, members: bot, bot, message_id }
+  return Object.fromEntries(Object.entries(known).filter(([field]) => names.has(field)))
 }

@@ -1,14 +1,12 @@
 // The inspector's lines for limits, queue, webhook, faults, members and snapshots.
 
-import type { MemberView, ProfileView } from '../../contract/people.ts'
-import type { SnapshotView } from '../../contract/service.ts'
-import type { Update } from '../../contract/shapes.ts'
-import type { CallView, DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
+import type { ProfileView } from '../../contract/people.ts'
+import type { CallView, LimitUse } from '../../contract/traffic.ts'
 import { updateText } from '../../describe/message.ts'
 import { dayOf, formatSpan, secondOf } from '../../describe/time.ts'
 import { emulatorTime } from '../state/clock.ts'
 import type { Bot } from '../state/model.ts'
-import type { State } from '../state/state.ts'
+import type { Panel, State } from '../state/state.ts'
 import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { jsonBelow } from '../text/json-lines.ts'
 import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
@@ -20,7 +18,7 @@ const CELLS = 20
 const SECONDS = 60
 const WARNING_SHARE = 0.7
 
-export function limitLines(state: State, room: number, bot: string, limits: readonly LimitUse[]): Line[] {
+export function limitLines(state: State, room: number, { limits = [] }: Panel, bot: Bot): Line[] {
   const { full, empty, bars: signs } = signsOf(state.look)
   return limits.flatMap((use): Line[] => {
     const { used, allowed, free_in } = use
@@ -33,7 +31,7 @@ export function limitLines(state: State, room: number, bot: string, limits: read
       {
         pieces: [
           [full.repeat(marks) + empty.repeat(CELLS - marks), style],
-          [` ${drawBars(countLastMinute(state, bot, use), signs)}`, 'dim'],
+          [` ${drawBars(countLastMinute(state, bot.handle, use), signs)}`, 'dim'],
         ],
         indent: 2,
         value: use,
@@ -76,7 +74,7 @@ function foldableLines(state: State, room: number, fold: string, line: Line, val
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
 }
 
-export function queueLines(state: State, room: number, updates: readonly Update[]): Line[] {
+export function queueLines(state: State, room: number, { updates = [] }: Panel): Line[] {
   if (!updates.length) return textLines('No pending updates: the bot has confirmed all of them.', room, 'dim')
   return updates.flatMap((update) => {
     const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
@@ -89,7 +87,7 @@ export function queueLines(state: State, room: number, updates: readonly Update[
   })
 }
 
-export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
+export function faultLines(_: State, room: number, { faults = [] }: Panel): Line[] {
   if (!faults.length) return textLines('No injected faults. To inject one, press Ctrl-O and type fault.', room, 'dim')
   return faults.flatMap((fault) => {
     const { id, bot: _, operation, match, every, times, seen, fired, spent, ...effect } = fault
@@ -113,7 +111,7 @@ const wordsOf = (values: object) =>
     .join(', ')
     .replaceAll('_', ' ')
 
-export function memberLines(room: number, members: readonly MemberView[]): Line[] {
+export function memberLines(_: State, room: number, { members = [] }: Panel): Line[] {
   if (!members.length) return textLines('Only groups and channels have members.', room, 'dim')
   return members.flatMap((member) => {
     const { user, handle: _, status, until_date, is_member, ...rights } = member
@@ -127,7 +125,7 @@ export function memberLines(room: number, members: readonly MemberView[]): Line[
   })
 }
 
-export function snapshotLines(state: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
+export function snapshotLines(state: State, room: number, { snapshots = [] }: Panel): Line[] {
   if (!snapshots.length) return textLines('No snapshots yet. To take one, press Ctrl-O and type snapshot.', room, 'dim')
   const order = userSnapshotsFirst(state)
   const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
@@ -142,14 +140,7 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
   })
 }
 
-const LOCAL = 'Local webhooks are allowed: http, any port, this machine.'
-
-function healthLines(
-  webhook: ProfileView['webhook'],
-  deliveries: readonly DeliveryView[],
-  waiting: number,
-  room: number,
-) {
+function healthLines(webhook: ProfileView['webhook'], { updates = [], deliveries = [] }: Panel, room: number) {
   const { last_error_message, last_error_date } = webhook
   const failed = deliveries.find((one) => one.error !== null)
   const error = failed?.error ?? last_error_message
@@ -157,15 +148,11 @@ function healthLines(
   const when = at ? ` at ${secondOf(at)}` : ''
   const isFailing = error && deliveries[0]?.error !== null
   const words = !error ? 'working' : isFailing ? `failing${when}: ${error}` : `working, last error${when}: ${error}`
-  return textLines(`${waiting} pending, ${words}`, room, isFailing ? 'bad' : 'good')
+  return textLines(`${updates.length} pending, ${words}`, room, isFailing ? 'bad' : 'good')
 }
 
-export function webhookLines(
-  state: State,
-  bot: Bot,
-  room: number,
-  { updates, deliveries }: { updates: readonly Update[]; deliveries: readonly DeliveryView[] },
-): Line[] {
+export function webhookLines(state: State, room: number, panel: Panel, bot: Bot): Line[] {
+  const { deliveries = [] } = panel
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
     const text = `No webhook is set. The bot polls for its updates. Now: ${programActivity(state, bot).text}.`
@@ -174,8 +161,10 @@ export function webhookLines(
   const { sent } = signsOf(state.look)
   return [
     ...textLines(webhook.url, room, 'strong'),
-    ...healthLines(webhook, deliveries, updates.length, room),
-    ...(state.service.allow_local_webhooks ? textLines(LOCAL, room, 'warn') : []),
+    ...healthLines(webhook, panel, room),
+    ...(state.service.allow_local_webhooks
+      ? textLines('Local webhooks are allowed: http, any port, this machine.', room, 'warn')
+      : []),
     lineOf(),
     ...deliveries.flatMap((delivery) => {
       const { id, at, update_id, status, error } = delivery

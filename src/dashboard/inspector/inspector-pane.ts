@@ -1,90 +1,113 @@
-// The inspector's pane: its title, its lines, and the steps of a recording.
+// The inspector: its views as one table, their lines, and the selected line.
 
-import { windowAround } from '../panes/lists.ts'
-import type { PaneView, Room } from '../panes/pane.ts'
-import { inspectorDataKey, inspectorTextWidth } from '../state/layout.ts'
+import type { Client } from '../../client/client.ts'
+import type { EventView } from '../../contract/events.ts'
+import { type PaneView, type Room, windowAround } from '../panes/lists.ts'
+import { inspectorTextWidth, isInspectorShown } from '../state/layout.ts'
+import type { Bot } from '../state/model.ts'
 import { inspectedBot, openChat } from '../state/roster.ts'
-import type { State } from '../state/state.ts'
+import type { Inspector, Panel, State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { faultLines, limitLines, memberLines, queueLines, snapshotLines, webhookLines } from './bot-lines.ts'
-import { replayLines } from './replay-lines.ts'
+import { replayLines, stepLines, stepsTitle } from './replay-lines.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 
-export function stepLines({ recording }: State, room: number): Line[] {
-  if (!recording) return textLines('No recording. Press R to start one.', room, 'dim')
-  const { lines, edits, failures } = recording
-  if (!lines.length) return textLines('Recording. Your actions appear here as steps.', room, 'dim')
-  return lines.flatMap((line, step) => {
-    const edit = edits[step]
-    const failure = failures?.[step]
-    const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
-    const text = edit === null ? `skipped: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
-    const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
-    const [first, ...rest] = textLines(`${step + 1} ${mark}${text}`, room - 2, style)
-    return [
-      ...(first ? [first] : []),
-      ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
-      ...(failure === undefined ? [] : textLines(failure, room, 'reason', 4)).map((more) => ({
-        ...more,
-        isMore: true,
-      })),
-    ].map((one) => ({ ...one, value: step }))
-  })
+interface View {
+  /** The key that shows the view, its words in the help and in the palette, and the rank of its hint. */
+  command?: readonly [key: string, description: string, palette: string, hintRank?: number]
+  title(state: State): string
+  lines(state: State, room: number, panel: Panel): Line[]
+  /** Loads the data of the view. `chat` is null unless the open chat has members. */
+  load?(client: Client, bot: string, chat: string | null): Promise<Panel>
+  /** The events after which the data is loaded again. */
+  reloadedOn?: readonly EventView['type'][]
 }
 
-/** Returns undefined unless the inspector has the focus and shows the recording. */
-export function selectedStep(state: State): number | undefined {
-  const { view, line } = state.inspector
-  if (view !== 'steps' || state.focus !== 'inspector') return undefined
-  const lines = stepLines(state, inspectorTextWidth(state))
-  const value = lines[Math.min(line, lines.length - 1)]?.value
-  return typeof value === 'number' ? value : undefined
+const ofBot = (words: string, lines: (state: State, room: number, panel: Panel, bot: Bot) => Line[]) => ({
+  title: (state: State) => `${words} of ${inspectedBot(state)?.first_name ?? 'no bot'}`,
+  lines(state: State, room: number, panel: Panel) {
+    const bot = inspectedBot(state)
+    return bot ? lines(state, room, panel, bot) : textLines('No bots yet. Press + to create one.', room, 'dim')
+  },
+})
+
+export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
+  chosen: { title: (state) => subjectTitle(subjectOf(state)), lines: subjectLines },
+  limits: {
+    command: ['L', 'limits', "Shows a bot's limits, and the seconds until they are free.", 12],
+    ...ofBot('limits', limitLines),
+    load: async (client, bot) => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
+    reloadedOn: ['call'],
+  },
+  queue: {
+    command: ['u', 'update queue', "Shows a bot's pending updates."],
+    ...ofBot('pending updates', queueLines),
+    load: async (client, bot) => ({ updates: await client.view('/bots/:bot/updates', { bot }) }),
+    reloadedOn: ['update', 'handed-out', 'acknowledged', 'delivery'],
+  },
+  webhook: {
+    command: ['W', 'webhook', "Shows a bot's webhook and its deliveries."],
+    ...ofBot('webhook', webhookLines),
+    load: async (client, bot) => ({
+      updates: await client.view('/bots/:bot/updates', { bot }),
+      deliveries: (await client.view('/bots/:bot/deliveries', { bot })).reverse(),
+    }),
+    reloadedOn: ['delivery', 'webhook', 'update'],
+  },
+  faults: {
+    command: ['F', 'injected faults', 'Shows the injected faults, and how often each one happened.'],
+    ...ofBot('faults', faultLines),
+    load: async (client, bot) => ({ faults: await client.view('/faults', { bot }) }),
+    reloadedOn: ['fault', 'action', 'call'],
+  },
+  members: {
+    command: ['P', 'members, rights and mutes', 'Shows the members of the open chat, with their rights and mutes.'],
+    title: (state) => `members of ${openChat(state)?.title ?? 'no chat'}`,
+    lines: memberLines,
+    load: async (client, _, chat) =>
+      chat === null ? {} : { members: await client.view('/chats/:chat/members', { chat }) },
+    reloadedOn: ['member', 'chat', 'action'],
+  },
+  snapshots: {
+    command: ['S', 'snapshots of the world', 'Shows the snapshots of the world, and restores one.'],
+    title: () => 'snapshots of the world',
+    lines: snapshotLines,
+    load: async (client) => ({ snapshots: await client.view('/snapshots') }),
+    reloadedOn: ['action'],
+  },
+  steps: {
+    command: ['T', 'recorded steps', 'Shows the recorded steps, to edit, skip or replay them.'],
+    title: stepsTitle,
+    lines: stepLines,
+  },
+  replay: { title: () => 'replay', lines: replayLines },
 }
 
-export function stepsTitle({ recording }: State): string {
-  if (!recording) return 'recording'
-  const { lines, edits, failures } = recording
-  const out = Object.values(edits).filter((edit) => edit === null).length
-  const failed = Object.keys(failures ?? {}).length
-  return [
-    `recording: ${lines.length} steps`,
-    ...(out ? [`${out} skipped`] : []),
-    ...(failures ? [failed ? `${failed} failed` : 'all passed'] : []),
-  ].join(', ')
-}
-
-const NAMES = { limits: 'limits of', queue: 'pending updates of', webhook: 'webhook of', faults: 'faults of' } as const
-
-export function inspectorTitle(state: State): string {
+/** Identifies the data that the inspector needs; null if it is hidden or its view loads nothing. */
+export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
-  if (view === 'chosen') return subjectTitle(subjectOf(state))
-  if (view === 'steps') return stepsTitle(state)
-  if (view === 'replay') return 'replay'
-  if (view === 'snapshots') return 'snapshots of the world'
-  if (view === 'members') return `members of ${openChat(state)?.title ?? 'no chat'}`
-  return `${NAMES[view]} ${inspectedBot(state)?.first_name ?? 'no bot'}`
+  return VIEWS[view].load && isInspectorShown(state) ? [view, inspectedBot(state)?.handle, state.open].join(' ') : null
 }
 
 export function inspectorLines(state: State, room = inspectorTextWidth(state)): Line[] {
   const { view, panel, dataKey } = state.inspector
-  if (view === 'chosen') return subjectLines(state, room)
-  if (view === 'steps') return stepLines(state, room)
-  if (view === 'replay') return replayLines(state, room)
-  if (!panel || dataKey !== inspectorDataKey(state))
-    return textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
-  if (view === 'members') return memberLines(room, panel.members)
-  if (view === 'snapshots') return snapshotLines(state, room, panel.snapshots)
-  if (view === 'queue') return queueLines(state, room, panel.updates)
-  if (view === 'faults') return faultLines(room, panel.faults)
-  const bot = inspectedBot(state)
-  if (!bot) return textLines('No bots yet. Press + to create one.', room, 'dim')
-  return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
+  const isLoading = VIEWS[view].load && (!panel || dataKey !== inspectorDataKey(state))
+  return isLoading
+    ? textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
+    : VIEWS[view].lines(state, room, panel ?? {})
 }
 
 export function selectedLine(state: State): Line | undefined {
   const lines = inspectorLines(state)
   return lines[Math.min(state.inspector.line, lines.length - 1)]
+}
+
+/** Returns undefined unless the inspector has the focus and shows the recording. */
+export function selectedStep(state: State): number | undefined {
+  const isChosen = state.focus === 'inspector' && state.inspector.view === 'steps'
+  const value = isChosen ? selectedLine(state)?.value : undefined
+  return typeof value === 'number' ? value : undefined
 }
 
 export function inspectorPane(state: State, { height }: Room, isFocused: boolean): PaneView {
@@ -96,5 +119,5 @@ export function inspectorPane(state: State, { height }: Room, isFocused: boolean
     const mark = isChosen && !isMore ? '> ' : '  '
     return { pieces: [[mark + ' '.repeat(indent)], ...pieces], target: { line: i }, isChosen }
   })
-  return { title: inspectorTitle(state), lines: visible }
+  return { title: VIEWS[state.inspector.view].title(state), lines: visible }
 }

@@ -1,7 +1,6 @@
-// The inspector's lines for a replay: the earlier calls beside those of the repeated update.
+// The inspector's lines for recorded steps, and for the calls of a repeated update.
 
 import type { CallView } from '../../contract/traffic.ts'
-import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { padToWidth, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
@@ -11,35 +10,27 @@ import type { Style } from '../text/style.ts'
 const RUN_IDS = new Set(['message_id', 'reply_to_message_id', 'reply_parameters', 'callback_query_id'])
 const TWO_COLUMNS = 60
 
-const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
 function partsOf(call: CallView | undefined): Record<string, string> {
   if (!call) return {}
   const params = Object.entries(call.params).filter(([name]) => !RUN_IDS.has(name))
-  const refusal: Record<string, string> = call.ok
-    ? {}
-    : { refused: call.why ?? call.body.description ?? String(call.status) }
-  return {
-    call: call.method,
-    ...Object.fromEntries(params.map(([name, value]) => [name, valueText(value)])),
-    ...refusal,
-  }
+  const texts = params.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  const refusal = !call.ok && { refused: call.why ?? call.body.description ?? String(call.status) }
+  return { call: call.method, ...Object.fromEntries(texts), ...refusal }
 }
 
 const callsOf = ({ traffic }: State, cause: number | undefined) =>
-  traffic.flatMap((entry) =>
-    entry.kind === 'call' && entry.cause === cause && cause !== undefined ? [entry.call] : [],
-  )
-
-const repeatedEntry = ({ traffic, replay }: State): Entry | undefined =>
-  traffic.findLast((one) => one.kind === 'update' && one.bot === replay?.bot && one.updateId === replay.repeatedAs)
+  traffic.flatMap((one) => (one.kind === 'call' && one.cause === cause && cause !== undefined ? [one.call] : []))
 
 export function replayLines(state: State, room: number): Line[] {
   const { replay } = state
   if (!replay)
     return textLines('Select an update in the traffic, and press . to give it to the bot again.', room, 'dim')
   const before = callsOf(state, replay.of)
-  const now = callsOf(state, repeatedEntry(state)?.id)
+  const { bot, repeatedAs } = replay
+  const repeated = state.traffic.findLast(
+    (one) => one.kind === 'update' && one.bot === bot && one.updateId === repeatedAs,
+  )
+  const now = callsOf(state, repeated?.id)
   const pairs = Array.from({ length: Math.max(before.length, now.length) }, (_, i) => {
     const [earlier, later] = [partsOf(before[i]), partsOf(now[i])]
     const names = [...new Set([...Object.keys(earlier), ...Object.keys(later)])]
@@ -49,15 +40,12 @@ export function replayLines(state: State, room: number): Line[] {
   const summary = now.length
     ? `${before.length} calls before, ${now.length} now, ${count ? `${count} different` : 'no difference'}`
     : 'no call yet'
+  const keys = replay.isAfterRestart
+    ? 'repeated after each restart (> stops this)'
+    : '. repeats it, > repeats it after each restart'
   return [
     ...textLines(`update ${replay.updateId} again: ${summary}`, room, count && now.length ? 'warn' : 'good'),
-    ...textLines(
-      replay.isAfterRestart
-        ? 'repeated after each restart (> stops this)'
-        : '. repeats it, > repeats it after each restart',
-      room,
-      'dim',
-    ),
+    ...textLines(keys, room, 'dim'),
     ...pairs.flatMap(({ earlier, later, different }): Line[] => {
       const same = [earlier.call, earlier.text ?? earlier.caption ?? ''].join(' ')
       if (!different.length) return [BLANK, ...textLines(`= ${same}`, room, 'dim')]
@@ -86,4 +74,38 @@ function compared(before: string, now: string, room: number): Line[] {
     const [text, style] = left[i] ?? ['', 'plain']
     return lineOf([padToWidth(text, half + 2), style], right[i] ?? [''])
   })
+}
+
+export function stepLines({ recording }: State, room: number): Line[] {
+  if (!recording) return textLines('No recording. Press R to start one.', room, 'dim')
+  const { lines, edits, failures } = recording
+  if (!lines.length) return textLines('Recording. Your actions appear here as steps.', room, 'dim')
+  return lines.flatMap((line, step) => {
+    const edit = edits[step]
+    const failure = failures?.[step]
+    const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
+    const text = edit === null ? `skipped: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
+    const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
+    const [first, ...rest] = textLines(`${step + 1} ${mark}${text}`, room - 2, style)
+    return [
+      ...(first ? [first] : []),
+      ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
+      ...(failure === undefined ? [] : textLines(failure, room, 'reason', 4)).map((more) => ({
+        ...more,
+        isMore: true,
+      })),
+    ].map((one) => ({ ...one, value: step }))
+  })
+}
+
+export function stepsTitle({ recording }: State): string {
+  if (!recording) return 'recording'
+  const { lines, edits, failures } = recording
+  const out = Object.values(edits).filter((edit) => edit === null).length
+  const failed = Object.keys(failures ?? {}).length
+  return [
+    `recording: ${lines.length} steps`,
+    ...(out ? [`${out} skipped`] : []),
+    ...(failures ? [failed ? `${failed} failed` : 'all passed'] : []),
+  ].join(', ')
 }

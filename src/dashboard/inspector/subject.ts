@@ -2,17 +2,17 @@
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
 import { causesByRule } from '../../spec/causes.ts'
+import { selectedMessage } from '../state/conversation.ts'
 import { paneBehindInspector } from '../state/layout.ts'
-import { selectedMessage } from '../state/messages.ts'
 import type { Entry, Message, PersonChat } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { padToWidth, truncate } from '../text/cells.ts'
 import { foldedJson, jsonBelow } from '../text/json-lines.ts'
 import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
-import { signsOf } from '../text/style.ts'
+import { type Style, signsOf } from '../text/style.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
-import { waterfallLines } from './waterfall.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
@@ -55,20 +55,18 @@ export function valueToCopy(subject: Subject): unknown {
 export function subjectLines(state: State, room: number): Line[] {
   const subject = subjectOf(state)
   const json = (value: unknown) => foldedJson(state, value, room)
-  const below = (value: unknown, root: string) => jsonBelow(state, value, room, root)
   if (!subject) return textLines('Select a message, or a line of the traffic.', room, 'dim')
   if (subject.kind === 'chat') return json(subject.chat)
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)
-    const made =
-      entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(state, entry, room, below)] : []
+    const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(state, entry, room)] : []
     return [...messageTextLines(subject.message, room), BLANK, ...json(subject.message), ...made]
   }
   const { entry } = subject
   if (entry.kind === 'note') return textLines(entry.text, room, entry.isError ? 'bad' : 'plain')
   return entry.kind === 'update'
     ? [...waterfallLines(state, entry, room), ...json(entry.update)]
-    : callLines(state, entry, room, below)
+    : callLines(state, entry, room)
 }
 
 const ruleLines = (rule: string, room: number): Line[] =>
@@ -78,15 +76,10 @@ const ruleLines = (rule: string, room: number): Line[] =>
   ])
 
 /** For a refused call, adds the reason and the rule, which the bot does not receive. */
-function callLines(
-  { inspector, look }: State,
-  { call, times }: Entry & { kind: 'call' },
-  room: number,
-  json: (value: unknown, root: string) => Line[],
-): Line[] {
+function callLines(state: State, { call, times }: Entry & { kind: 'call' }, room: number): Line[] {
   const { method, params, body, status, ok, why, rule, notes = [], duration_ms } = call
-  const { folded, unfolded } = signsOf(look)
-  const isExplained = inspector.toggledFolds.includes('rule')
+  const { folded, unfolded } = signsOf(state.look)
+  const isExplained = state.inspector.toggledFolds.includes('rule')
   const repetition = times ? ` ${times} times in a row, the last` : ''
   const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
   return [
@@ -98,9 +91,9 @@ function callLines(
       : []),
     ...(rule && isExplained ? ruleLines(rule, room) : []),
     lineOf(['sent', 'strong']),
-    ...json(params, 'sent'),
+    ...jsonBelow(state, params, room, 'sent'),
     lineOf(['answered', 'strong']),
-    ...json(ok ? body.result : body, 'answered'),
+    ...jsonBelow(state, ok ? body.result : body, room, 'answered'),
   ]
 }
 
@@ -112,5 +105,56 @@ function messageTextLines(message: Message, room: number): Line[] {
     ...(file ? textLines(`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`, room) : []),
     ...textLines(serviceText(message) ?? message.text ?? message.caption ?? '', room),
     ...buttons.flatMap((button) => textLines(button, room, 'dim')),
+  ]
+}
+
+const MAX_NAME = 20
+/** The width of a start and of a duration, such as `+1204 ms`. */
+const TIME_CELLS = 9
+const MIN_BAR = 4
+
+interface Row {
+  name: string
+  style: Style
+  fromMs: number
+  toMs: number
+}
+
+/** Returns no lines for an exchange from before the dashboard was opened, because its times are unknown. */
+export function waterfallLines({ traffic, look }: State, update: Entry & { kind: 'update' }, room: number): Line[] {
+  const { ms, receivedMs, idleMs } = update
+  if (ms === undefined) return []
+  const calls = traffic.flatMap((entry): Row[] => {
+    if (entry.kind !== 'call' || entry.cause !== update.id || entry.ms === undefined) return []
+    const { method, ok, duration_ms } = entry.call
+    return [{ name: method, style: ok ? 'good' : 'bad', fromMs: entry.ms - duration_ms, toMs: entry.ms }]
+  })
+  const moment = (name: string, atMs: number | undefined): Row[] =>
+    atMs === undefined ? [] : [{ name, style: 'dim', fromMs: atMs, toMs: atMs }]
+  const rows = [...moment('received', receivedMs), ...calls, ...moment('idle', idleMs)]
+  const totalMs = Math.max(1, ...rows.map(({ toMs }) => toMs - ms))
+  const slowestMs = Math.max(...calls.map(({ fromMs, toMs }) => toMs - fromMs))
+  const nameCells = Math.min(MAX_NAME, Math.max(0, ...rows.map(({ name }) => name.length)))
+  const barCells = Math.max(MIN_BAR, room - nameCells - 2 * TIME_CELLS - 2)
+  const { full, more } = signsOf(look)
+  return [
+    ...textLines(`${rows.length ? 'times' : 'not received yet'}`, room, 'strong'),
+    ...rows.map(({ name, style, fromMs, toMs }) => {
+      const isMoment = style === 'dim'
+      const from = Math.min(barCells - 1, Math.max(0, Math.floor(((fromMs - ms) / totalMs) * barCells)))
+      const cells = Math.min(barCells - from, Math.max(1, Math.round(((toMs - fromMs) / totalMs) * barCells)))
+      const isSlowest = calls.length > 1 && toMs - fromMs === slowestMs && !isMoment
+      const bar = ' '.repeat(from) + (isMoment ? '|' : full.repeat(cells))
+      return lineOf(
+        [padToWidth(truncate(name, nameCells, more), nameCells), isMoment ? 'dim' : 'plain'],
+        [`+${Math.max(0, Math.round(fromMs - ms))} ms`.padStart(TIME_CELLS), 'dim'],
+        [
+          isMoment ? ' '.repeat(TIME_CELLS) : `${(toMs - fromMs).toFixed(0)} ms`.padStart(TIME_CELLS),
+          isSlowest ? 'warn' : 'plain',
+        ],
+        [` ${bar}`, isSlowest && style === 'good' ? 'warn' : style],
+      )
+    }),
+    BLANK,
   ]
 }

@@ -6,7 +6,7 @@ import { bindingsIn } from '../commands/index.ts'
 import { emulatorTime } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { truncate, width } from '../text/cells.ts'
+import { truncate } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { advanceChart, drawBars } from '../traffic/counts.ts'
@@ -17,7 +17,9 @@ export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
   const address: Piece = [` ${url.replace(/^https?:\/\//, '')} `]
   const status: Piece[] = [
-    ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lostText(room), 'bad'] as const]),
+    ...(link === 'open'
+      ? []
+      : [[link === 'opening' ? ' connecting ' : ` connection lost${room >= 80 ? ', retrying' : ''} `, 'bad'] as const]),
     ...botPieces(state, room),
     ...(room >= 100 && state.service.allow_local_webhooks ? [[' local webhooks ', 'warn'] as const] : []),
   ]
@@ -49,8 +51,6 @@ function activityPieces(state: State, room: number): readonly Piece[] {
   ]
   return choices.find((pieces) => cellsOf(pieces) < room) ?? refusalPieces
 }
-
-const lostText = (room: number) => (room >= 80 ? ' connection lost, retrying ' : ' connection lost ')
 
 /** Counts unread messages in chats that are not open, for a narrow screen that hides the list of chats. */
 function unreadElsewhere({ chats, open }: State): Piece[] {
@@ -106,45 +106,28 @@ export function bottomLines(state: State, room: number): Line[] {
   ]
 }
 
-interface KeyHint {
-  key: string
-  stroke: string
-  description: string
-  hintRank: number
-  cells: number
-}
-
+/** Shows the hints that fit, by rank: each command once, with its first key. */
 function hints(state: State, room: number): Piece[] {
-  const all = keyHints(state)
-  let left = room - all.reduce((sum, { hintRank, cells }) => sum + (hintRank === 0 ? cells : 0), 0)
-  const isLastIn = left >= 0
-  const fitting = all.filter(({ hintRank, cells }) => {
-    if (hintRank === 0) return false
-    const fits = cells <= left
+  const listed = new Set<Command>()
+  const all = bindingsIn(keyContextOf(state))
+    .flatMap(({ keys: [stroke = ''], command }) => {
+      const { hintRank: rank, currentHint, description } = command
+      const words = rank === undefined || listed.has(command) ? null : currentHint ? currentHint(state) : description
+      listed.add(command)
+      const pieces: Piece[] = [
+        [` ${keyName(stroke)}`, 'key', { target: { stroke } }],
+        [` ${words} `, 'dim', { target: { stroke } }],
+      ]
+      return words === null || rank === undefined ? [] : [{ rank, pieces, cells: cellsOf(pieces) }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+  const last = all.filter(({ rank }) => rank === 0)
+  let left = room - last.reduce((sum, { cells }) => sum + cells, 0)
+  const shownLast = left >= 0 ? last : []
+  const fitting = all.filter(({ rank, cells }) => {
+    const fits = rank > 0 && cells <= left
     if (fits) left -= cells
     return fits
   })
-  const last = isLastIn ? all.filter(({ hintRank }) => hintRank === 0) : []
-  return [...fitting, ...last].flatMap(({ key, description, stroke }): Piece[] => [
-    [` ${key}`, 'key', { target: { stroke } }],
-    [` ${description} `, 'dim', { target: { stroke } }],
-  ])
-}
-
-/** Returns the hints by rank: each command once, with its first key. */
-function keyHints(state: State): KeyHint[] {
-  const listed = new Set<Command>()
-  return bindingsIn(keyContextOf(state))
-    .flatMap(({ keys, command }): KeyHint[] => {
-      const { hintRank, currentHint } = command
-      if (hintRank === undefined || listed.has(command)) return []
-      listed.add(command)
-      const description = currentHint ? currentHint(state) : command.description
-      const stroke = keys[0]!
-      const key = keyName(stroke)
-      return description === null
-        ? []
-        : [{ key, stroke, description, hintRank, cells: width(key) + width(description) + 3 }]
-    })
-    .sort((a, b) => a.hintRank - b.hintRank)
+  return [...fitting, ...shownLast].flatMap(({ pieces }) => pieces)
 }

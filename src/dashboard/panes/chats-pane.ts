@@ -7,8 +7,7 @@ import type { State } from '../state/state.ts'
 import { width } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { personColour, signsOf } from '../text/style.ts'
-import { rowsAround } from './lists.ts'
-import type { PaneView, Room } from './pane.ts'
+import { type PaneView, type Room, rowsAround } from './lists.ts'
 
 const HIGH_ENOUGH_FOR_EXCERPTS = 12
 
@@ -17,12 +16,14 @@ export function chatsPane(state: State, room: Room, isFocused: boolean): PaneVie
   const items = rosterOf(state)
   const block = (i: number): Line[] => {
     const item = items[i]!
+    const last = room.height >= HIGH_ENOUGH_FOR_EXCERPTS ? item.chat?.last_message : undefined
+    const words = item.chat && last ? wordsOf(state, last, item.chat.kind) : ''
     const heading = items[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
     return [
       ...(heading && i > 0 ? [BLANK] : []),
       ...(heading ? textLines(heading, room.width, 'dim') : []),
       itemLine(state, item, i, room.width, isFocused && i === selection.chats),
-      ...(room.height >= HIGH_ENOUGH_FOR_EXCERPTS ? lastWords(state, item, i) : []),
+      ...(last ? [{ pieces: [[words, 'dim'] as const], indent: 3, target: { chat: i } }] : []),
     ]
   }
   const lines = items.length
@@ -30,11 +31,6 @@ export function chatsPane(state: State, room: Room, isFocused: boolean): PaneVie
     : textLines(filters.chats ? 'No matches.' : 'No people yet. Press + to create one.', room.width, 'dim')
   const title = `you are ${playedPerson(state)?.first_name ?? 'no one'}${filters.chats ? ` /${filters.chats}` : ''}`
   return { title, lines }
-}
-
-function lastWords(state: State, { chat }: RosterItem, at: number): Line[] {
-  const last = chat?.last_message
-  return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, target: { chat: at } }] : []
 }
 
 /** A private chat has only one other author, whose name is left out. */

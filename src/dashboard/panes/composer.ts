@@ -2,8 +2,8 @@
 
 import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, initialSuggestionCount } from '../forms/suggest.ts'
+import { matchingMessages } from '../state/conversation.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
-import { matchingMessages } from '../state/messages.ts'
 import { currentBot, entryAction, openBot, openChat, playedPerson, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate, width, wrap } from '../text/cells.ts'
@@ -11,8 +11,7 @@ import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts
 import { personColour, signsOf } from '../text/style.ts'
 import { visibleTraffic } from '../traffic/entries.ts'
 import { attentionLines } from '../traffic/program.ts'
-import { buttonGrid } from './button-grid.ts'
-import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
+import { buttonGrid, inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
 const MAX_LINES = 5
 const SEARCHED_PANES = {
@@ -63,11 +62,8 @@ function replyOrEditLines(state: State, room: number): Line[] {
   const message = state.conversation.messages.find((one) => one.message_id === id)
   const { reply, more } = signsOf(state.look)
   const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
-  return textLines(
-    truncate(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc cancels)`, room, more),
-    room,
-    'mark',
-  )
+  const text = ` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc cancels)`
+  return textLines(truncate(text, room, more), room, 'mark')
 }
 
 function inputLines(state: State, room: number, isFocused: boolean): Line[] {

@@ -1,17 +1,15 @@
 // The middle pane: the open chat, with the newest message at the bottom.
 
-import { buttonsOf, excerpt, fileIn, serviceText } from '../../describe/message.ts'
-import { dayOf } from '../../describe/time.ts'
-import { firstSteps, isCommandDrawn } from '../state/first-steps.ts'
+import { excerpt, fileIn } from '../../describe/message.ts'
 import { focusedPane } from '../state/layout.ts'
 import { entryAction, openBot, openChat, playedPerson } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { rowsAround } from './lists.ts'
+import { firstSteps, isCommandDrawn } from '../traffic/program.ts'
+import { type PaneView, type Room, rowsAround } from './lists.ts'
 import { messageLines } from './message-lines.ts'
-import type { PaneView, Room } from './pane.ts'
 
 export function conversationPane(state: State, room: Room, isFocused: boolean): PaneView {
   const head = headLines(state, room.width)
@@ -89,7 +87,6 @@ function pinnedLine(state: State, room: number): Line[] {
 }
 
 const LOW = 24
-const QUIET_SECONDS = 180
 
 function conversation(state: State, room: Room, isFocused: boolean, from: number): readonly Line[] {
   const at = selectedAt(state)
@@ -111,26 +108,18 @@ function conversation(state: State, room: Room, isFocused: boolean, from: number
 function blockOf(state: State, i: number, room: Room, isSelected: boolean, isFocused: boolean): readonly Line[] {
   const { look, me, photos, conversation } = state
   const message = conversation.messages[i]!
-  const before = conversation.messages[i - 1]
-  const isPinned = openChat(state)?.pinned_message_id === message.message_id
-  const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
-  const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
-  const isCalm = !isSelected && !isPinned && message.edit_date === undefined
-  const hasAuthor = !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
   const file = fileIn(message)
   return messageLines({
     message,
+    before: conversation.messages[i - 1],
     room: room.width,
     look,
     me,
-    isPinned,
+    isPinned: openChat(state)?.pinned_message_id === message.message_id,
     isSelected,
     button: isSelected && isFocused ? conversation.button : -1,
     photo: file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null,
     isLow: room.height < LOW,
-    hasSpace: before !== undefined && (hasAuthor || buttonsOf(before).length > 0) && !look.isSpoken,
-    isNewDay,
-    hasAuthor,
   })
 }
 

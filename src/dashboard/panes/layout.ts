@@ -1,15 +1,15 @@
 // Divides the screen's height among the header, panes, composer and bottom lines.
 
-import { isCommandDrawn, isStartCommandShown, startCommand } from '../state/first-steps.ts'
 import { visiblePanes } from '../state/layout.ts'
 import { openBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
+import { isCommandDrawn, isStartCommandShown, startCommand } from '../traffic/program.ts'
 import { composerLines } from './composer.ts'
 import { firstVisibleRow, hiddenRowCount } from './conversation-pane.ts'
-import { inside, type Room } from './pane.ts'
+import { inside, type Room } from './lists.ts'
 
 const MAX_TOAST_LINES = 3
 

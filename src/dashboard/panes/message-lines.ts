@@ -1,15 +1,14 @@
 // The lines of one message: author and time, quote, file, text, buttons.
 
-import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
+import { buttonsOf, excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
 import { dayOf, minuteOf } from '../../describe/time.ts'
 import { memoizeBySubject } from '../state/memoize.ts'
 import type { Message, Photo } from '../state/model.ts'
-import type { Look } from '../terminal/look.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { BLANK, cellsOf, type Line, type Piece } from '../text/line.ts'
-import { personColour, signsOf } from '../text/style.ts'
-import { buttonGrid } from './button-grid.ts'
+import { type Look, personColour, signsOf } from '../text/style.ts'
+import { buttonGrid } from './lists.ts'
 
 export const halvePhoto = ({ width, rows }: Photo): Photo => ({
   width: Math.ceil(width / 2),
@@ -27,6 +26,7 @@ export function photoRows({ width, rows }: Photo, room: number, look: Look): Pie
 
 interface MessageProps {
   message: Message
+  before: Message | undefined
   room: number
   look: Look
   me: string | null
@@ -35,14 +35,12 @@ interface MessageProps {
   button: number
   photo: Photo | null
   isLow: boolean
-  hasSpace: boolean
-  isNewDay: boolean
-  /** False if the same author wrote the previous message shortly before. */
-  hasAuthor: boolean
 }
 
 type Row = readonly Piece[]
 
+/** The time after which a message of the same author shows the author again. */
+const QUIET_SECONDS = 180
 const OWN_SHARE = 0.75
 /** The smallest width of an own message: room for its id, so that selecting the message does not move it. */
 const MIN_OWN_CELLS = 16
@@ -50,14 +48,19 @@ const MIN_OWN_CELLS = 16
 export const messageLines = memoizeBySubject(
   ({ message }: MessageProps) => message,
   (props): readonly Line[] => {
-    const { message, look, isSelected, me, hasSpace, isNewDay } = props
+    const { message, before, look, isSelected, me, isPinned } = props
+    const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
+    const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
+    const isCalm = !isSelected && !isPinned && message.edit_date === undefined
+    const hasAuthor = !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
+    const hasSpace = before !== undefined && (hasAuthor || buttonsOf(before).length > 0) && !look.isSpoken
     const { here, separator } = signsOf(look)
     const service = serviceText(message)
     const isMine = message.author.handle === me && service === undefined && !look.isSpoken
     const room = props.room - 2
     const rows: Row[] =
       service === undefined
-        ? bodyRows(props, isMine ? Math.ceil(room * OWN_SHARE) : room)
+        ? bodyRows(props, isMine ? Math.ceil(room * OWN_SHARE) : room, hasAuthor)
         : [[[`${separator} ${service} ${separator}`, 'dim']]]
     const indent = isMine ? Math.max(0, room - Math.max(MIN_OWN_CELLS, ...rows.map(cellsOf))) : 0
     const edge: Row = [[isSelected ? `${here} ` : '  ', 'mark'], [' '.repeat(indent)]]
@@ -69,11 +72,11 @@ export const messageLines = memoizeBySubject(
   },
 )
 
-function bodyRows(props: MessageProps, room: number): Row[] {
+function bodyRows(props: MessageProps, room: number, hasAuthor: boolean): Row[] {
   const { message, look, photo, isLow } = props
   const words = message.text ?? message.caption
   return [
-    ...(props.hasAuthor ? [heading(props, room)] : []),
+    ...(hasAuthor ? [heading(props, room)] : []),
     ...quoteRows(message, look, room),
     ...fileRows(message, look, room),
     ...(photo ? photoRows(isLow ? halvePhoto(photo) : photo, room, look) : []),

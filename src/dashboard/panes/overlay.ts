@@ -1,20 +1,29 @@
 // The overlays, such as menus, forms and help: boxes on top of the panes.
 
 import { dayOf, secondOf } from '../../describe/time.ts'
-import { keyName } from '../commands/command.ts'
+import { CONTEXT_TITLES, INHERITED_CONTEXTS, type KeyContext, keyName } from '../commands/command.ts'
+import { commandsOf } from '../commands/index.ts'
 import { paletteItems } from '../commands/palette.ts'
+import { type Field, type Form, hintFor } from '../forms/form.ts'
+import { fieldSuggestions } from '../forms/suggest.ts'
 import { inspectorLines, inspectorPane } from '../inspector/inspector-pane.ts'
 import { clockItems, emulatorTime } from '../state/clock.ts'
 import { inspectorWidth, isInspectorOnTop } from '../state/layout.ts'
 import type { Overlay, State } from '../state/state.ts'
-import type { Look } from '../terminal/look.ts'
-import { padToWidth, width } from '../text/cells.ts'
+import { padToWidth, truncate, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
-import { signsOf } from '../text/style.ts'
-import { inputPieces, listLines } from './lists.ts'
+import { type Look, signsOf } from '../text/style.ts'
+import {
+  inputPieces,
+  inside,
+  listLines,
+  type PaneView,
+  type Room,
+  suggestionLines,
+  windowAround,
+  windowFrom,
+} from './lists.ts'
 import { photoRows } from './message-lines.ts'
-import { formLines, helpPage } from './overlay-lines.ts'
-import { inside, type PaneView, type Room } from './pane.ts'
 
 const WIDE = 110
 const NARROW = 84
@@ -45,26 +54,21 @@ function sizeOf(state: State, overlay: OnTop, screen: Room): Room {
   return { width: boxWidth, height: Math.min(screen.height, Math.max(LOWEST, rows + 2)) }
 }
 
-export function overlayView(state: State, overlay: OnTop, room: Room): PaneView {
-  switch (overlay.kind) {
-    case 'inspector':
-      return inspectorPane(state, room, true)
-    case 'help':
-      return { title: 'keys', lines: helpPage(overlay, room) }
-    case 'palette':
-      return { title: 'do anything', lines: paletteLines(state, overlay, room) }
-    case 'form':
-      return { title: overlay.form.action, lines: formLines(state, overlay.form, room) }
-    case 'menu':
-      return { title: overlay.title, lines: menuLines(state, overlay, room) }
-    case 'save':
-      return { title: saveTitle(overlay), lines: saveLines(overlay, room, state.look) }
-    case 'picture':
-      return { title: overlay.title, lines: pictureLines(overlay, room, state.look) }
-    case 'clock':
-      return { title: 'the clock', lines: clockLines(state, overlay, room) }
-  }
+type Views = { [Kind in OnTop['kind']]: (state: State, overlay: OnTop & { kind: Kind }, room: Room) => PaneView }
+
+const VIEWS: Views = {
+  inspector: (state, _, room) => inspectorPane(state, room, true),
+  help: (_, overlay, room) => ({ title: 'keys', lines: helpPage(overlay, room) }),
+  palette: (state, overlay, room) => ({ title: 'do anything', lines: paletteLines(state, overlay, room) }),
+  form: (state, { form }, room) => ({ title: form.action, lines: formLines(state, form, room) }),
+  menu: (state, overlay, room) => ({ title: overlay.title, lines: menuLines(state, overlay, room) }),
+  save: saveView,
+  picture: ({ look }, overlay, room) => ({ title: overlay.title, lines: pictureLines(overlay, room, look) }),
+  clock: (state, overlay, room) => ({ title: 'the clock', lines: clockLines(state, overlay, room) }),
 }
+
+export const overlayView = (state: State, overlay: OnTop, room: Room): PaneView =>
+  (VIEWS[overlay.kind] as (state: State, overlay: OnTop, room: Room) => PaneView)(state, overlay, room)
 
 function menuLines({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): Line[] {
   const labelWidth = Math.max(0, ...items.map(({ label }) => width(label))) + 4
@@ -77,15 +81,15 @@ function menuLines({ actions, look }: State, { items, selected }: Overlay & { ki
 
 const PROMPT = ': '
 
-function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
+function paletteLines(state: State, { input, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
   const nameWidth = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
-  const items = paletteItems(state, filter.text).map(({ name, summary, key }): Piece[] => [
+  const items = paletteItems(state, input.text).map(({ name, summary, key }): Piece[] => [
     [padToWidth(name, nameWidth), 'strong'],
     [key === undefined ? '' : `${keyName(key)}  `, 'key'],
     [summary, 'dim'],
   ])
   return [
-    lineOf([PROMPT, 'key'], ...inputPieces(filter, room.width - PROMPT.length, state.look)),
+    lineOf([PROMPT, 'key'], ...inputPieces(input, room.width - PROMPT.length, state.look)),
     BLANK,
     ...(items.length ? listLines(items, selected, room.height - 2) : textLines('  No matches.', room.width, 'dim')),
   ]
@@ -111,22 +115,19 @@ function clockLines(state: State, overlay: Overlay & { kind: 'clock' }, room: Ro
   return [...head, ...listLines(items, isEmpty ? overlay.selected : -1, room.height - head.length)]
 }
 
-function saveTitle({ file, step }: Overlay & { kind: 'save' }): string {
-  if (file) return 'save the file'
-  return step === null ? 'save the recording' : `step ${step + 1}`
-}
-
-const STEP = 'The step, as the scenario will contain it.'
-
-function saveLines({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room, look: Look): Line[] {
-  const label = step === null ? 'file  ' : ''
-  const scenario = step === null ? 'The recording becomes a scenario: a file of steps and expectations.' : STEP
-  return [
-    ...textLines(file ? `The ${file.kind} ${file.name}` : scenario, room.width, 'dim'),
+function saveView({ look }: State, { input, error, step, file }: Overlay & { kind: 'save' }, room: Room): PaneView {
+  const [title, about, label] = file
+    ? ['save the file', `The ${file.kind} ${file.name}`, 'file  ']
+    : step === null
+      ? ['save the recording', 'The recording becomes a scenario: a file of steps and expectations.', 'file  ']
+      : [`step ${step + 1}`, 'The step, as the scenario will contain it.', '']
+  const lines = [
+    ...textLines(about, room.width, 'dim'),
     BLANK,
     lineOf([label, 'strong'], ...inputPieces(input, room.width - label.length, look)),
     ...(error ? [BLANK, ...textLines(error, room.width, 'bad')] : []),
   ]
+  return { title, lines }
 }
 
 /** Returns no lines if the picture is not loaded yet, or if the terminal itself draws it. */
@@ -135,4 +136,72 @@ function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look
   const rows = photoRows(photo, room.width, look)
   if (rows.length) return rows.map((pieces) => ({ pieces }))
   return textLines('This terminal cannot draw the picture. o opens the file, s saves it.', room.width, 'dim')
+}
+
+const KEY_CELLS = 18
+
+/** The page begins with the section of the pane that had the focus; the scroll position moves it. */
+export function helpPage({ from, scroll }: Overlay & { kind: 'help' }, { width, height }: Room): readonly Line[] {
+  const lines = helpLines(width)
+  const isHeading = ({ pieces }: Line) => from !== 'end' && pieces[0]?.[0] === CONTEXT_TITLES[from]
+  return windowFrom(lines, (from === 'end' ? lines.length - height : lines.findIndex(isHeading)) + scroll, height)
+}
+
+function helpLines(room: number): Line[] {
+  return (Object.keys(CONTEXT_TITLES) as KeyContext[]).flatMap((place, i): Line[] => {
+    const inherited = INHERITED_CONTEXTS[place]?.map((one) => CONTEXT_TITLES[one]).join(', ')
+    return [
+      ...(i > 0 ? [BLANK] : []),
+      lineOf([CONTEXT_TITLES[place], 'strong'], [inherited ? `  (and the keys of ${inherited})` : '', 'dim']),
+      ...commandsOf(place).flatMap(({ keys, command }) => {
+        const names = keys.map(keyName).join(' ').padEnd(KEY_CELLS)
+        return wrap(command.description, room - KEY_CELLS - 3).map((line, n) =>
+          lineOf([`  ${n ? ' '.repeat(KEY_CELLS) : names} `, 'key'], [line]),
+        )
+      }),
+    ]
+  })
+}
+
+const MIN_BELOW = 3
+const MAX_BELOW = 7
+
+export function formLines(state: State, form: Form, room: Room): Line[] {
+  const { look } = state
+  const { more } = signsOf(look)
+  const nameOf = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
+  const longest = Math.max(0, ...form.fields.map((field) => width(nameOf(field))))
+  const nameWidth = Math.min(longest, Math.floor(room.width / 3)) + 2
+  const head = [...textLines(`${form.summary} (* is required)`, room.width, 'dim'), BLANK]
+  const rest = room.height - head.length - form.fields.length
+  const maxBelow = Math.max(MIN_BELOW, Math.min(MAX_BELOW, rest))
+  const suggestions = suggestionLines(fieldSuggestions(state, form), form.suggestion, look)
+  const below = [
+    ...(form.error ? textLines(form.error, room.width, 'bad', 2) : []),
+    ...(form.isBusy ? textLines(`working ${more}`, room.width, 'dim', 2) : []),
+    ...suggestions.map((line) => ({ ...line, indent: nameWidth })),
+  ].slice(0, maxBelow)
+  const space = Math.max(1, room.height - head.length - maxBelow)
+  const areAllVisible = form.fields.length <= space
+  const visible = windowAround(form.fields, form.at, areAllVisible ? space : Math.max(1, space - 1))
+  const lines = visible.flatMap(({ item: field, i }): Line[] => {
+    const isFocused = i === form.at
+    const isEmpty = field.input.text === ''
+    const hint = isEmpty ? hintFor(field) : ''
+    const label = `${isFocused ? '> ' : '  '}${padToWidth(truncate(nameOf(field), nameWidth, more), nameWidth)}`
+    const input: Piece[] = isFocused ? inputPieces(field.input, room.width - nameWidth - 2, look) : [[field.input.text]]
+    const pieces: Piece[] = [
+      [label, isFocused ? 'strong' : 'dim'],
+      ...input,
+      [isEmpty && field.required ? ' required' : '', 'warn'],
+      [hint && ` (${hint})`, 'dim'],
+    ]
+    return [{ pieces, target: { field: i } }, ...(isFocused ? below : [])]
+  })
+  const above = visible[0]?.i ?? 0
+  const after = form.fields.length - above - visible.length
+  const counts = [...(above ? [`${above} more above`] : []), ...(after ? [`${after} more below`] : [])].join(', ')
+  // Blank lines at the end keep the height of the form while the user types.
+  const blank = Array<Line>(maxBelow - below.length).fill(BLANK)
+  return [...head, ...lines, ...(areAllVisible ? [] : textLines(`  ${more} ${counts}`, room.width, 'dim')), ...blank]
 }

@@ -2,9 +2,9 @@
 
 import { inspectorPane } from '../inspector/inspector-pane.ts'
 import { topOverlay } from '../state/change.ts'
+import { sideView } from '../state/conversation.ts'
 import { focusedPane, visiblePanes } from '../state/layout.ts'
 import { memoizeByState } from '../state/memoize.ts'
-import { sideView } from '../state/side.ts'
 import type { MouseTarget, Pane as PaneName, State } from '../state/state.ts'
 import { shownState } from '../state/undo.ts'
 import { type Line, targetIn } from '../text/line.ts'
@@ -12,8 +12,8 @@ import { bottomLines, headerLines } from './bars.ts'
 import { chatsPane } from './chats-pane.ts'
 import { conversationPane } from './conversation-pane.ts'
 import { layoutOf } from './layout.ts'
+import { inside, type Pane, type Room } from './lists.ts'
 import { boxOf, onTopOf, overlayView } from './overlay.ts'
-import { inside, type Pane, type Room } from './pane.ts'
 import { trafficPane } from './traffic-pane.ts'
 
 /** A rectangle of the screen with its lines. An area with a title has a frame. */
@@ -68,19 +68,18 @@ const ROWS = {
   bottom: rows('bottom', bottomLines),
 }
 
-/** Without data the panes are not drawn, because empty panes would delay the first frame. */
-const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
-
 export const screenOf = memoizeByState((present): readonly Area[] => {
   const state = shownState(present)
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)
   const hasPanes = room.height >= LOWEST_PANE
+  // Without data the panes are not drawn, because empty panes would delay the first frame.
+  const hasContent = state.link !== 'opening' || state.people.length > 0 || state.bots.length > 0
   const { lines, isInChat } = composer
   const composerTop = rows - bottom - lines.length - (isInChat ? 1 : 0)
   let left = 0
   const panes =
-    hasPanes && hasContent(state) && !(state.look.isSpoken && topOverlay(state))
+    hasPanes && hasContent && !(state.look.isSpoken && topOverlay(state))
       ? visiblePanes(state).map(([name, width]) => {
           const reserved = name === 'conversation' && composer.isInChat ? composer.lines.length : 0
           const area = PANES[name](state, left, width, room.height, reserved)

@@ -1,15 +1,19 @@
-// The right pane: the calls of bots and their updates, the newest at the bottom.
+// The right pane: calls and updates, the newest at the bottom.
 
+import { updateText } from '../../describe/message.ts'
+import { secondOf } from '../../describe/time.ts'
 import { chipsIn } from '../../describe/traffic-filter.ts'
-import { isStartCommandShown } from '../state/first-steps.ts'
+import { memoizeBySubject } from '../state/memoize.ts'
+import type { Entry } from '../state/model.ts'
 import { currentBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { wrap } from '../text/cells.ts'
+import { jsonLines } from '../text/json-lines.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
+import { type Look, type Style, signsOf } from '../text/style.ts'
 import { exchangeId, visibleTraffic } from '../traffic/entries.ts'
-import { hasNoProgram } from '../traffic/program.ts'
-import { entryLines, isSameRefusal } from './entry-lines.ts'
-import { rowsAround } from './lists.ts'
-import type { PaneView, Room } from './pane.ts'
+import { hasNoProgram, isStartCommandShown } from '../traffic/program.ts'
+import { type PaneView, type Room, rowsAround } from './lists.ts'
 
 export function trafficPane(state: State, { width, height }: Room, isFocused: boolean): PaneView {
   const { look, filters, selection, unfolded, bots, pausedAt } = state
@@ -18,16 +22,16 @@ export function trafficPane(state: State, { width, height }: Room, isFocused: bo
   const at = entries.findIndex((entry) => entry.id === selection.traffic)
   const block = (i: number) => {
     const entry = entries[i]!
-    const before = entries[i - 1]
+    const mark = i !== at ? null : isFocused ? 'chosen' : 'linked'
+    const isUnfolded = unfolded.includes(exchangeId(entry))
     return entryLines({
       entry,
+      before: entries[i - 1],
       look,
       room: width,
       hasManyBots: bots.length > 1,
-      mark: i !== at ? null : isFocused ? 'chosen' : 'linked',
-      isUnfolded: unfolded.includes(exchangeId(entry)),
-      isRepeated: isSameRefusal(entry, before),
-      hasTime: before === undefined || Math.floor(before.at) !== Math.floor(entry.at),
+      mark,
+      isUnfolded,
     })
   }
   const lines = entries.length
@@ -57,3 +61,122 @@ function emptyLines(state: State, room: number): Line[] {
   }
   return say(`${bot.first_name} is connected. Write to it to see its updates and calls here.`)
 }
+
+const TIME = 10
+/** The maximum number of lines for each JSON value of an unfolded entry. */
+const MAX_LINES = 10
+const MAX_NOTE_LINES = 4
+const INDENT = 5
+const CAUSED_INDENT = 2
+
+interface EntryProps {
+  entry: Entry
+  before: Entry | undefined
+  look: Look
+  room: number
+  hasManyBots: boolean
+  /** 'linked' marks the entry of the selection while another pane has the focus. */
+  mark: 'chosen' | 'linked' | null
+  isUnfolded: boolean
+}
+
+interface Head {
+  verdict: string
+  style: Style
+  text?: string
+  rightText?: string
+  rest?: string[]
+}
+
+export const entryLines = memoizeBySubject(
+  ({ entry }: EntryProps) => entry,
+  (props): readonly Line[] => {
+    const { entry, before, look, room, mark, isUnfolded } = props
+    const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
+    const time = hasTime ? (entry.at ? secondOf(entry.at) : '--:--:--') : ''
+    const row = { target: { entry: entry.id }, isChosen: mark === 'chosen' }
+    const below = (lines: readonly Line[], more: number) =>
+      lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
+    const indent = entry.cause === null ? 0 : CAUSED_INDENT
+    const { verdict, style: ownStyle, text = '', rightText, rest = [] } = headOf(props, room - TIME - indent)
+    const style = entry.isUndone ? 'undone' : ownStyle
+    const right = entry.isUndone ? 'undone' : rightText
+    return [
+      {
+        ...row,
+        pieces: [
+          [`${mark ? '>' : ' '}${time}`.padEnd(TIME), 'dim'],
+          [' '.repeat(indent)],
+          [verdict, style],
+          [text && ' '],
+          [text, entry.isUndone ? 'undone' : mark === 'linked' ? 'strong' : 'plain'],
+        ],
+        ...(right !== undefined && { right: [[` ${right}`, 'dim']] }),
+      },
+      ...below(linesOf(rest, style), TIME + indent),
+      ...below(linesOf(reasonLines(props, room - INDENT), 'reason'), INDENT),
+      ...(isUnfolded && entry.kind !== 'note' ? below(contentLines(entry, room - TIME, look), TIME) : []),
+    ]
+  },
+)
+
+const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
+
+function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
+  const { sent, more } = signsOf(look)
+  const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
+    const lines = jsonLines(value, room, { unfoldedDepth })
+    const isLong = lines.length > MAX_LINES
+    return isLong
+      ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} press o to show the whole text`], 'dim')]
+      : lines
+  }
+  if (entry.kind === 'update') return shortened({ ...entry.update, update_id: undefined }, 1)
+  const { params, body } = entry.call
+  const [first, ...rest] = shortened(body.ok ? body.result : { ...body, ok: undefined })
+  const result = first ? [{ ...first, pieces: [[`${sent} `, 'key'] as const, ...first.pieces] }, ...rest] : []
+  return [...(Object.keys(params).length ? shortened(params) : []), ...result]
+}
+
+function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: number): Head {
+  const { came, times, more } = signsOf(look)
+  if (entry.kind === 'note') {
+    const style = entry.isError ? 'bad' : entry.isOutput ? 'plain' : 'dim'
+    const all = wrap(entry.text, room)
+    const folded = entry.error === undefined ? all : wrap(entry.error, room)
+    const isFolded = !isUnfolded && all.length > MAX_NOTE_LINES
+    const shown = isFolded ? folded.slice(0, MAX_NOTE_LINES - 1) : all
+    const [verdict = '', ...rest] = isFolded ? [...shown, `${more} ${all.length - shown.length} more lines`] : shown
+    return { verdict, style, rest }
+  }
+  const bot = hasManyBots ? `${entry.bot} ` : ''
+  if (entry.kind === 'update') {
+    const gist = updateText(entry.update)
+    const isFailed = entry.state.startsWith('failed')
+    const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
+    return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
+  }
+  const { method, status, ok, duration_ms, params, ignored } = entry.call
+  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
+  const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
+  return {
+    verdict: ok ? 'ok' : String(status),
+    style: ignored ? 'warn' : ok ? 'good' : 'bad',
+    text: `${bot}${method} ${ignored ? `(${ignored.join(', ')} ignored) ` : ''}${words}`,
+    rightText: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
+  }
+}
+
+/** Returns no lines if the call before was refused for the same reason. */
+function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
+  if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
+  const { why, rule = '' } = entry.call
+  const isRepeated = before?.kind === 'call' && before.call.why === why && (before.call.rule ?? '') === rule
+  return isRepeated && !isUnfolded ? [] : wrap(`${why}  ${rule}`, room).slice(0, 4)
+}
+
+const formatParams = (params: Readonly<Record<string, unknown>>): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' ')
+    .slice(0, 300)

@@ -5,12 +5,13 @@ import type { CallView } from '../../contract/traffic.ts'
 import { changeMessages } from '../../describe/changed-messages.ts'
 import { buttonsOf } from '../../describe/message.ts'
 import { withReplayAfterRestart } from '../commands/replay.ts'
+import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import { showToast, withEffects } from '../state/change.ts'
-import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
+import { sideView } from '../state/conversation.ts'
+import { isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
-import { loadedOrListedChat } from '../state/roster.ts'
-import { sideView } from '../state/side.ts'
-import type { Conversation, Effect, Inspector, State } from '../state/state.ts'
+import { openChat } from '../state/roster.ts'
+import type { Conversation, Effect, State } from '../state/state.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
@@ -20,18 +21,6 @@ import { previewEffects } from './loaded-views.ts'
 /** The most messages kept of the open chat. A reader who has scrolled up may have loaded older ones. */
 const MAX_MESSAGES = 4000
 const MAX_MESSAGES_WHILE_READING = 20_000
-
-const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
-  chosen: [],
-  limits: ['call'],
-  queue: ['update', 'handed-out', 'acknowledged', 'delivery'],
-  webhook: ['delivery', 'webhook', 'update'],
-  faults: ['fault', 'action', 'call'],
-  members: ['member', 'chat', 'action'],
-  snapshots: ['action'],
-  steps: [],
-  replay: [],
-}
 
 const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
@@ -48,40 +37,44 @@ const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['
   reset: ['all'],
 }
 
-export function withEmulatorEvents(
-  state: State,
-  events: readonly EventView[],
-  arrivedMs: readonly number[] = [],
-): State {
+interface EventBatch {
+  events: readonly EventView[]
+  nowMs: number
+  /** The real times at which the events arrived. */
+  arrivedMs?: readonly number[]
+}
+
+export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [] }: EventBatch): State {
+  const state = { ...before, nowMs }
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
-  if (events.some((event) => changesMyMembership(state, event))) stale.add('conversation')
-  if (inspectorDataKey(state) && events.some(({ type }) => INSPECTOR_RELOADS[state.inspector.view].includes(type)))
-    stale.add('panel')
+  // If the played person joins or leaves a chat, that person may see other messages of the chat.
+  const isMine = (event: EventView) => event.type === 'member' && event.user === state.me
+  if (events.some((event) => isMine(event) && event.chat === state.conversation.chat?.id)) stale.add('conversation')
+  const { reloadedOn } = VIEWS[state.inspector.view]
+  if (inspectorDataKey(state) && events.some(({ type }) => reloadedOn?.includes(type))) stale.add('panel')
   if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
   if (state.side && (stale.has('conversation') || stale.has('all'))) stale.add('side')
   const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
+  const updated = (shown: State) =>
+    replacements ? { ...shown.conversation, messages: [] } : withMessages(shown, events)
   const worlds = withWorlds(state.worlds, events)
   // Marks the undone entries before the new events are applied, because events must not change undone entries.
   const known = markUndone(state.traffic, worlds)
   const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt, arrivedMs })
+  const clock = events.findLast((event) => event.type === 'clock')
   const after: State = {
     ...state,
     worlds,
     worldVersion: state.worldVersion + replacements,
     traffic: markUndone(traffic, worlds),
-    conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
-    side: state.side && {
-      ...state.side,
-      conversation: replacements
-        ? { ...state.side.conversation, messages: [] }
-        : withMessages(sideView(state, state.side), events),
-    },
-    chart: withCalls(state.chart, calls.length, state.nowMs),
+    conversation: updated(state),
+    side: state.side && { ...state.side, conversation: updated(sideView(state, state.side)) },
+    chart: withCalls(state.chart, calls.length, nowMs),
     counts: withCounts(state.counts, calls),
-    programs: withPrograms(state.programs, events, state.nowMs, () => state.nowMs),
-    clock: clockAfter(state, events),
+    programs: withPrograms(state.programs, events, nowMs, () => nowMs),
+    clock: clock ? { ...clock.clock, seenMs: nowMs } : state.clock,
   }
   const withToast = withReplayAfterRestart(withRefusalToast(after, calls), events)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
@@ -92,19 +85,12 @@ function withRefusalToast(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
   const { bot, method, status, why, body } = refused
-  return showToast(
-    state,
-    `refused: ${bot ?? 'unknown bot'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`,
-    true,
-  )
+  const text = `refused: ${bot ?? 'unknown bot'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`
+  return showToast(state, text, true)
 }
 
-/** If the played person joins or leaves a chat, that person may see other messages of the chat. */
-const changesMyMembership = ({ me, conversation }: State, event: EventView) =>
-  event.type === 'member' && event.user === me && event.chat === conversation.chat?.id
-
 function isInOpenChat(state: State, { bot, chat }: EventView): boolean {
-  const open = loadedOrListedChat(state)
+  const open = openChat(state)
   if (!open) return false
   return open.kind === 'private' ? bot === open.handle && chat === open.id : bot === undefined && chat === open.id
 }
@@ -135,9 +121,4 @@ function selectedAfter(remaining: readonly Message[], { messages, selected }: Co
   if (selected === null || remaining.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
   return (remaining.find((one) => one.message_id > selected) ?? remaining.at(-1))?.message_id ?? null
-}
-
-function clockAfter(state: State, events: readonly EventView[]): State['clock'] {
-  const clockEvent = events.findLast((event) => event.type === 'clock')
-  return clockEvent ? { ...clockEvent.clock, seenMs: state.nowMs } : state.clock
 }

@@ -4,11 +4,11 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { fileIn } from '../../describe/message.ts'
 import { exitText } from '../../describe/program.ts'
-import { withConversation, withEffects } from '../state/change.ts'
+import { withConversation, withEffects, withInspector } from '../state/change.ts'
 import { emulatorTime } from '../state/clock.ts'
-import type { Entry, Message, PersonChat } from '../state/model.ts'
+import type { Entry, PersonChat } from '../state/model.ts'
 import { focusPane, openChatByHandle, rosterOf, selectItem } from '../state/roster.ts'
-import type { Effect, Panel, State } from '../state/state.ts'
+import type { Conversation, Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
@@ -21,52 +21,46 @@ export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[numbe
   earlierCalls?: readonly CallView[]
   chats?: { me: string; list: PersonChat[] }
   steps?: readonly string[]
-  panel?: { source: string; read: Partial<Panel> }
+  panel?: { source: string; read: Panel }
   conversation?: LoadedConversation
   side?: LoadedConversation
 }
 
-interface LoadedConversation extends Pick<State['conversation'], 'chat' | 'problem'> {
+export interface OlderMessages extends Pick<Conversation, 'messages'> {
   me: string
   open: string
   worldVersion: number
-  messages: Message[]
 }
 
-export interface OlderMessages {
-  me: string
-  open: string
-  worldVersion: number
-  messages: readonly Message[]
-}
+type LoadedConversation = OlderMessages & Pick<Conversation, 'chat' | 'problem'>
 
-const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
+type Updates = { [Part in keyof Loaded]: (state: State, loaded: NonNullable<Loaded[Part]>) => State }
+
+/** The changes for loaded parts, in the order in which they are applied. */
+const UPDATES: Updates = {
+  clock: (state, clock) => ({ ...state, clock: { ...clock, seenMs: state.nowMs } }),
+  panel: (state, { source, read }) => withInspector(state, { dataKey: source, panel: read }),
+  steps: (state, lines) => (state.recording ? { ...state, recording: { ...state.recording, lines } } : state),
+  earlierCalls: withEarlierCalls,
+  deliveries: withDeliveries,
+  sharedChats: withoutMissingChat,
+  people: (state) => withPersonToPlay(withoutMissingSide(state)),
+  chats: withLoadedChats,
+  conversation: withLoadedConversation,
+  side: withLoadedSide,
+}
 
 export function withLoaded(state: State, loaded: Loaded): State {
-  const { clock, panel, steps } = loaded
-  const plain = COPIED_FIELDS.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
-  const withCopies: State = {
+  const copies = COPIED_FIELDS.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
+  const parts = Object.entries(UPDATES).filter(([part]) => part in loaded) as [keyof Loaded, Updates[keyof Loaded]][]
+  return parts.reduce((now, [part, update]) => (update as (state: State, part: unknown) => State)(now, loaded[part]), {
     ...state,
-    ...Object.fromEntries(plain),
-    ...(panel && { inspector: { ...state.inspector, dataKey: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
-    ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
-    ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
-  }
-  const updates = [
-    withEarlierCalls,
-    withDeliveries,
-    withoutMissingChat,
-    withPersonToPlay,
-    withLoadedChats,
-    withLoadedConversation,
-    withLoadedSide,
-  ]
-  return updates.reduce((now, update) => update(now, loaded), withCopies)
+    ...Object.fromEntries(copies),
+  })
 }
 
 /** Adds calls that did not arrive as events. Their entries get negative ids, below those of all events. */
-function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
-  if (!calls) return state
+function withEarlierCalls(state: State, calls: readonly CallView[]): State {
   const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
   const newCalls = calls.filter(({ id }) => !knownIds.has(id))
   const events = newCalls.map((call, i): EventView => {
@@ -82,8 +76,7 @@ function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State 
 }
 
 /** The polling state was loaded after the earlier calls, so it overrides the state derived from them. */
-function withDeliveries(state: State, { deliveries }: Loaded): State {
-  if (!deliveries) return state
+function withDeliveries(state: State, deliveries: Readonly<Record<string, DeliveryState>>): State {
   const all = Object.entries(deliveries)
   const programs = all.map(([bot, { polling: isPolling, program }]) => {
     const exit = program && {
@@ -113,25 +106,39 @@ function earlierOutput(state: State, bot: string, lines: readonly string[]): Ent
 }
 
 /** Chooses another person to play if the played person does not exist any more or was deleted. */
-function withPersonToPlay(state: State, { people }: Loaded): State {
-  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
-  const me = state.people.find((one) => !one.deleted)?.handle ?? null
+function withPersonToPlay(state: State): State {
+  const there = state.people.filter(({ deleted }) => !deleted)
+  const me = (there.find(({ handle }) => handle === state.me) ?? there[0])?.handle ?? null
   return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
 }
 
+const isChat = ({ bots, sharedChats }: State, chat: string) =>
+  [...bots, ...sharedChats].some(({ handle }) => handle === chat)
+
 /** Closes the open chat if it does not exist any more, for example after a snapshot was restored. */
-function withoutMissingChat(state: State, { bots, sharedChats }: Loaded): State {
-  const isThere = [...state.bots, ...state.sharedChats].some((one) => one.handle === state.open)
-  return state.open === null || !bots || !sharedChats || isThere
-    ? state
-    : { ...openChatByHandle(state, ''), open: null }
+function withoutMissingChat(state: State): State {
+  return state.open === null || isChat(state, state.open) ? state : { ...openChatByHandle(state, ''), open: null }
 }
 
-function withLoadedChats(state: State, { chats }: Loaded): State {
-  if (!chats || chats.me !== state.me) return state
-  const after = { ...state, chats: sortChats(chats.list) }
-  if (state.chats.length && state.open !== null)
-    return withEffects(withSameItemSelected(state, after), ...markAsRead(after))
+function withoutMissingSide(state: State): State {
+  const { side, people } = state
+  const isThere = side && isChat(state, side.open) && people.some((one) => one.handle === side.me && !one.deleted)
+  return isThere ? state : { ...state, side: null }
+}
+
+function withLoadedChats(state: State, { me, list }: NonNullable<Loaded['chats']>): State {
+  if (me !== state.me) return state
+  const chats = list
+    .filter((chat) => chat.kind !== 'comments' || chat.last_message)
+    .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
+  const after = { ...state, chats }
+  if (state.chats.length && state.open !== null) {
+    const item = rosterOf(state)[state.selection.chats]
+    return withEffects(
+      selectItem(after, ({ kind, handle }) => kind === item?.kind && handle === item.handle),
+      ...markAsRead(after),
+    )
+  }
   const latest = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? latest?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
@@ -142,16 +149,6 @@ function withLoadedChats(state: State, { chats }: Loaded): State {
   return withEffects(selected, { do: 'load', what: 'conversation' }, ...markAsRead(selected))
 }
 
-function withSameItemSelected(before: State, after: State): State {
-  const item = rosterOf(before)[before.selection.chats]
-  return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
-}
-
-const sortChats = (list: PersonChat[]) =>
-  list
-    .filter((chat) => chat.kind !== 'comments' || chat.last_message)
-    .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
-
 function markAsRead({ me, open, chats }: State): Effect[] {
   const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
   return me !== null && unread > 0
@@ -159,45 +156,29 @@ function markAsRead({ me, open, chats }: State): Effect[] {
     : []
 }
 
-function withLoadedConversation(state: State, { conversation }: Loaded): State {
-  if (
-    !conversation ||
-    conversation.me !== state.me ||
-    conversation.open !== state.open ||
-    conversation.worldVersion !== state.worldVersion
-  )
-    return state
-  const { chat, problem } = conversation
+/** False for messages of a chat that is not shown any more, or of a world that was replaced. */
+const isShown = ({ worldVersion }: State, loaded: OlderMessages, { me, open }: Pick<State, 'me' | 'open'>) =>
+  loaded.me === me && loaded.open === open && loaded.worldVersion === worldVersion
+
+function withLoadedConversation(state: State, loaded: LoadedConversation): State {
+  if (!isShown(state, loaded, state)) return state
+  const { chat, problem, messages: read } = loaded
+  const { selected: before, chat: chatBefore, messages: known } = state.conversation
   // A message with a higher id than all loaded messages has arrived as an event during the load, so it is kept.
-  const last = conversation.messages.at(-1)?.message_id ?? 0
-  const newer =
-    chat && state.conversation.chat ? state.conversation.messages.filter((message) => message.message_id > last) : []
-  const messages = [...conversation.messages, ...newer]
-  const isThere = messages.some((message) => message.message_id === state.conversation.selected)
-  const selected = isThere ? state.conversation.selected : null
-  const loaded = withConversation(state, {
-    chat,
-    messages,
-    problem,
-    selected,
-    isWhole: conversation.messages.length < PAGE,
-  })
-  const after = state.focus === 'conversation' ? focusPane(loaded, 'conversation') : loaded
+  const last = read.at(-1)?.message_id ?? 0
+  const messages = [...read, ...(chat && chatBefore ? known.filter(({ message_id }) => message_id > last) : [])]
+  const selected = messages.some(({ message_id }) => message_id === before) ? before : null
+  const changed = withConversation(state, { chat, messages, problem, selected, isWhole: read.length < PAGE })
+  const after = state.focus === 'conversation' ? focusPane(changed, 'conversation') : changed
   return withEffects(after, ...markAsRead(after), ...previewEffects(after))
 }
 
-/** Shows the loaded chat of the other person. Closes it if the person or the chat does not exist any more. */
-function withLoadedSide(state: State, { side: loaded }: Loaded): State {
-  const { side, people, bots, sharedChats } = state
-  if (!side) return state
-  const isThere =
-    people.some(({ handle, deleted }) => handle === side.me && !deleted) &&
-    [...bots, ...sharedChats].some(({ handle }) => handle === side.open)
-  if (!isThere) return { ...state, side: null }
-  if (loaded?.me !== side.me || loaded.open !== side.open || loaded.worldVersion !== state.worldVersion) return state
+function withLoadedSide(state: State, loaded: LoadedConversation): State {
+  const { side } = state
+  if (!side || !isShown(state, loaded, side)) return state
   const { chat, messages, problem } = loaded
-  const after = { ...state, side: { ...side, conversation: { ...side.conversation, chat, messages, problem } } }
-  return withEffects(after, ...previewEffects({ ...after, conversation: after.side.conversation }))
+  const conversation = { ...side.conversation, chat, messages, problem }
+  return withEffects({ ...state, side: { ...side, conversation } }, ...previewEffects({ ...state, conversation }))
 }
 
 /** The maximum number of messages that the first load returns. A shorter chat is loaded as a whole. */
@@ -205,8 +186,8 @@ const PAGE = 2000
 
 /** Adds older messages in front of the loaded ones, and selects the first message of the chat. */
 export function withOlder(state: State, older: OlderMessages): State {
+  if (!isShown(state, older, state)) return state
   const { messages } = state.conversation
-  if (older.me !== state.me || older.open !== state.open || older.worldVersion !== state.worldVersion) return state
   const first = messages[0]?.message_id ?? Number.POSITIVE_INFINITY
   const all = [...older.messages.filter(({ message_id }) => message_id < first), ...messages]
   return withConversation(state, { messages: all, isWhole: true, selected: all[0]?.message_id ?? null })

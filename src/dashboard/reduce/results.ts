@@ -1,7 +1,9 @@
 // Applies the results of effects, and ticks of the clock, to the dashboard's state.
 
 import { problemText } from '../../lib/problem.ts'
+import type { Form } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
+import { inspectorDataKey } from '../inspector/inspector-pane.ts'
 import {
   closeOverlay,
   replaceOverlay,
@@ -12,45 +14,40 @@ import {
   withEffects,
   withInspector,
 } from '../state/change.ts'
-import { inspectorDataKey } from '../state/layout.ts'
-import { focusPane, openChatByHandle } from '../state/roster.ts'
-import type { Effect, State } from '../state/state.ts'
-import type { DashboardEvent } from './dashboard-event.ts'
+import { openToWrite } from '../state/roster.ts'
+import type { Composer, Effect, State } from '../state/state.ts'
 
-export function withActionResult(
-  state: State,
-  { action, from, result, successText }: DashboardEvent & { type: 'performed' },
-): State {
-  const created = result as { handle?: string; token?: string } | null
+type Performed = { action: string; from: 'key' | 'form'; result: unknown; successText?: string | undefined }
+
+export function withActionResult(state: State, { action, from, result, successText }: Performed): State {
+  const made = result as { handle?: string; token?: string; update_id?: number } | null
   const isForm = from === 'form'
   const below = isForm && topOverlayOfKind(state, 'form')?.form.isBusy ? closeOverlay(state) : state
   const isNew = action.startsWith('create')
   const text = isNew
-    ? `created ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
+    ? `created ${made?.handle}${made?.token ? `, token ${made.token}` : ''}`
     : (successText ?? (isForm ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
   const done = withEffects(text === undefined ? below : showToast(below, text), ...effects)
-  if (action === 'repeatUpdate') return withRepeated(done, result as { update_id: number })
-  const handle = OPENED_AFTER_CREATION.has(action) ? created?.handle : undefined
-  return handle === undefined ? done : openNew(done, handle)
+  if (action === 'repeatUpdate' && state.replay && made?.update_id)
+    return { ...done, replay: { ...state.replay, repeatedAs: made.update_id } }
+  return OPENED_AFTER_CREATION.has(action) && made?.handle ? openToWrite(done, made.handle) : done
 }
-
-const withRepeated = (state: State, { update_id }: { update_id: number }): State =>
-  state.replay ? { ...state, replay: { ...state.replay, repeatedAs: update_id } } : state
 
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
-function openNew(state: State, handle: string): State {
-  const after = focusPane(openChatByHandle(state, handle), 'compose')
-  return withEffects(after, { do: 'load', what: 'conversation' }, { do: 'remember' })
+interface Refused {
+  from: 'key' | 'form'
+  message: string
+  hint: string
+  /** The text of a refused message, and the message that it edits or to which it replies. */
+  unsent?: string
+  about?: Partial<Pick<Composer, 'replyTo' | 'editing'>>
 }
 
-export function withRefusal(
-  state: State,
-  { from, message, hint, unsent, about }: DashboardEvent & { type: 'refused' },
-): State {
+export function withRefusal(state: State, { from, message, hint, unsent, about }: Refused): State {
   const error = problemText({ message, hint })
   const form = topOverlayOfKind(state, 'form')
   if (from === 'form' && form?.form.isBusy)
@@ -58,14 +55,16 @@ export function withRefusal(
   const save = topOverlayOfKind(state, 'save')
   if (save) return replaceOverlay(state, { ...save, error })
   // The text of a refused message returns to the composer, unless the user has typed another text since.
-  const { composer } = state
-  const isLost = unsent !== undefined && composer.text === ''
+  const isLost = unsent !== undefined && state.composer.text === ''
   const after = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
   return showToast(after, `refused: ${error}`, true)
 }
 
 /** Adds the completions of a path to the form, unless the user has changed the path since they were requested. */
-export const withPaths = (state: State, { path, paths, fileKind }: DashboardEvent & { type: 'paths' }): State =>
+export const withPaths = (
+  state: State,
+  { path, paths, fileKind }: Pick<Form, 'paths' | 'fileKind'> & { path: string },
+): State =>
   updateOverlay(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
     if (!isWritten) return top
@@ -76,7 +75,7 @@ export const withPaths = (state: State, { path, paths, fileKind }: DashboardEven
     return { ...top, form: { ...top.form, fields, paths, fileKind } }
   })
 
-export function withSavedFile(state: State, { path, isRecording }: DashboardEvent & { type: 'saved' }): State {
+export function withSavedFile(state: State, { path, isRecording }: { path: string; isRecording: boolean }): State {
   const below = topOverlayOfKind(state, 'save') ? closeOverlay(state) : state
   const after = isRecording ? withInspector({ ...below, recording: null }, { view: 'chosen' }) : below
   return showToast(after, `Saved as ${path}.`)
@@ -90,7 +89,7 @@ export function withRecording(state: State): State {
   )
 }
 
-export function withReplay(state: State, failures: Readonly<Record<number, string>>): State {
+export function withReplay(state: State, { failures }: { failures: Readonly<Record<number, string>> }): State {
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
@@ -98,13 +97,11 @@ export function withReplay(state: State, failures: Readonly<Record<number, strin
   return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
 }
 
-/** True if the inspector has loaded a bot's limits and one of them is in use, so its free capacity grows with time. */
-const isFilling = (state: State): boolean =>
-  inspectorDataKey(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
-
-export function withTime(state: State, nowMs: number): State {
+export function withTime(state: State, { nowMs }: { nowMs: number }): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  // The free capacity of a limit in use grows with time.
+  const isFilling = inspectorDataKey(state) !== null && state.inspector.panel?.limits?.some(({ used }) => used > 0)
   const after = { ...state, nowMs, toast }
-  return isFilling(state) && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after
+  return isFilling && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after
 }

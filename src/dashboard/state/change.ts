@@ -14,6 +14,10 @@ export const withSelection = updaterOf('selection')
 export const withFilters = updaterOf('filters')
 export const withInspector = updaterOf('inspector')
 
+/** Removes the item from the list, or adds it. */
+export const toggle = <Item>(list: readonly Item[], item: Item): Item[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
 export const withEffects = (state: State, ...effects: readonly Effect[]): State =>
   effects.length ? { ...state, effects: [...state.effects, ...effects] } : state
 

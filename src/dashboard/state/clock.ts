@@ -37,8 +37,6 @@ function nextDeadlines(state: State): Deadline[] {
   return [...next(edits), ...next(updates)]
 }
 
-const jumpItem = ({ label, at }: Deadline): MenuItem => ({ label, action: 'setClock', params: { at } })
-
 /** Returns the menu's items: freeze or resume, a jump to each deadline (soonest first), and jumps by fixed times. */
 export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
   const now = emulatorTime(state)
@@ -49,7 +47,7 @@ export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock
     ...[...deadlines, ...nextDeadlines(state)]
       .filter(({ at }) => at > now)
       .sort((a, b) => a.at - b.at)
-      .map(jumpItem),
+      .map(({ label, at }): MenuItem => ({ label, action: 'setClock', params: { at } })),
     ...JUMPS.map(
       ([says, seconds]): MenuItem => ({ label: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
     ),

@@ -28,6 +28,8 @@ export const EMPTY_COMPOSER = {
   suggestion: 0,
 } as const
 
+export const NO_FILTERS = { chats: '', conversation: '', traffic: '', inspector: '' }
+
 type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isPersistent' | 'hasMouse'> &
   Partial<Pick<State, 'me' | 'open'>>
 
@@ -59,7 +61,7 @@ export function initialState(options: InitialOptions): State {
     worlds: ONE_WORLD,
     unfolded: [],
     pausedAt: null,
-    filters: { chats: '', conversation: '', traffic: '', inspector: '' },
+    filters: NO_FILTERS,
     find: null,
     chart: { at: 0, calls: [] },
     programs: {},

@@ -1,6 +1,5 @@
 // Chooses the visible panes and their widths, and places the inspector.
 
-import { inspectedBot } from './roster.ts'
 import type { Focus, MouseTarget, Pane, State } from './state.ts'
 
 const TWO_PANES = 80
@@ -21,7 +20,9 @@ export const paneBehindInspector = ({ focus, inspector }: State): Exclude<Pane, 
 
 type VisiblePane = Pane | (MouseTarget['area'] & 'side')
 
-export function visiblePanes(state: State): [VisiblePane, number][] {
+type VisiblePanes = [VisiblePane, number][]
+
+export function visiblePanes(state: State): VisiblePanes {
   const { columns: width } = state.size
   const { isSpoken } = state.look
   const focused = paneBehindInspector(state)
@@ -30,38 +31,24 @@ export function visiblePanes(state: State): [VisiblePane, number][] {
   if (width >= FOUR_PANES) {
     const chats = 30
     const side = Math.floor((width - chats) * 0.325)
-    if (state.side) {
-      const both: [VisiblePane, number][] = [
-        ['side', side],
-        ['conversation', side],
-      ]
-      return [['chats', chats], ...(state.side.isLeft ? both : both.reverse()), ['traffic', width - chats - 2 * side]]
-    }
-    return [
-      ['chats', chats],
-      ['conversation', width - chats - 2 * side],
-      ['traffic', side],
-      ['inspector', side],
+    const rest = width - chats - 2 * side
+    if (!state.side)
+      return Object.entries({ chats, conversation: rest, traffic: side, inspector: side }) as VisiblePanes
+    const both: VisiblePanes = [
+      ['side', side],
+      ['conversation', side],
     ]
+    return [['chats', chats], ...(state.side.isLeft ? both : both.reverse()), ['traffic', rest]]
   }
   if (width >= THREE_PANES) {
     const chats = 26
     const traffic = Math.floor(width * 0.35)
-    return [
-      ['chats', chats],
-      ['conversation', width - chats - traffic],
-      ['traffic', traffic],
-    ]
+    return Object.entries({ chats, conversation: width - chats - traffic, traffic }) as VisiblePanes
   }
-  if (focused === 'traffic')
-    return [
-      ['conversation', Math.floor(width / 2)],
-      ['traffic', Math.ceil(width / 2)],
-    ]
-  return [
-    ['chats', 24],
-    ['conversation', width - 24],
-  ]
+  const half = Math.ceil(width / 2)
+  const two =
+    focused === 'traffic' ? { conversation: width - half, traffic: half } : { chats: 24, conversation: width - 24 }
+  return Object.entries(two) as VisiblePanes
 }
 
 const widthOf = (state: State, pane: Pane) => visiblePanes(state).find(([name]) => name === pane)?.[1]
@@ -78,11 +65,5 @@ export const inspectorWidth = (state: State) => {
 
 export const inspectorTextWidth = (state: State) => inspectorWidth(state) - INSPECTOR_EDGE_CELLS
 
-/** Identifies the data that the inspector needs; null if it is hidden or its view loads nothing. */
-export function inspectorDataKey(state: State): string | null {
-  const { view } = state.inspector
-  const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'
-  return isShown && !['chosen', 'steps', 'replay'].includes(view)
-    ? [view, inspectedBot(state)?.handle, state.open].join(' ')
-    : null
-}
+export const isInspectorShown = (state: State) =>
+  widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'

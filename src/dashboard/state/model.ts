@@ -6,16 +6,11 @@ import type { BotView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import type { buttonsOf } from '../../describe/message.ts'
 
 export type Bot = BotView & { profile?: ProfileView }
 export type SharedChat = SharedChatView
 export type PersonChat = PersonChatView
 export type Message = MessageView
-/** A message inside an update, or the message that another one replies to. It can lack fields. */
-export type AnyMessage = Partial<Message>
-export type Button = ReturnType<typeof buttonsOf>[number]
-
 export const isBlocked = (chat: PersonChat | undefined) => chat?.kind === 'private' && chat.blocked
 export const isStarted = (chat: PersonChat | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
@@ -57,8 +52,8 @@ export type Entry = {
       updateType: string
       update: Update
       state: string
-      receivedMs?: number
-      idleMs?: number
+      receivedMs?: number | undefined
+      idleMs?: number | undefined
     }
   /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
   | { kind: 'note'; text: string; isError: boolean; isOutput?: boolean; error?: string | undefined }

@@ -5,6 +5,7 @@ import { buttonsOf } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
 import { withConversation, withEffects, withFilters, withSelection } from './change.ts'
 import { EMPTY_COMPOSER, NO_CONVERSATION, scrolledToEnd } from './initial-state.ts'
+import { FOUR_PANES } from './layout.ts'
 import { type Bot, isBlocked, isStarted, type PersonChat } from './model.ts'
 import type { Focus, Params, State } from './state.ts'
 
@@ -29,19 +30,23 @@ export function rosterOf({ chats, bots, sharedChats, people, filters, me }: Stat
   const listed = new Set(chats.map((chat) => chat.handle))
   const isOther = ({ handle }: { handle: string }) => !listed.has(handle)
   const items: RosterItem[] = [
-    ...chats.map(
-      (chat): RosterItem => ({ kind: 'chat', handle: chat.handle, title: chat.title, note: noteOf(chat), chat }),
-    ),
+    ...chats.map((chat) => ({
+      kind: 'chat' as const,
+      handle: chat.handle,
+      title: chat.title,
+      note: noteOf(chat),
+      chat,
+    })),
     ...bots
       .filter(isOther)
-      .map(({ handle, first_name }): RosterItem => ({ kind: 'bot', handle, title: first_name, note: 'start' })),
+      .map(({ handle, first_name: title }) => ({ kind: 'bot' as const, handle, title, note: 'start' })),
     ...sharedChats
       .filter((place) => place.kind !== 'comments' && isOther(place))
-      .map(({ handle, title, kind }): RosterItem => ({ kind: 'shared', handle, title, note: kind })),
+      .map(({ handle, title, kind: note }) => ({ kind: 'shared' as const, handle, title, note })),
     ...people
       .filter(({ deleted }) => !deleted)
-      .map(({ handle, first_name: title, id }): RosterItem => {
-        return { kind: 'person', handle, title, note: handle === me ? 'you' : '', id }
+      .map(({ handle, first_name: title, id }) => {
+        return { kind: 'person' as const, handle, title, note: handle === me ? 'you' : '', id }
       }),
   ]
   const filter = filters.chats.toLowerCase()
@@ -53,13 +58,9 @@ const noteOf = (chat: PersonChat) => (isBlocked(chat) ? 'blocked' : chat.kind ==
 export const selectItem = (state: State, fits: (item: RosterItem) => boolean): State =>
   withSelection(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
-export const loadedOrListedChat = (state: State): PersonChat | undefined =>
-  (state.conversation.chat?.handle === state.open ? state.conversation.chat : undefined) ??
-  state.chats.find((chat) => chat.handle === state.open)
-
 /** Prefers the list of chats, because it is loaded more often than the conversation. */
-export const openChat = (state: State): PersonChat | undefined =>
-  state.chats.find((chat) => chat.handle === state.open) ?? loadedOrListedChat(state)
+export const openChat = ({ chats, open, conversation: { chat } }: State): PersonChat | undefined =>
+  chats.find(({ handle }) => handle === open) ?? (chat?.handle === open ? chat : undefined)
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
@@ -88,14 +89,11 @@ export function entryOnEnter(state: State) {
 /** Returns the bot of the open private chat, else the first bot. */
 export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
-const WIDE_ENOUGH_FOR_THREE = 160
-
 /** Returns the bots that the header shows, the current bot first: three on a wide terminal, else one. */
 export function headerBots(state: State): Bot[] {
-  const { columns } = state.size
   const first = currentBot(state)
-  const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
-  return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : 1)
+  const others = state.bots.filter((bot) => bot !== first)
+  return [...(first ? [first] : []), ...others].slice(0, state.size.columns >= FOUR_PANES ? 3 : 1)
 }
 
 export const inspectedBot = (state: State): Bot | undefined =>
@@ -141,17 +139,10 @@ export function focusPane(state: State, focus: Focus): State {
   return withConversation({ ...state, focus }, { selected, button: 0, scroll: scrolledToEnd(selected) })
 }
 
-export const playPerson = (state: State, handle: string): State =>
-  state.me === handle ? state : switchTo(state, handle, state.open)
-
 /** Makes `me` the played person, and opens the chat `open` if it is not null. */
 export function switchTo(state: State, me: string, open: string | null): State {
-  const other = {
-    ...saveDraft(state),
-    me,
-    open: null,
-    composer: { ...EMPTY_COMPOSER, history: state.composer.history },
-  }
+  const composer = { ...EMPTY_COMPOSER, history: state.composer.history }
+  const other = { ...saveDraft(state), me, open: null, composer }
   return withEffects(
     withSelection({ ...openChatByHandle(other, open ?? ''), open, chats: [] }, { chats: 0 }),
     { do: 'load', what: 'chats' },
@@ -160,10 +151,14 @@ export function switchTo(state: State, me: string, open: string | null): State {
   )
 }
 
+export function openToWrite(state: State, handle: string): State {
+  const opened = { ...openChatByHandle(state, handle), focus: 'compose' as const }
+  return withEffects(opened, { do: 'load', what: 'conversation' }, { do: 'remember' })
+}
+
 export function openItem(state: State, item: RosterItem): State {
   const unfiltered = withFilters(state, { chats: '' })
-  if (item.kind === 'person') return playPerson(unfiltered, item.handle)
-  const opened = { ...openChatByHandle(unfiltered, item.handle), focus: 'compose' as const }
-  const selected = selectItem(opened, (one) => one.handle === item.handle && one.kind === item.kind)
-  return withEffects(selected, { do: 'load', what: 'conversation' }, { do: 'remember' })
+  if (item.kind === 'person')
+    return item.handle === state.me ? unfiltered : switchTo(unfiltered, item.handle, state.open)
+  return selectItem(openToWrite(unfiltered, item.handle), (one) => one.handle === item.handle && one.kind === item.kind)
 }

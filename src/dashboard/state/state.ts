@@ -6,8 +6,8 @@ import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
-import type { Look } from '../terminal/look.ts'
 import type { Target } from '../text/line.ts'
+import type { Look } from '../text/style.ts'
 import type { Worlds } from '../traffic/worlds.ts'
 import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, UndoSnapshot } from './model.ts'
 
@@ -49,27 +49,15 @@ export interface Composer extends Input {
   suggestion: number
 }
 
-/** The data loaded for the inspector. Lists that the current view of the inspector does not show are empty. */
-export interface Panel {
+/** The data loaded for the inspector. Only the lists of its current view are loaded. */
+export type Panel = Partial<{
   limits: readonly LimitUse[]
   updates: readonly Update[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
   members: readonly MemberView[]
   snapshots: readonly SnapshotView[]
-}
-
-export const VIEWS = [
-  'chosen',
-  'limits',
-  'queue',
-  'webhook',
-  'faults',
-  'members',
-  'snapshots',
-  'steps',
-  'replay',
-] as const
+}>
 
 /** An update that is given to the bot again, and the id with which the bot got it last. */
 export interface Replay {
@@ -91,7 +79,7 @@ export interface Recording {
 }
 
 export interface Inspector {
-  view: (typeof VIEWS)[number]
+  view: 'chosen' | 'limits' | 'queue' | 'webhook' | 'faults' | 'members' | 'snapshots' | 'steps' | 'replay'
   /** The handle of the bot that the user has chosen in the inspector; null for the current bot. */
   bot: string | null
   /** The data loaded for the inspector. `dataKey` identifies the view, the bot and the chat for which it was loaded. */
@@ -103,15 +91,10 @@ export interface Inspector {
   previousFocus: Focus
 }
 
-export interface Find {
-  pane: Pane
-  input: Input
-}
-
 export type Overlay =
   /** `scroll` counts rows from the section `from`. If `from` is 'end', it counts from the last page. */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
-  | { kind: 'palette'; filter: Input; selected: number }
+  | { kind: 'palette'; input: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
   /** Asks for the path of a recording or of a file; if `step` is not null, for the new text of that step. */
@@ -133,26 +116,20 @@ export interface MenuItem {
   opensForm?: boolean
 }
 
+export interface UndoStep {
+  action: string
+  before: UndoSnapshot
+  screen: State
+}
+
 export interface Undo {
   /** The actions that the user can undo or redo, each with the snapshot and the dashboard's state before it. */
-  steps: readonly { action: string; before: UndoSnapshot; screen: State }[]
+  steps: readonly UndoStep[]
   /** The snapshot taken before the first of several undos. It is restored when the user has redone all of them. */
   latest: UndoSnapshot | null
   /** The number of steps that are not undone. It is lower than the number of all steps after an undo. */
   inEffect: number
   snapshotCount: number
-}
-
-export interface Toast {
-  text: string
-  isError: boolean
-  untilMs: number
-}
-
-export interface Clock {
-  now: number
-  frozen: boolean
-  seenMs: number
 }
 
 export interface Program {
@@ -178,7 +155,7 @@ export interface State {
   link: 'opening' | 'open' | 'lost'
   url: string
   nowMs: number
-  clock: Clock
+  clock: { now: number; frozen: boolean; seenMs: number }
   actions: readonly ActionDescription[]
   people: readonly UserView[]
   bots: readonly Bot[]
@@ -206,7 +183,7 @@ export interface State {
   /** The id of the last entry shown while the traffic is paused; null while it is not paused. */
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
-  find: Find | null
+  find: { pane: Pane; input: Input } | null
   /** The numbers of calls in recent intervals. `at` is the number of the newest interval. */
   chart: { at: number; calls: readonly number[] }
   programs: Readonly<Record<string, Program>>
@@ -216,7 +193,7 @@ export interface State {
   inspector: Inspector
   isZoomed: boolean
   overlays: readonly Overlay[]
-  toast: Toast | null
+  toast: { text: string; isError: boolean; untilMs: number } | null
   recording: Recording | null
   replay: Replay | null
   /** The index of the step of undo before which the session is shown, read-only; null while the present is shown. */

@@ -2,7 +2,7 @@
 
 import { showToast, withEffects } from './change.ts'
 import type { UndoSnapshot } from './model.ts'
-import type { State } from './state.ts'
+import type { State, UndoStep } from './state.ts'
 
 const MAX_STEPS = 20
 const LATEST = 'undo-latest'
@@ -24,9 +24,11 @@ export const userSnapshotsFirst =
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
 /** Adds a performed action. Undone steps are dropped, so they cannot be redone any more. */
-export function withUndoStep(state: State, action: string, before: UndoSnapshot, screen: State): State {
+export function withUndoStep(state: State, { action, before, screen }: UndoStep): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
-  const all = [...steps.slice(0, inEffect), { action, before, screen: withoutPast(screen) }].slice(-MAX_STEPS)
+  // Without its own steps, so that no step keeps all earlier ones.
+  const past = { ...screen, undo: { ...screen.undo, steps: [] }, overlays: [], toast: null }
+  const all = [...steps.slice(0, inEffect), { action, before, screen: past }].slice(-MAX_STEPS)
   return {
     ...state,
     shownStep: null,
@@ -34,34 +36,28 @@ export function withUndoStep(state: State, action: string, before: UndoSnapshot,
   }
 }
 
-/** Removes the steps from a state that is kept in a step, so that no step keeps all earlier ones. */
-const withoutPast = (state: State): State => ({
-  ...state,
-  undo: { ...state.undo, steps: [] },
-  overlays: [],
-  toast: null,
-})
+interface Restored {
+  at: number
+  toast: string
+  latest: UndoSnapshot | null
+}
 
-export function showStep(state: State, by: number): State {
+export const withRestored = (state: State, { at, toast, latest }: Restored): State =>
+  showToast({ ...state, undo: { ...state.undo, inEffect: at, latest: latest ?? state.undo.latest } }, toast)
+
+export const showStep = (by: number) => (state: State) => {
   const { inEffect } = state.undo
+  if (!inEffect) return showToast(state, 'You have not performed any action yet, so there is nothing to go back to.')
   const to = Math.max(0, (state.shownStep ?? inEffect) + by)
-  if (inEffect === 0)
-    return showToast(state, 'You have not performed any action yet, so there is nothing to go back to.')
   return { ...state, shownStep: to >= inEffect ? null : to }
 }
 
 /** Restores the world before the shown step. Redo brings the steps after it back. */
 export function goOnFromStep(state: State): State {
-  if (state.recording) return showToast({ ...state, shownStep: null }, WHILE_RECORDING)
-  const { steps, inEffect } = state.undo
-  const step = state.shownStep === null ? undefined : steps[state.shownStep]
-  if (!step || state.shownStep === null) return state
-  const keep = inEffect === steps.length ? LATEST : null
-  const toast = `You go on before: ${step.action}. ] redoes it.`
-  return withEffects(
-    { ...state, shownStep: null },
-    { do: 'restore', to: state.shownStep, keep, restore: step.before, toast },
-  )
+  const { shownStep, undo } = state
+  const step = shownStep === null ? undefined : undo.steps[shownStep]
+  const text = `You go on before: ${step?.action}. ] redoes it.`
+  return step && shownStep !== null ? restoreStep({ ...state, shownStep: null }, shownStep, text) : state
 }
 
 export function shownState(state: State): State {
@@ -72,28 +68,23 @@ export function shownState(state: State): State {
   return { ...before, size, look, toast, overlays, focus, undo, shownStep }
 }
 
-const WHILE_RECORDING = 'Undo is off during a recording. R stops and saves it.'
-
 export function undo(state: State): State {
-  if (state.recording) return showToast(state, WHILE_RECORDING)
   const { steps, inEffect } = state.undo
-  const last = steps[inEffect - 1]
-  if (!last) return showToast(state, 'Nothing to undo.')
-  const keep = inEffect === steps.length ? LATEST : null
-  return withEffects(state, {
-    do: 'restore',
-    to: inEffect - 1,
-    keep,
-    restore: last.before,
-    toast: `undone: ${last.action}`,
-  })
+  return restoreStep(state, inEffect - 1, inEffect ? `undone: ${steps[inEffect - 1]?.action}` : 'Nothing to undo.')
 }
 
 export function redo(state: State): State {
-  if (state.recording) return showToast(state, WHILE_RECORDING)
-  const { steps, inEffect, latest } = state.undo
+  const { steps, inEffect } = state.undo
   const next = steps[inEffect]
-  const restore = steps[inEffect + 1]?.before ?? latest
-  if (!next || !restore) return showToast(state, 'Nothing to redo.')
-  return withEffects(state, { do: 'restore', to: inEffect + 1, keep: null, restore, toast: `redone: ${next.action}` })
+  return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
+}
+
+/** Restores the world in which `to` steps are in effect. Without such a world, shows only the text. */
+function restoreStep(state: State, to: number, text: string): State {
+  if (state.recording) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
+  const { steps, inEffect, latest } = state.undo
+  const restore = to < 0 ? null : (steps[to]?.before ?? latest)
+  if (!restore) return showToast(state, text)
+  const keep = inEffect === steps.length ? LATEST : null
+  return withEffects(state, { do: 'restore', to, keep, restore, toast: text })
 }

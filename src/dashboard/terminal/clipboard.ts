@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process'
 
-const ESC = '\u001b'
 /** Terminals ignore a longer OSC 52 sequence. Counted in base64 characters. */
 const MAX_BYTES = 74_994
 
@@ -14,7 +13,7 @@ export async function copyToClipboard(
 ): Promise<'copied' | 'sent'> {
   if (env.TMUX && (await copyByTmux(text))) return 'copied'
   const bytes = Buffer.from(text).subarray(0, Math.floor(MAX_BYTES / 4) * 3)
-  write(`${ESC}]52;c;${bytes.toString('base64')}\u0007`)
+  write(`\u001b]52;c;${bytes.toString('base64')}\u0007`)
   return 'sent'
 }
 

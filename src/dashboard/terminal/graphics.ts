@@ -1,5 +1,6 @@
 // Encodes pictures for three terminal graphics protocols: kitty's, iTerm's and sixel.
 
+type Cells = Record<'width' | 'height', number>
 export type Protocol = 'kitty' | 'iterm' | 'sixel'
 
 /** Asks for attributes, which tell if the terminal supports sixel. Variables tell the other protocols. */
@@ -13,11 +14,6 @@ export function protocolOf(env: NodeJS.ProcessEnv, hasSixel: boolean): Protocol 
   if (!isWrapped && (/kitty|ghostty/.test(TERM) || env.KONSOLE_VERSION || TERM_PROGRAM === 'WezTerm')) return 'kitty'
   if (!isWrapped && (/^(iTerm\.app|mintty)$/.test(TERM_PROGRAM) || env.LC_TERMINAL === 'iTerm2')) return 'iterm'
   return hasSixel ? 'sixel' : null
-}
-
-interface Cells {
-  width: number
-  height: number
 }
 
 /** The assumed size in pixels. In a terminal with larger cells, the picture is smaller than its area. */

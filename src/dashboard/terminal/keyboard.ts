@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import type { Key } from 'ink'
-import { type Theme, themeOf } from './look.ts'
+import { type Theme, themeOf } from '../text/style.ts'
 
 export interface Stroke {
   /** The name of the key, such as 'enter', 'up', 'ctrl-c' or 'alt-enter', or the typed character itself. */

@@ -98,17 +98,12 @@ export function fewerBytes(): (written: string) => string {
 /** The number of unread bytes above which the terminal counts as stuck. It is more than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
-export interface ScreenStream {
-  stream: WriteStream
-  /** True if the terminal has stopped reading, so that frames pile up. */
-  isStuck(): boolean
-}
-
 /** Switches to the alternate screen. Ink draws from the cursor, which typed text may have moved. */
 const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 
-export function screenStream(stdout: WriteStream): ScreenStream {
+/** `isStuck` tells if the terminal has stopped reading, so that frames pile up. */
+export function screenStream(stdout: WriteStream) {
   const columns = steadyColumns()
   const blanks = fewerBytes()
   const steady = (text: string) => blanks(columns(text.replace(ALTERNATE_SCREEN, ALTERNATE_SCREEN + HOME)))

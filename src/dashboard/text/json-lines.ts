@@ -2,8 +2,7 @@
 
 import { escapeInvisible } from '../../describe/text.ts'
 import type { State } from '../state/state.ts'
-import { wrap } from './cells.ts'
-import { cellsOf, type Line, type Piece } from './line.ts'
+import { cellsOf, type Line, type Piece, textLines } from './line.ts'
 import { signsOf } from './style.ts'
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
@@ -30,13 +29,14 @@ interface Folding {
   toggledFolds?: readonly string[]
   /** The signs in front of folded and unfolded values. They are omitted if the user cannot fold or unfold the lines. */
   signs?: { folded: string; unfolded: string }
+  /** The prefix of the ids of the folds. */
+  root?: string
 }
 
 export function jsonLines(
   value: unknown,
   room: number,
-  { unfoldedDepth, toggledFolds, signs }: Folding,
-  root = '',
+  { unfoldedDepth, toggledFolds, signs, root = '' }: Folding,
 ): Line[] {
   const mark = (sign: string | undefined): Piece[] => (sign ? [[`${sign} `, 'key']] : [])
 
@@ -44,7 +44,10 @@ export function jsonLines(
     const indent = depth * 2
     const whole = [...namePieces(name), ...inlinePieces(one)]
     if (cellsOf(whole) <= room - indent) return [{ pieces: whole, indent }]
-    if (typeof one !== 'object' || one === null) return wrapValue(whole, room - indent, indent)
+    if (typeof one !== 'object' || one === null) {
+      const style = whole.at(-1)?.[1] ?? 'plain'
+      return textLines(whole.map(([text]) => text).join(''), room, style, indent)
+    }
     const entries = entriesOf(one)
     const isList = Array.isArray(one)
     if (depth >= unfoldedDepth !== (toggledFolds?.includes(fold) ?? false)) {
@@ -60,17 +63,8 @@ export function jsonLines(
   return entriesOf(value).flatMap(([key, each], i) => linesOf(key, each, `${root}.${key || i}`, 0))
 }
 
-const wrapValue = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
-  const style = pieces.at(-1)?.[1] ?? 'plain'
-  return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
-}
-
-export const foldedJson = (
-  { inspector: { toggledFolds }, look }: State,
-  value: unknown,
-  room: number,
-  root = '',
-): Line[] => jsonLines(value, room, { unfoldedDepth: 2, toggledFolds, signs: signsOf(look) }, root)
+export const foldedJson = ({ inspector: { toggledFolds }, look }: State, value: unknown, room: number, root = '') =>
+  jsonLines(value, room, { unfoldedDepth: 2, toggledFolds, signs: signsOf(look), root })
 
 /** Returns JSON that the user can fold and unfold, indented below the inspector line to which it belongs. */
 export const jsonBelow = (state: State, value: unknown, room: number, root: string): Line[] =>

@@ -1,8 +1,7 @@
 // A line of the screen as data: styled pieces of text with click targets.
 
-import type { Look } from '../terminal/look.ts'
 import { truncate, width, wrap } from './cells.ts'
-import { paint, type Style, signsOf } from './style.ts'
+import { type Look, paint, type Style, signsOf } from './style.ts'
 
 /** A number is the id of the clicked item or its index in its list; `stroke` is a key that the click presses. */
 export interface Target {

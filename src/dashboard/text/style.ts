@@ -1,27 +1,17 @@
-// The styles, colours and signs of the screen, in Unicode and in ASCII.
+// The look of the screen, chosen by environment and flags: its styles, colours and signs.
 
-import chalk, { type ChalkInstance } from 'chalk'
-import type { Look, Theme } from '../terminal/look.ts'
+import chalk, { type ChalkInstance, supportsColor } from 'chalk'
 import { sanitizeLine } from './cells.ts'
-
-export type Style =
-  | 'plain'
-  | 'dim'
-  | 'undone'
-  | 'strong'
-  | 'good'
-  | 'bad'
-  | 'reason'
-  | 'warn'
-  | 'key'
-  | 'button'
-  | 'chosen'
-  | 'mark'
 
 export type Role = 'good' | 'bad' | 'warn' | 'accent'
 
+interface Drawn {
+  attributes?: ChalkInstance
+  role?: Role
+}
+
 /** A meaning never depends on a colour alone, because a terminal can lack colours. */
-const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
+const STYLES = {
   plain: {},
   dim: { attributes: chalk.dim },
   undone: { attributes: chalk.dim.strikethrough },
@@ -34,7 +24,9 @@ const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }
   button: { attributes: chalk.underline },
   chosen: { attributes: chalk.inverse },
   mark: { attributes: chalk.bold, role: 'accent' },
-}
+} as const satisfies Record<string, Drawn>
+
+export type Style = keyof typeof STYLES
 
 /** Colours with enough contrast. `people` is the lightness and chroma of names, which differ in hue. */
 const PALETTES = {
@@ -59,7 +51,7 @@ export const buttonBackground = ({ theme, colours }: Look): string | undefined =
 export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
   const safeText = sanitizeLine(text)
   if (look.isSpoken) return safeText
-  const { attributes, role } = STYLES[style]
+  const { attributes, role }: Drawn = STYLES[style]
   const front = look.colours === 'none' ? undefined : (colour ?? (role && colourOf(role, look)))
   const coloured = front === undefined ? safeText : chalk.hex(front)(safeText)
   const onBackground = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
@@ -135,3 +127,37 @@ function edges(corners: string, along: string, beside: string) {
 }
 
 export const signsOf = ({ ascii }: Look) => (ascii ? ASCII : UNICODE)
+
+export type Theme = 'dark' | 'light'
+export type Colours = 'none' | 'few' | 'full'
+
+export interface Look {
+  colours: Colours
+  theme: Theme
+  ascii: boolean
+  /** True if a screen reader is used: the dashboard shows one pane at a time, without frames. */
+  isSpoken: boolean
+}
+
+/** Without a given theme it is dark, until the terminal has reported its background colour. */
+export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 'dark'): Look {
+  const level = supportsColor ? supportsColor.level : 0
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
+  const isUtf8 = /utf-?8/i.test(locale) || locale === '' || process.platform === 'win32'
+  return {
+    colours: env.NO_COLOR ? 'none' : level >= 3 ? 'full' : level >= 1 ? 'few' : 'none',
+    theme,
+    ascii: ascii || env.TERM === 'linux' || !isUtf8,
+    isSpoken: env.INK_SCREEN_READER === 'true',
+  }
+}
+
+export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
+
+/** The terminal answers `rgb:ffff/ffff/ffff`, with one to four digits per channel. */
+export function themeOf(answer: string): Theme | undefined {
+  const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
+  if (!parts) return undefined
+  const [red = 0, green = 0, blue = 0] = parts.map((digits) => Number.parseInt(digits, 16) / (16 ** digits.length - 1))
+  return 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 ? 'light' : 'dark'
+}

@@ -5,11 +5,11 @@ import type { CallView } from '../../contract/traffic.ts'
 import { isAnswerTo } from '../../describe/exchange.ts'
 import { isProgramError, programText } from '../../describe/program.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
-import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
+import { type Chip, chipsIn, matchesChip } from '../../describe/traffic-filter.ts'
+import { toggle } from '../state/change.ts'
 import { memoizeBySubject } from '../state/memoize.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { chipsOf } from './filter.ts'
 import { isPoll } from './program.ts'
 
 export const MAX_ENTRIES = 2000
@@ -25,73 +25,70 @@ interface ReadEntries {
 
 /** Returns the same list if the events change nothing. */
 export function withEvents(
-  entries: readonly Entry[],
+  known: readonly Entry[],
   events: readonly EventView[],
-  { selected, pausedAt, arrivedMs = [] }: ReadEntries & { arrivedMs?: readonly number[] } = {
-    selected: null,
-    pausedAt: null,
-  },
+  { selected = null, pausedAt = null, arrivedMs = [] }: Partial<ReadEntries> & { arrivedMs?: readonly number[] } = {},
 ): readonly Entry[] {
-  let before = entries
-  const newEntries: Entry[] = []
-  const states = new Map<string, string>()
-  const times = new Map<string, UpdateTimes>()
-  const idleMs = new Map<string, number | undefined>()
-  let acknowledged: Map<string, number> | undefined
+  const entries = [...known]
+  let isChanged = false
+  const add = (entry: Entry) => {
+    entries.push(entry)
+    isChanged = true
+  }
   for (const [i, event] of events.entries()) {
-    const { id, at } = event
+    const { id, at, bot = '?' } = event
     const ms = arrivedMs[i]
-    const arrival = ms === undefined ? {} : { ms }
-    const bot = event.bot ?? '?'
     const base = { id, at, bot, cause: null }
+    const arrival = ms === undefined ? {} : { ms }
     const note = (text: string, isError = false, cause: number | null = null) =>
-      void newEntries.push({ ...base, kind: 'note', bot: event.bot ?? '', cause, text, isError })
+      add({ ...base, kind: 'note', bot: event.bot ?? '', cause, text, isError })
+    const setState = (state: string, times: UpdateTimes, isMeant: (one: UpdateEntry) => boolean) =>
+      entries.forEach((one, at) => {
+        if (one.kind !== 'update' || one.isUndone || one.bot !== bot || one.state === state || !isMeant(one)) return
+        entries[at] = { ...one, ...(ms !== undefined && times), state }
+        isChanged = true
+      })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const near = [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)]
-          const cause = findCause(near, bot, event.call, at)
+          const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
           const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause, ...arrival }
-          const last = newEntries.at(-1) ?? before.at(-1)
+          const last = entries.at(-1)
           const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
-          const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
-          if (times > 1 && !newEntries.pop()) before = before.slice(0, -1)
-          newEntries.push(times > 1 ? { ...entry, times } : entry)
+          const isRepeated = !isRead && isRepeatedRefusal(entry, last)
+          if (isRepeated) entries.pop()
+          add(isRepeated ? { ...entry, times: (last.times ?? 1) + 1 } : entry)
         }
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        newEntries.push({ ...base, kind: 'update', updateId, updateType, update, state: 'pending', ...arrival })
+        add({ ...base, kind: 'update', updateId, updateType, update, state: 'pending', ...arrival })
         break
       }
       case 'handed-out':
-        for (const one of event.update_ids) {
-          states.set(`${bot} ${one}`, 'handed out')
-          if (ms !== undefined) times.set(`${bot} ${one}`, { receivedMs: ms })
-        }
+        setState('handed out', { receivedMs: ms }, ({ updateId }) => event.update_ids.includes(updateId))
         break
       case 'delivery': {
-        const { update_id, status, error } = event
-        states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
-        if (ms !== undefined)
-          times.set(`${bot} ${update_id}`, { receivedMs: ms - (event.duration_ms ?? 0), idleMs: ms })
-        if (error === null) break
-        const isIts = (one: Entry) =>
+        const { update_id, status, error, duration_ms = 0 } = event
+        const state = error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim()
+        const isIts = (one: Entry): one is UpdateEntry =>
           one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
-        note(`update ${update_id}: ${error}`, true, (newEntries.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
+        setState(state, { receivedMs: (ms ?? 0) - duration_ms, idleMs: ms }, isIts)
+        if (error !== null) note(`update ${update_id}: ${error}`, true, entries.findLast(isIts)?.id ?? null)
         break
       }
       case 'acknowledged':
-        acknowledged ??= new Map()
-        if (ms !== undefined) idleMs.set(bot, ms)
-        acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
+        setState(
+          'confirmed',
+          { idleMs: ms },
+          ({ updateId, state }) => updateId < event.below && !state.startsWith('delivered'),
+        )
         break
-      case 'program':
-        newEntries.push({
-          ...{ ...base, kind: 'note', text: programText(event), isError: isProgramError(event) },
-          ...(event.how === 'wrote' && { isOutput: true, error: event.error }),
-        })
+      case 'program': {
+        const output = event.how === 'wrote' && { isOutput: true, error: event.error }
+        add({ ...base, kind: 'note', text: programText(event), isError: isProgramError(event), ...output })
         break
+      }
       case 'clock':
         note(`the clock: ${dayOf(event.clock.now)} ${secondOf(event.clock.now)}${event.clock.frozen ? ', frozen' : ''}`)
         break
@@ -106,23 +103,11 @@ export function withEvents(
         break
     }
   }
-  if (!newEntries.length && !states.size && !acknowledged) return entries
-  const all = limitEntries([...before, ...newEntries], selected)
-  if (!states.size && !acknowledged) return all
-  return all.map((entry) => {
-    if (entry.kind !== 'update' || entry.isUndone) return entry
-    const newState = states.get(`${entry.bot} ${entry.updateId}`)
-    const isDone = entry.updateId < (acknowledged?.get(entry.bot) ?? 0) && !entry.state.startsWith('delivered')
-    const state = isDone ? 'confirmed' : (newState ?? entry.state)
-    if (state === entry.state) return entry
-    const idle = isDone ? idleMs.get(entry.bot) : undefined
-    const known = times.get(`${entry.bot} ${entry.updateId}`)
-    return { ...entry, state, ...known, ...(idle !== undefined && { idleMs: idle }) }
-  })
+  return isChanged ? limitEntries(entries, selected) : known
 }
 
-type UpdateTimes = Pick<Entry & { kind: 'update' }, 'receivedMs' | 'idleMs'>
-
+type UpdateEntry = Entry & { kind: 'update' }
+type UpdateTimes = Pick<UpdateEntry, 'receivedMs' | 'idleMs'>
 type CallEntry = Entry & { kind: 'call' }
 
 /** True if both calls were refused for the same reason, so that they can share an entry. */
@@ -178,17 +163,15 @@ export function filterEntries(entries: readonly Entry[], filter: string): readon
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
   const all = asksForPolls ? sortByExchange(entries) : withoutPolls(entries)
-  return chips.length ? all.filter((entry) => chips.every((chip) => fits(entry, chip))) : all
+  return chips.length ? all.filter((entry) => chips.every((chip) => matchesChip(chip, searchedOf(entry)))) : all
 }
 
-function fits(entry: Entry, { kind, value }: Chip): boolean {
-  if (kind === 'text') return searchTextOf(entry).includes(value)
-  return chipsOf(entry)[kind].toLowerCase().startsWith(value)
-}
-
-const searchTextOf = memoizeBySubject(
+const searchedOf = memoizeBySubject(
   (entry: Entry) => entry,
-  (entry) => textOf(entry).toLowerCase(),
+  (entry) => {
+    const text = textOf(entry)
+    return { ...chipsOf(entry), text: () => text }
+  },
 )
 
 function textOf(entry: Entry): string {
@@ -203,4 +186,24 @@ export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 export function selectedEntry(state: State): Entry | undefined {
   const entries = visibleTraffic(state)
   return entries.find(({ id }) => id === state.selection.traffic) ?? entries.at(-1)
+}
+
+const wordsOf = (filter: string) => filter.split(/\s+/).filter(Boolean)
+
+export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
+  const { bot } = entry
+  if (entry.isUndone) return { bot, op: '', status: 'undone' }
+  if (entry.kind === 'note') return { bot, op: entry.isOutput ? 'output' : '', status: entry.isError ? 'bad' : 'note' }
+  if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-') }
+  const { method, ok, status } = entry.call
+  return { bot, op: method, status: ok ? 'ok' : String(status) }
+}
+
+export const withoutChip = (filter: string, at: number): string =>
+  wordsOf(filter)
+    .filter((_, i) => i !== at)
+    .join(' ')
+
+export function withChip(filter: string, { kind, value }: Chip): string {
+  return toggle(wordsOf(filter), `${kind}:${value}`).join(' ')
 }

@@ -53,21 +53,16 @@ export function withLinks(before: State, after: State): State {
     conversation.selected === before.conversation.selected &&
     selection.traffic === before.selection.traffic
   if (isSame || focus === 'inspector') return after
-  if (focus === 'conversation')
-    return withSelectedEntry(after, entryOfMessage(after, conversation.selected)?.id ?? null)
+  if (focus === 'conversation') return select(after, entryOfMessage(after, conversation.selected)?.id ?? null)
   if (focus === 'traffic') {
-    const entry =
-      selection.traffic === null ? undefined : visibleTraffic(after).find(({ id }) => id === selection.traffic)
-    return withSelectedMessage(after, messageOfEntry(after, entry)?.message_id ?? null)
+    const entry = visibleTraffic(after).find(({ id }) => id === selection.traffic)
+    return select(after, selection.traffic, messageOfEntry(after, entry)?.message_id ?? null)
   }
-  return withSelectedMessage(
-    paneBehindInspector(before) === 'conversation' ? withSelectedEntry(after, null) : after,
-    null,
-  )
+  const isFromMessages = paneBehindInspector(before) === 'conversation'
+  return select(after, isFromMessages ? null : selection.traffic, null)
 }
 
-const withSelectedEntry = (state: State, traffic: number | null): State =>
-  traffic === state.selection.traffic ? state : withSelection(state, { traffic })
-
-const withSelectedMessage = (state: State, selected: number | null): State =>
-  selected === state.conversation.selected ? state : withConversation(state, { selected, button: 0 })
+function select(state: State, traffic: number | null, message = state.conversation.selected): State {
+  const linked = traffic === state.selection.traffic ? state : withSelection(state, { traffic })
+  return message === state.conversation.selected ? linked : withConversation(linked, { selected: message, button: 0 })
+}

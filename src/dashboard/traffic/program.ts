@@ -1,11 +1,13 @@
-// The developer's program of a bot: its activity, and how to connect it.
+// The developer's program of a bot: its activity, and the steps to its first answer.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { exitText } from '../../describe/program.ts'
+import { plural } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
-import type { Bot, Entry } from '../state/model.ts'
-import { currentBot } from '../state/roster.ts'
+import { type Bot, type Entry, isStarted } from '../state/model.ts'
+import { currentBot, openBot, openChat } from '../state/roster.ts'
 import type { Program, State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 
@@ -19,14 +21,11 @@ const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
 /** `endedMs` returns the time at which a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
-  let isSame = true
   for (const event of events) {
     const change = programIn(event, nowMs, endedMs)
-    if (!change || event.bot === undefined || isKnown(change, after[event.bot])) continue
-    after[event.bot] = { ...after[event.bot], ...change }
-    isSame = false
+    if (change && event.bot !== undefined) after[event.bot] = { ...after[event.bot], ...change }
   }
-  return isSame ? programs : after
+  return isDeepStrictEqual(after, programs) ? programs : after
 }
 
 function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | undefined {
@@ -48,9 +47,6 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
       return undefined
   }
 }
-
-const isKnown = (change: Program, known: Program = {}) =>
-  Object.entries(change).every(([key, value]) => known[key as keyof Program] === value)
 
 /** After a getUpdates call, a program may be handling the received updates for this long. */
 const POLLING_GRACE_MS = 10_000
@@ -99,7 +95,7 @@ export function attentionLines(state: State, bot: Bot, room: number): Line[] {
     entry.kind === 'update' && !entry.isUndone && entry.bot === bot.handle && /^(pending|handed)/.test(entry.state)
   const count = state.traffic.filter(isPending).length
   if (!isBad && !(count && (isSilent || hasNoProgram(state, bot)))) return []
-  const pending = count ? `, ${count} ${count === 1 ? 'update' : 'updates'} pending` : ''
+  const pending = count ? `, ${plural(count, 'update')} pending` : ''
   return textLines(`${bot.first_name}: ${text}${reason}${pending}`, room, isBad ? 'bad' : 'warn', 1)
 }
 
@@ -110,9 +106,24 @@ export function botWithProgram(state: State): Bot | undefined {
 }
 
 /** True if the bot does not have a webhook, and no program has called the API as this bot yet. */
-export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
-  !suspended &&
-  !profile?.webhook.url &&
-  !programs[handle]?.isPolling &&
-  !programs[handle]?.hasCalled &&
-  !programs[handle]?.isRun
+export function hasNoProgram({ programs }: State, { handle, suspended, profile }: Bot): boolean {
+  const { isPolling, hasCalled, isRun } = programs[handle] ?? {}
+  return !(suspended || profile?.webhook.url || isPolling || hasCalled || isRun)
+}
+
+/** Returns the steps for the open chat. Returns undefined if its bot has answered, or if the chat is not loaded yet. */
+export function firstSteps(state: State) {
+  const bot = openBot(state)
+  const { chat, messages } = state.conversation
+  const isStartedChat = isStarted(openChat(state))
+  if (!bot || (isStartedChat && !chat) || messages.some(({ author }) => author.id === bot.id)) return undefined
+  return { bot, isConnected: !hasNoProgram(state, bot), isStarted: isStartedChat }
+}
+
+export const isStartCommandShown = (state: State) => firstSteps(state)?.isConnected === false
+
+const MIN_ROWS_WITH_COMMAND = 16
+
+export const isCommandDrawn = ({ size }: State) => size.rows >= MIN_ROWS_WITH_COMMAND
+
+export const startCommand = ({ url }: State, { token }: Bot) => `BOT_API_URL=${url} BOT_TOKEN=${token} node bot.js`

@@ -4,7 +4,7 @@ import type { EventView } from '../../../src/contract/events.ts'
 import type { CallView } from '../../../src/contract/traffic.ts'
 import type { Bot, Message, PersonChat } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
-import type { Look } from '../../../src/dashboard/terminal/look.ts'
+import type { Look } from '../../../src/dashboard/text/style.ts'
 import { ALICE, BOB, CHATS, callOf, GREETER, NEWS, PLAIN, said, sceneOf, TEAM, WITH_GREETER } from './scene.ts'
 
 /** Eight in the evening, and as many seconds later. */

@@ -1,7 +1,7 @@
 // A screen as a picture, for the documents.
 
 import type { IBufferCell } from '@xterm/headless'
-import type { Look } from '../../../src/dashboard/terminal/look.ts'
+import type { Look } from '../../../src/dashboard/text/style.ts'
 
 const CELL = { width: 8, height: 16, baseline: 12.5 }
 const MARGIN = 12

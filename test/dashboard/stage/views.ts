@@ -1,6 +1,6 @@
 // What may stand on the screen, by name.
 
-import { inspectorDataKey } from '../../../src/dashboard/state/layout.ts'
+import { inspectorDataKey } from '../../../src/dashboard/inspector/inspector-pane.ts'
 import type { Panel, State } from '../../../src/dashboard/state/state.ts'
 import { ALICE, BOB, CAROL, CHATS, GREETER, happen, keys, MESSAGES, NO_WEBHOOK, NOON, PROFILE } from './scene.ts'
 

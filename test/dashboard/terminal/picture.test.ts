@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { previewOf } from '../../../src/dashboard/effects/local-files.ts'
-import { createPictureView } from '../../../src/dashboard/effects/picture-view.ts'
+import { createPictureView, previewOf } from '../../../src/dashboard/effects/picture-view.ts'
 import { pictureRoom } from '../../../src/dashboard/panes/layout.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import { topOverlay } from '../../../src/dashboard/state/change.ts'
