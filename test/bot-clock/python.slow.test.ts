@@ -64,3 +64,27 @@ it.runIf(isHere('python3'))(
     expect((await said()).at(-1)).toMatch(/ 1000 timers, True, True$/)
   },
 )
+
+const LATE_FREEZE = `
+import math, sys
+sys.path.insert(0, "src/bot-clock/python")
+from bot_emulator_clock import TIME, Wait
+
+TIME.follow(0, None)
+wait = Wait(3600, None)
+due = TIME.now_ms() + 3_600_000
+monotonic = TIME.monotonic()
+TIME.follow(0, math.floor(TIME.now_ms()) - 20)
+assert TIME.monotonic() >= monotonic
+for moment in (due - 10, due + 1):
+    TIME.follow(0, math.ceil(moment))
+    print(wait.is_over())
+`
+
+it.runIf(isHere('python3'))(
+  'never ends a wait before its time of day, even if the clock froze a little earlier',
+  () => {
+    const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', LATE_FREEZE], { encoding: 'utf8' })
+    expect({ stdout, stderr }).toEqual({ stdout: 'False\nTrue\n', stderr: '' })
+  },
+)

@@ -16,20 +16,20 @@ def replace_clocks():
 
 
 def replace_time():
-    started = TIME.elapsed()
+    started = TIME.monotonic()
     perf_started = time.perf_counter()
 
     def perf_counter():
-        return perf_started + TIME.elapsed() - started
+        return perf_started + TIME.monotonic() - started
 
     def nanoseconds(clock):
         return lambda: int(clock() * 1_000_000_000)
 
     time.time = TIME.now
-    time.monotonic = TIME.elapsed
+    time.monotonic = TIME.monotonic
     time.perf_counter = perf_counter
     time.time_ns = nanoseconds(TIME.now)
-    time.monotonic_ns = nanoseconds(TIME.elapsed)
+    time.monotonic_ns = nanoseconds(TIME.monotonic)
     time.perf_counter_ns = nanoseconds(perf_counter)
     time.sleep = sleep
     real_clock_info = time.get_clock_info
@@ -37,7 +37,7 @@ def replace_time():
     def get_clock_info(name):
         """Tells asyncio how exact its timers are, so that an error of a sum of floats does not hold a timer."""
         info = real_clock_info(name)
-        info.resolution = max(info.resolution, FLOAT_ERROR_MS / 1000)
+        info.resolution = max(info.resolution, 2 * FLOAT_ERROR_MS / 1000)
         return info
 
     time.get_clock_info = get_clock_info
@@ -142,7 +142,7 @@ def replace_waits():
 
 
 def replace_call_at():
-    """Keeps timers that HTTP clients set on an asyncio loop on real time. Does nothing if asyncio is not loaded."""
+    """Makes asyncio's timers follow the bot's time, except those of HTTP clients. Does nothing without asyncio."""
     events = sys.modules.get("asyncio.base_events")
     if events is None or hasattr(events.BaseEventLoop, "bot_emulator_clock"):
         return
@@ -159,6 +159,7 @@ def replace_call_at():
         return handle
 
     events.BaseEventLoop.call_at = call_at
+    events.BaseEventLoop.time = lambda self: TIME.elapsed()
     events.BaseEventLoop.bot_emulator_clock = True
 
 

@@ -19,7 +19,7 @@ def _load_hidden():
 
 
 if os.environ.get("BOT_EMULATOR_CLOCK"):
-    import bot_emulator_clock
+    import bot_emulator_link
 
-    bot_emulator_clock.follow(os.environ["BOT_EMULATOR_CLOCK"])
+    bot_emulator_link.follow(os.environ["BOT_EMULATOR_CLOCK"])
 _load_hidden()

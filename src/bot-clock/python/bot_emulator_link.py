@@ -1,0 +1,162 @@
+"""The connection to an emulator: follows its clock, and reports when this process is idle."""
+
+import _thread
+import json
+import math
+import os
+import platform
+import socket
+import sys
+import time
+from urllib.parse import urlencode, urlsplit
+
+from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
+
+CONNECT_SECONDS = 5
+#: The number of next timers in a report.
+LISTED_TIMERS = 5
+#: The threads of this process, in Linux.
+TASKS = "/proc/self/task"
+SHOWS_THREADS = os.path.exists("/proc/thread-self/schedstat")
+#: The process is idle if, in consecutive checks with so many seconds between them, no thread of the bot works.
+CALM_CHECKS = 2
+CALM_SECONDS = 0.0005 if SHOWS_THREADS else 0.003
+#: The checks after which a busy process is checked less often, so that it can work.
+BUSY_CHECKS = 20
+BUSY_SECONDS = 0.005
+
+
+class Link:
+    """The connection to the emulator. A thread reads its messages, and reports when the process is idle."""
+
+    def __init__(self, address):
+        parts = urlsplit(address)
+        self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
+        self.token = parts.username
+        self.reporting = None
+
+    def connect(self):
+        query = urlencode({"pid": os.getpid(), "runtime": "Python " + platform.python_version()})
+        target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
+        stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
+        stream.sendall(self.head("GET", target).encode())
+        lines = stream.makefile("r", encoding="utf-8", newline="\n")
+        for line in lines:
+            if self.receive(line):
+                break
+        else:
+            raise ConnectionError("The clock has refused the connection.")
+        stream.settimeout(None)
+        _thread.start_new_thread(self.read, (lines,))
+
+    def head(self, method, target, more=""):
+        token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
+        return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
+
+    def receive(self, line):
+        """Sets the time from a line of the event stream. Returns the message, or None if the line holds none."""
+        if not line.startswith("data: "):
+            return None
+        message = json.loads(line[len("data: ") :])
+        was_frozen = TIME.is_frozen()
+        TIME.follow(message["offset_ms"], message["frozen_at_ms"])
+        wake_waits(only_over=was_frozen and TIME.is_frozen())
+        return message
+
+    def read(self, lines):
+        try:
+            for line in lines:
+                message = self.receive(line)
+                if message and message["ask"]:
+                    self.wait_until_idle()
+                    self.report(message)
+        except (OSError, ValueError):
+            pass
+        # The emulator has ended, so this process's clock runs on from its current time.
+        TIME.follow(TIME.now_ms() - REAL["time"]() * 1000, None)
+        wake_waits()
+
+    def wait_until_idle(self):
+        calm = busy = 0
+        before = None
+        while calm < CALM_CHECKS:
+            # The interpreter lock is free meanwhile. A thread that waits for it gets the processor, which is counted.
+            REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
+            work = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
+            if work is None or work != before or any(wait.is_over() for wait in list(WAITS)):
+                calm = 0
+                busy += 1
+            else:
+                calm += 1
+            before = work
+
+    def report(self, message):
+        due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
+        # The emulator's clock moves by whole milliseconds.
+        next_ms = [math.ceil(TIME.now_ms() + at - TIME.elapsed_ms() - FLOAT_ERROR_MS) for at in due]
+        body = {
+            "lease": message["lease"],
+            "ask": message["ask"],
+            "due_ms": next_ms[0] if next_ms else None,
+            "next_ms": next_ms,
+            "timers": len(WAITS),
+            "polls": 0,
+            "held": 0,
+        }
+        data = json.dumps(body).encode()
+        head = self.head("POST", self.path + "/report", more_headers(len(data))).encode()
+        if self.reporting is None:
+            self.reporting = socket.create_connection((self.host, self.port))
+        self.reporting.sendall(head + data)
+        answer = b""
+        while b"\r\n\r\n" not in answer or not answer.endswith(b"}"):
+            received = self.reporting.recv(4096)
+            if not received:
+                self.reporting = None
+                return
+            answer += received
+
+
+def more_headers(length):
+    return "Content-Type: application/json\r\nContent-Length: %d\r\n" % length
+
+
+def thread_runs():
+    """Returns how often each other thread has got the processor, or None if one uses or awaits it, or awaits a disk."""
+    own = str(_thread.get_native_id())
+    runs = {}
+    for thread in os.listdir(TASKS):
+        if thread == own:
+            continue
+        try:
+            with open("%s/%s/stat" % (TASKS, thread)) as stat:
+                if stat.read().rpartition(")")[2].split()[0] in "RD":
+                    return None
+            with open("%s/%s/schedstat" % (TASKS, thread)) as schedstat:
+                runs[thread] = schedstat.read().split()[2]
+        except OSError:
+            return None
+    return runs
+
+
+def follow(address):
+    link = Link(address)
+    try:
+        link.connect()
+    except OSError:
+        text = "bot-emulator: no clock answers at %s:%d, so this process runs on real time.\n"
+        sys.stderr.write(text % (link.host, link.port))
+        return
+    import bot_emulator_patches
+
+    bot_emulator_patches.replace_clocks()
+    bot_emulator_patches.replace_waits()
+    os.register_at_fork(after_in_child=lambda: reconnect(address))
+
+
+def reconnect(address):
+    WAITS.clear()
+    try:
+        Link(address).connect()
+    except OSError:
+        pass
