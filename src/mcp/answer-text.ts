@@ -2,7 +2,7 @@
 
 import type { CallView } from '../contract/traffic.ts'
 import { callText } from '../describe/call.ts'
-import { excerpt, quote } from '../describe/text.ts'
+import { excerpt, quote, safeJson } from '../describe/text.ts'
 
 /** The most characters in the answer of a tool, about 350 tokens. */
 const MAX_CHARACTERS = 1300
@@ -29,7 +29,7 @@ export function newestLines(lines: readonly string[], howToSeeMore: string): str
 }
 
 export const shortJson = (value: unknown, howToSeeMore: string) =>
-  cutText(JSON.stringify(value) ?? 'nothing', MAX_CHARACTERS, howToSeeMore)
+  cutText(value === undefined ? 'nothing' : safeJson(value), MAX_CHARACTERS, howToSeeMore)
 
 export function cutText(text: string, max: number, howToSeeMore: string): string {
   if (text.length <= max) return text

@@ -10,7 +10,7 @@ import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { messageText } from '../../describe/message.ts'
-import { plural } from '../../describe/text.ts'
+import { plural, safeJson } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
@@ -120,7 +120,7 @@ export const view = tool({
     const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
     const searchParams = Object.fromEntries(new URLSearchParams(search))
     const result: unknown = await client.view<string>(view.path, { ...searchParams, ...query, ...refs })
-    return whole ? JSON.stringify(result) : shortJson(result, 'pass `whole: true` to get everything')
+    return whole ? safeJson(result) : shortJson(result, 'pass `whole: true` to get everything')
   },
 })
 
@@ -141,7 +141,7 @@ export const object = tool({
   async answer(client, params) {
     const { kind, id } = params
     const value = await FINDERS[kind](client, params)
-    if (value !== undefined) return JSON.stringify(value)
+    if (value !== undefined) return safeJson(value)
     throw new Problem('no-such-object', `No ${kind} has the id ${id}.`, 'The log keeps only the newest entries.')
   },
 })

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { CallView } from '../../contract/traffic.ts'
+import { safeJson } from '../../describe/text.ts'
 import type { RunResult, ScenarioResult } from '../../scenario/run/result.ts'
 import { callLine } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
@@ -25,7 +26,7 @@ export const test = hostTool({
     const result = await host.run(args, call)
     const report = reportIn(result.stdout)
     if (!report) throw commandProblem(result)
-    return JSON.stringify(summaryOf(report))
+    return safeJson(summaryOf(report))
   },
 })
 
