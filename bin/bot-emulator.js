@@ -13,7 +13,7 @@ const { node } = process.versions
 
 if (isOlder(node, needed)) {
   const found = `bot-emulator needs Node ${needed} or newer, and this is Node ${node}.`
-  fail(`${found} Install a newer one; in a project: npm install --save-dev node@24`)
+  fail(`${found} Install a newer Node; in a project: npm install --save-dev node@24`)
 } else load().catch(explainMissing)
 
 function isOlder(version, other) {

@@ -25,7 +25,7 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
       return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers: { ...headers, ...init.headers } })
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start one with: bot-emulator start')
+      throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start an emulator with: bot-emulator start')
     }
   }
 }

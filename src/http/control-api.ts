@@ -69,7 +69,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
   router.get(['/actions/:action', '/wait', '/import'], (ctx) => {
-    throw new Problem('no-such-view', `${ctx.path} takes POST, not GET.`, 'Send its parameters as JSON by POST.')
+    throw new Problem('no-such-view', `${ctx.path} takes POST, not GET.`, 'Send the parameters as JSON by POST.')
   })
   router.get('/{*view}', (ctx) => {
     sendView(ctx, emulator.viewLazily(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))

@@ -117,7 +117,7 @@ function reachableAddresses(address: string): string[] {
 
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    const hint = 'Stop the other program, or choose another port with --port (0 chooses a free one).'
+    const hint = 'Stop the other program, or choose another port with --port (0 chooses a free port).'
     return new Problem('port-in-use', `Port ${port} of ${host} is in use.`, hint)
   }
   if (error.code === 'EACCES') {
@@ -125,7 +125,11 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
     return new Problem('port-forbidden', `This account may not use port ${port}.`, hint)
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Problem('no-such-host', `${host} is not an address of this machine.`, 'Choose another with --host.')
+    return new Problem(
+      'no-such-host',
+      `${host} is not an address of this machine.`,
+      'Choose another address with --host.',
+    )
   }
   return error
 }

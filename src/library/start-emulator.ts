@@ -102,7 +102,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
 function requireNodeVersion() {
   const { node } = process.versions
   if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return
-  const hint = 'Install a newer one; in a project: npm install --save-dev node@24'
+  const hint = 'Install a newer Node; in a project: npm install --save-dev node@24'
   throw new Problem('old-node', `bot-emulator needs Node ${NEEDED_NODE} or newer, and this is Node ${node}.`, hint)
 }
 

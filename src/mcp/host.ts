@@ -69,4 +69,4 @@ async function findRunning(findTarget: HostOptions['findTarget']): Promise<Targe
 }
 
 const alreadyRunsProblem = (url = 'an address that it is about to report') =>
-  new Problem('already-running', `An emulator already runs at ${url}.`, 'Use it, or end it with `stop`.')
+  new Problem('already-running', `An emulator already runs at ${url}.`, 'Use this emulator, or end it with `stop`.')

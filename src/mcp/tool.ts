@@ -85,5 +85,5 @@ const elsewhereProblem = ({ url }: Target) =>
   new Problem(
     'emulator-elsewhere',
     `The emulator at ${url} was started in another folder, so only tools that read can use it.`,
-    `Start one here with \`start\`, or add --url ${url} to the command of this MCP server.`,
+    `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
   )

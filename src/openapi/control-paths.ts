@@ -178,7 +178,7 @@ const OTHER_PATHS = {
   },
   '/import': {
     post: {
-      ...describe('importWorld', 'Replaces the world with an exported one.', resultOrProblem('Imported')),
+      ...describe('importWorld', 'Replaces the world with an exported world.', resultOrProblem('Imported')),
       requestBody: { required: true, content: bytes },
     },
   },

@@ -340,7 +340,11 @@ describe('the limits', () => {
   it('at most 1000 faults wait to strike; those that are used up do not count', async () => {
     const { s, bot } = await stage()
     for (let i = 0; i < 1000; i++) await s.act('injectFault', { status: 500, operation: 'getMe' })
-    const error = { code: 'too-many-faults', message: 'There are 1000 faults.', hint: 'Remove some with clearFaults.' }
+    const error = {
+      code: 'too-many-faults',
+      message: 'The emulator already has 1000 faults.',
+      hint: 'Remove some with clearFaults.',
+    }
     expect((await s.tryAct('injectFault', { status: 500 })).body.error).toEqual(error)
     await bot.call('getMe')
     expect((await s.tryAct('injectFault', { status: 500 })).status).toBe(200)

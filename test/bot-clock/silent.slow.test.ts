@@ -40,7 +40,7 @@ it('waits ten seconds for a silent process, then no longer, until the process an
   const status = async () => (await cli(['status', '--url', emulator.url])).stdout
   const advanced = elapsedMs(() => emulator.clock.advance('1h'))
   await expect.poll(async () => (await emulator.view('/clock')).followers[0]?.busy).toBe(true)
-  expect(await status()).toMatch(/process 7 \(Silent\), which holds the time until it is idle, for [\d.]+ s so far/)
+  expect(await status()).toMatch(/process 7 \(Silent\), for which the clock has waited [\d.]+ s so far/)
   expect(await advanced).toBeGreaterThan(9500)
   expect(await status()).toMatch(/process 7 \(Silent\), which has not answered for 1\d s; the clock no longer waits/)
   expect((await emulator.view('/clock')).followers).toMatchObject([{ busy: false, silent: true }])

@@ -220,7 +220,7 @@ describe('which emulator', () => {
     const cwd = emptyFolder()
     const dead = { env: { BOT_EMULATOR_URL: 'http://127.0.0.1:1' }, cwd }
     expect(await run(['ready'], dead).ended).toEqual(
-      failed(3, 'No emulator answers at http://127.0.0.1:1. Start one with: bot-emulator start\n'),
+      failed(3, 'No emulator answers at http://127.0.0.1:1. Start an emulator with: bot-emulator start\n'),
     )
     expect(await run(['ready', '--url', emulator.url], dead).ended).toEqual(said(`Ready at ${emulator.url}.\n`))
     const running = run(['start', '--headless', '--port', '0'], { cwd })
@@ -232,7 +232,7 @@ describe('which emulator', () => {
       failed(
         3,
         `No running emulator was found here: process ${pid}, which served ${url}, has ended. ` +
-          'Start it again with bot-emulator start.\n',
+          'Start the emulator again with bot-emulator start.\n',
       ),
     )
   })
@@ -247,7 +247,7 @@ describe('which emulator', () => {
     expect(await run(['calls']).ended).toEqual(
       failed(
         3,
-        'No running emulator was found here. Start one with: bot-emulator start, or pass its address with --url.\n',
+        'No running emulator was found here. Start an emulator with: bot-emulator start, or pass its address with --url.\n',
       ),
     )
     expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)

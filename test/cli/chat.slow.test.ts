@@ -88,7 +88,7 @@ it('reports the end of the emulator, after a stop and after a kill', async () =>
   await end('SIGKILL')
   expect(await killed.ended).toMatchObject({
     code: 3,
-    stderr: `The emulator at ${url} has ended. Start it again, then run this command again.\n`,
+    stderr: `The emulator at ${url} has ended. Start the emulator again, then repeat this command.\n`,
   })
 })
 

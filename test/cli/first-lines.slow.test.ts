@@ -93,12 +93,12 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'no emulator that runs',
-    /^No emulator answers at http:\/\/127\.0\.0\.1:1\. Start one with: bot-emulator start$/,
+    /^No emulator answers at http:\/\/127\.0\.0\.1:1\. Start an emulator with: bot-emulator start$/,
     () => run(['calls', '--url', 'http://127.0.0.1:1']).ended,
   ],
   [
     'a Node that is too old',
-    /^bot-emulator needs Node 22\.\d+ or newer, and this is Node 20\.1\.0\. Install a newer one; /,
+    /^bot-emulator needs Node 22\.\d+ or newer, and this is Node 20\.1\.0\. Install a newer Node; /,
     () => {
       const lie = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
       return run(MEMORY, { env: { NODE_OPTIONS: `--import=${write(emptyFolder(), 'lie.mjs', lie)}` } }).ended

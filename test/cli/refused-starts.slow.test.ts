@@ -29,7 +29,7 @@ it('a port in use', async () => {
     stdout: '',
     stderr:
       `Port ${port} of 127.0.0.1 is in use. ` +
-      'Stop the other program, or choose another port with --port (0 chooses a free one).\n',
+      'Stop the other program, or choose another port with --port (0 chooses a free port).\n',
   })
 })
 
@@ -37,7 +37,7 @@ it('an address of another machine', async () => {
   expect(await refusedStart(['--memory', '--host', '192.0.2.1', '--control-token', 's'], {})).toEqual({
     code: 3,
     stdout: '',
-    stderr: '192.0.2.1 is not an address of this machine. Choose another with --host.\n',
+    stderr: '192.0.2.1 is not an address of this machine. Choose another address with --host.\n',
   })
 })
 

@@ -22,7 +22,7 @@ describe('a Node that is too old', () => {
   }
 
   const sentence = (found: string) =>
-    `bot-emulator needs Node ${NEEDED} or newer, and this is Node ${found}. Install a newer one; in a project: npm install --save-dev node@24\n`
+    `bot-emulator needs Node ${NEEDED} or newer, and this is Node ${found}. Install a newer Node; in a project: npm install --save-dev node@24\n`
 
   it.each([MINOR ? `${MAJOR}.${MINOR - 1}.9` : `${MAJOR - 1}.99.9`, `${MAJOR - 1}.99.9`, '9.11.2'])(
     'is refused by name, with the version that is needed: %s',

@@ -27,7 +27,7 @@ describe('is found from any folder below', () => {
     const { code, stderr } = await run(['calls']).ended
     expect(code).toBe(3)
     expect(stderr).toMatch(
-      /^No running emulator was found here\. Start one with: bot-emulator start, or pass its address with --url\./,
+      /^No running emulator was found here\. Start an emulator with: bot-emulator start, or pass its address with --url\./,
     )
   })
 
@@ -44,7 +44,7 @@ it('lists the emulators if several run', async () => {
   const second = await start([], { cwd })
   const { code, stdout, stderr } = await run(['calls'], { cwd }).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^Several emulators run here: .*\. Choose one with --url\.\n$/)
+  expect(stderr).toMatch(/^Several emulators run here: .*\. Choose an emulator with --url\.\n$/)
   expect(stderr).toContain(`${first.url} (in memory)`)
   expect(stderr).toContain(`${second.url} (${cwd}/.bot-emulator/world.sqlite)`)
   expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
@@ -62,7 +62,7 @@ it('is the one at the usual address if no other is known', async (context) => {
     stdout: '',
     stderr:
       'The emulator at http://127.0.0.1:8081 was not started by this account on this machine. ' +
-      'Stop it where it was started, with Ctrl-C or SIGTERM.\n',
+      'Stop the emulator where it was started, with Ctrl-C or SIGTERM.\n',
   })
   const cwd = emptyFolder()
   write(cwd, 'a.world', 'a world')

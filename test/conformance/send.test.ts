@@ -290,8 +290,8 @@ it("GAP-143 SEND-23 holds people's posts and edits to the same filter, their cap
     expect(status).toBe(400)
     expect(body.error).toEqual({
       code: 'filtered',
-      message: 'The content filter of channels refuses this: no games.',
-      hint: 'It matches "casino"; see updateService.',
+      message: 'The content filter of channels refuses this text: no games.',
+      hint: 'The text matches "casino"; see updateService.',
     })
   }
   expect(await texts()).toEqual(['one', '(membership)'])

@@ -87,7 +87,7 @@ it.each(['/actions/send', '/wait', '/import'])('says that %s takes what is poste
     error: {
       code: 'no-such-view',
       message: `/_emulator${path} takes POST, not GET.`,
-      hint: 'Send its parameters as JSON by POST.',
+      hint: 'Send the parameters as JSON by POST.',
     },
   })
 })

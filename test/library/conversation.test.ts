@@ -57,7 +57,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { alice, greeter, emulator } = await meeting()
     const { base_url } = await emulator.health()
     await expect(greeter.ready({ within: '50ms' })).rejects.toThrow(
-      `greeter neither polls nor has a webhook after 0.05 s. Start it with the API root ${base_url} and the token of this bot.`,
+      `greeter neither polls nor has a webhook after 0.05 s. Start the bot's program with the API root ${base_url} and the bot's token.`,
     )
     const ready = greeter.ready()
     const poll = greeter.call('getUpdates', { offset: 2, timeout: 5 })

@@ -65,7 +65,7 @@ describe('start, say and stop', () => {
     const url = urlIn(started)
     expect(await call('start')).toEqual({
       isError: true,
-      text: `An emulator already runs at ${url}. Use it, or end it with \`stop\`.`,
+      text: `An emulator already runs at ${url}. Use this emulator, or end it with \`stop\`.`,
     })
     expect(await ask('stop')).toBe(`Stopped ${url}.`)
     expect(await isAnswering(url)).toBe(false)

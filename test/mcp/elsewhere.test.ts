@@ -26,7 +26,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   else
     await expect(answer).rejects.toMatchObject({
       message: `The emulator at ${url} was started in another folder, so only tools that read can use it.`,
-      hint: `Start one here with \`start\`, or add --url ${url} to the command of this MCP server.`,
+      hint: `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
     })
   expect(await view('/users')).toEqual([])
 })

@@ -39,7 +39,7 @@ describe('a bot that', () => {
       code: 3,
       signal: null,
       stdout: '\n0 passed, 1 not played (time)\n',
-      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. Make it read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: ${bot('crash-at-start')}\n`,
+      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. Make the bot read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: ${bot('crash-at-start')}\n`,
     })
   })
 
@@ -47,7 +47,7 @@ describe('a bot that', () => {
     const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
     expect(
       stderr,
-    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. Make it read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: sleep 60
+    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. Make the bot read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: sleep 60
 `)
     expect(code).toBe(3)
   })
@@ -57,7 +57,7 @@ describe('a bot that', () => {
     const dir = folder({ 'poll.mjs': `${poll}\n${poll}\nsetInterval(() => {}, 1000)\n` })
     const command = `${process.execPath} ${join(dir, 'poll.mjs')}`
     const { code, stderr } = await cli(['test', HELLO, '--bot', command, '--startup', '3s'])
-    expect(stderr.split(' Make it read its token')[0]).toBe(
+    expect(stderr.split(' Make the bot read its token')[0]).toBe(
       'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit is invalid: Too big: expected number to be <=100 (ENV-10).',
     )
     expect(code).toBe(3)

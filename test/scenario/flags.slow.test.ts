@@ -288,7 +288,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice already has "same". Choose another, or leave it out.
+      stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice already has "same". Choose another value, or leave the key out.
 One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an editor.
 `,
     })

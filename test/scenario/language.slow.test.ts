@@ -94,7 +94,9 @@ it('an expression that a variable makes invalid fails only its own scenario', as
     scenario('two', START, 'expectReply: { to: alice, text: /Hello/ }'),
   )
   const { stdout } = await play(text, GREETER)
-  expect(stdout).toContain('    /(/ is not a valid regular expression: Unterminated group.\n    Correct it,')
+  expect(stdout).toContain(
+    '    /(/ is not a valid regular expression: Unterminated group.\n    Correct the expression,',
+  )
   expect(stdout).toContain('\n✓ two (time)\n')
 })
 
@@ -147,7 +149,7 @@ it('a step that removes the bot fails only its own scenario', async () => {
     '✗ gone at last (time)',
   ])
   expect(stdout).toContain(
-    '    The scenario removed its bot greeter from the world.\n    Name it in `keep` of clearWorld, or create it again before the scenario ends.\n',
+    '    The scenario removed its bot greeter from the world.\n    Name the bot in `keep` of clearWorld, or create the bot again before the scenario ends.\n',
   )
 })
 

@@ -74,13 +74,13 @@ describe('shards', () => {
   it('are not merged from a file that is not a report', async () => {
     const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
     expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(
-      /^\S+ is not a report of a test run: [^\n]* is not valid JSON\. Write one with --reporter json=report\.json\.\n$/,
+      /^\S+ is not a report of a test run: [^\n]* is not valid JSON\. Write a report with --reporter json=report\.json\.\n$/,
     )
     expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.json is not a report of a test run: it does not contain scenarios. Write one with --reporter json=report.json.\n`,
+      stderr: `${at}/a.json is not a report of a test run: it does not contain scenarios. Write a report with --reporter json=report.json.\n`,
     })
   })
 })
@@ -92,7 +92,7 @@ it.each([
   const at = folder({ 'a.json': text })
   expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({
     code: 2,
-    stderr: `${at}/a.json is not a report of a test run: ${why}. Write one with --reporter json=report.json.\n`,
+    stderr: `${at}/a.json is not a report of a test run: ${why}. Write a report with --reporter json=report.json.\n`,
   })
 })
 

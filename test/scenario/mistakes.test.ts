@@ -69,7 +69,7 @@ describe('a mistake', () => {
     [
       'an expression that cannot be read',
       'expect: { call: sendMessage, with: { text: "/Hello(/" } }',
-      '7:52 /Hello(/ is not a valid regular expression: Unterminated group. Correct it, or write plain text without the slashes.',
+      '7:52 /Hello(/ is not a valid regular expression: Unterminated group. Correct the expression, or write plain text without the slashes.',
     ],
     [
       'what belongs inside of an expectation',
@@ -178,10 +178,10 @@ describe('a mistake', () => {
   it('is an id or a username of two entries', () => {
     const world = (users: string) => mistakesIn(`world:\n  users: { ${users} }\nscenarios: []\n`)
     expect(world('alice: { id: 5 }, bob: { id: 5 }')).toEqual([
-      '2:41 world.users.bob.id: alice already has 5. Choose another, or leave it out.',
+      '2:41 world.users.bob.id: alice already has 5. Choose another value, or leave the key out.',
     ])
     expect(world('alice: { username: al }, bob: { username: al }')).toEqual([
-      '2:54 world.users.bob.username: alice already has "al". Choose another, or leave it out.',
+      '2:54 world.users.bob.username: alice already has "al". Choose another value, or leave the key out.',
     ])
   })
 
@@ -191,7 +191,7 @@ describe('a mistake', () => {
     ])
     const text = 'world:\n  users: { a: { username: Alice } }\n  bots: { b: { username: "@alice" } }\nscenarios: []\n'
     expect(mistakesIn(text)).toEqual([
-      '3:26 world.bots.b.username: a already has "@alice". Choose another, or leave it out.',
+      '3:26 world.bots.b.username: a already has "@alice". Choose another value, or leave the key out.',
     ])
   })
 
@@ -287,7 +287,7 @@ scenarios:
   it('is a map with more keys than the checks can compare', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: 1`).join('\n')
     expect(mistakesIn(keys(200_000))).toEqual([
-      '1:1 This map has 200000 keys. At most 10000 are allowed. Split it into several files.',
+      '1:1 This map has 200000 keys. At most 10000 are allowed. Split the file into several files.',
     ])
     expect(mistakesIn(`x-texts:\n  ${keys(10_000).replaceAll('\n', '\n  ')}\nscenarios: []`)).toEqual([])
     expect(mistakesIn(keys(10_000))).toHaveLength(10_000)

@@ -255,7 +255,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
   it('overwrites a file only with --force', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])
-    expect(stderr).toBe(`${file} already exists. Name another file, or overwrite it with --force.\n`)
+    expect(stderr).toBe(`${file} already exists. Name another file, or overwrite the existing file with --force.\n`)
     expect(code).toBe(2)
   })
 })

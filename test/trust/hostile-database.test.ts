@@ -189,7 +189,7 @@ describe('a start refuses a database', () => {
       expect(refusal(file)).toEqual({
         code: 'foreign-folder',
         message: `${file}${suffix} is a link.`,
-        hint: 'Nothing was changed. Replace it with a folder, or name another file with --db.',
+        hint: 'Nothing was changed. Replace the link with a folder, or name another file with --db.',
       })
       expect(statSync(target).mode & 0o777).toBe(0o755)
       expect(readdirSync(target)).toEqual([])

@@ -14,7 +14,7 @@ it('says so and ends', async () => {
     stdout: '',
     stderr:
       'notes.files contains files of another program. ' +
-      'Nothing in it was changed. Move the folder away, or name another file with --db.\n',
+      'Nothing in the folder was changed. Move the folder away, or name another file with --db.\n',
   })
   expect(readFileSync(join(cwd, 'notes.files/thesis.txt'), 'utf8')).toBe('years of work')
   expect(readdirSync(cwd)).toEqual(['notes.files'])

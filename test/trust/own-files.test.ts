@@ -80,13 +80,13 @@ const refusal = (file: string) => {
 const FOREIGN = (files: string) => ({
   code: 'foreign-folder',
   message: `${files} contains files of another program.`,
-  hint: 'Nothing in it was changed. Move the folder away, or name another file with --db.',
+  hint: 'Nothing in the folder was changed. Move the folder away, or name another file with --db.',
 })
 
 const ANOTHERS = (files: string) => ({
   code: 'foreign-folder',
   message: `${files} contains the files of another database.`,
-  hint: 'Nothing in it was changed. Put that database back, move the folder away, or name another file with --db.',
+  hint: 'Nothing in the folder was changed. Put that database back, move the folder away, or name another file with --db.',
 })
 
 describe('a start beside a folder that is not its own is refused, and leaves everything as it was', () => {

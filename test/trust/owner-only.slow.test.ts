@@ -134,7 +134,7 @@ it.each<[string, string[], number, string | RegExp]>([
     'a file with nothing',
     ['--control-token-file', 'empty'],
     2,
-    'empty is empty. Write the secret into it, on one line.\n',
+    'empty is empty. Write the secret into the file, on one line.\n',
   ],
 ])('%s is refused', async (_, args, code, said) => {
   const cwd = emptyFolder()

@@ -37,9 +37,13 @@ const COMMANDS = [['calls', ...TOKEN], ['status', ...TOKEN], ['calls'], ['import
 
 function refused(what: string, args: string[]) {
   const withheld = args.includes('--control-token')
-    ? 'The control token was not sent to it.'
-    : 'The command sent no data to it.'
-  return { code: 3, stdout: '', stderr: `${what} ${withheld} If you trust it, pass its address with --url.\n` }
+    ? 'The control token was not sent to this address.'
+    : 'The command sent no data to this address.'
+  return {
+    code: 3,
+    stdout: '',
+    stderr: `${what} ${withheld} If you trust the program at this address, pass the address with --url.\n`,
+  }
 }
 
 it.each(COMMANDS.map((args) => [args]))('a running.json in a folder is not believed: %j', async (args) => {

@@ -65,7 +65,11 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
 /** The hint of the client about an interrupted event stream is for programs, not for users. */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
-  throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, then run this command again.')
+  throw new Problem(
+    error.code,
+    `The emulator at ${url} has ended.`,
+    'Start the emulator again, then repeat this command.',
+  )
 }
 
 const keyboardText = (rows: readonly (readonly { text: string }[])[]) =>

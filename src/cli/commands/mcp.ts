@@ -25,5 +25,5 @@ export function command(): Command {
 }
 
 const EXAMPLE = `
-A coding agent starts it with a setting such as:
+A coding agent starts this server with a setting such as:
   {"mcpServers": {"bot-emulator": {"command": "npx", "args": ["bot-emulator", "mcp"]}}}`

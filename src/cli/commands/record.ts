@@ -31,7 +31,11 @@ export function command(): Command {
 
 async function record(file: string, { name, force, ...target }: RecordOptions): Promise<number> {
   if (existsSync(file) && !force) {
-    throw new Problem('bad-option', `${file} already exists.`, 'Name another file, or overwrite it with --force.')
+    throw new Problem(
+      'bad-option',
+      `${file} already exists.`,
+      'Name another file, or overwrite the existing file with --force.',
+    )
   }
   const { client, url } = await findTarget(target)
   requireWritable(file)

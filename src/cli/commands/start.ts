@@ -27,7 +27,7 @@ export function command(): Command {
     .option('--token <token>', 'the token of the first bot')
     .addOption(secretFileOption('token'))
   withServiceOptions(command)
-    .option('--bot <program>', 'the command that starts your bot; it is restarted after a crash')
+    .option('--bot <program>', 'the command that starts your bot, and restarts the bot after a crash')
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
     .option(
       '--bot-name <handle>',

@@ -82,7 +82,7 @@ function followerState(follower: FollowerView, { played_to }: ClockDetails): str
   const { busy, silent, timers, next_due, unanswered_for } = follower
   const span = formatSpan(unanswered_for ?? 0)
   if (silent) return `which has not answered for ${span}; the clock no longer waits for it`
-  if (busy && played_to !== null) return `which holds the time until it is idle, for ${span} so far`
+  if (busy && played_to !== null) return `for which the clock has waited ${span} so far`
   const next = next_due === null ? '' : `, the next is due at ${isoMoment(next_due)}`
   return `${plural(timers ?? 0, 'timer')}${next}`
 }

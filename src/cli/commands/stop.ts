@@ -29,7 +29,7 @@ async function stop(options: TargetOptions) {
   const { url, client } = target
   await client.health()
   if (!runningNotes().some((each) => each.url === url)) {
-    const hint = 'Stop it where it was started, with Ctrl-C or SIGTERM.'
+    const hint = 'Stop the emulator where it was started, with Ctrl-C or SIGTERM.'
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
@@ -40,7 +40,7 @@ async function stop(options: TargetOptions) {
     withinMs: TIMEOUT_MS,
   })
   if (!hasEnded) {
-    const hint = `Kill it with: kill -9 ${pid}. Data that it acknowledged is already saved.`
+    const hint = `Kill the process with: kill -9 ${pid}. Data that the emulator acknowledged is already saved.`
     throw new Problem('still-running', `Process ${pid} still runs after ${TIMEOUT_MS / 1000} s.`, hint)
   }
   printResult(options, { url, pid }, `Stopped ${url}.`)

@@ -42,8 +42,15 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
 /** Throws unless the emulator is on this machine and proves that it knows the secret key in its note. */
 export async function requireProof(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
-    const sent = token === undefined ? 'The command sent no data to it.' : 'The control token was not sent to it.'
-    return new Problem('untrusted-emulator', `${message} ${sent}`, 'If you trust it, pass its address with --url.')
+    const sent =
+      token === undefined
+        ? 'The command sent no data to this address.'
+        : 'The control token was not sent to this address.'
+    return new Problem(
+      'untrusted-emulator',
+      `${message} ${sent}`,
+      'If you trust the program at this address, pass the address with --url.',
+    )
   }
   const { hostname, port } = new URL(url)
   if (hostname !== 'localhost' && !isThisMachine(bareHost(new URL(url)))) {
@@ -73,15 +80,15 @@ function noEmulatorProblem(): Problem {
   const elsewhere = runningNotes()
   const elsewhereText = elsewhere.length ? ` Emulators in other folders: ${listNotes(elsewhere)}.` : ''
   if (!endedNote) {
-    const hint = `Start one with: bot-emulator start, or pass its address with --url.${elsewhereText}`
+    const hint = `Start an emulator with: bot-emulator start, or pass its address with --url.${elsewhereText}`
     return new Problem('unreachable', 'No running emulator was found here.', hint)
   }
   const message = `No running emulator was found here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`
-  return new Problem('unreachable', message, `Start it again with bot-emulator start.${elsewhereText}`)
+  return new Problem('unreachable', message, `Start the emulator again with bot-emulator start.${elsewhereText}`)
 }
 
 const severalEmulatorsProblem = (notes: RunningNote[]) =>
-  new Problem('several-emulators', `Several emulators run here: ${listNotes(notes)}.`, 'Choose one with --url.')
+  new Problem('several-emulators', `Several emulators run here: ${listNotes(notes)}.`, 'Choose an emulator with --url.')
 
 const listNotes = (notes: RunningNote[]) =>
   notes.map(({ url, database }) => `${url} (${database ?? 'in memory'})`).join(', ')

@@ -67,7 +67,7 @@ function requireJson(flag: string, text: string) {
     JSON.parse(text)
   } catch (error) {
     const message = `${flag} is not valid JSON: ${(error as Error).message}.`
-    throw new Problem('bad-flag', message, 'Write it as one JSON value.')
+    throw new Problem('bad-flag', message, 'Write the value as JSON.')
   }
 }
 

@@ -30,7 +30,7 @@ export function readSecretFiles(command: Command) {
 function readSecret(file: string): string {
   const text = readInput(file, 'bad-setting', 'Name a file with the secret.').toString().trim()
   if (text) return text
-  throw new Problem('bad-setting', `${file} is empty.`, 'Write the secret into it, on one line.')
+  throw new Problem('bad-setting', `${file} is empty.`, 'Write the secret into the file, on one line.')
 }
 
 const attributeOf = (name: string) => new Option(`--${name}`).attributeName()

@@ -49,7 +49,7 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
 export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
   const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
   if (requested.filter(({ file }) => file === undefined).length > 1) {
-    const hint = 'Give one of them a file: junit=out.xml.'
+    const hint = 'Give one of the reporters a file: junit=out.xml.'
     throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
   }
   requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])

@@ -71,7 +71,7 @@ const notAReport = (file: string, why: string) =>
   new Problem(
     'bad-option',
     `${file} is not a report of a test run: ${why}.`,
-    'Write one with --reporter json=report.json.',
+    'Write a report with --reporter json=report.json.',
   )
 
 export function mergeReports(reports: readonly RunResult[]): RunResult {

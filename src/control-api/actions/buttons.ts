@@ -21,7 +21,7 @@ import * as p from './params.ts'
 /** The buttons remain if the bot has left the chat, but the bot no longer receives presses. */
 function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
-  throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
+  throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add the bot again first.')
 }
 
 function requireUnblocked(chat: Chat) {

@@ -105,7 +105,7 @@ async function playToNext(timePlayer: TimePlayer): Promise<Played> {
   const targetMs = await timePlayer.nextDue()
   if (targetMs === undefined) {
     const hint =
-      'Advance it by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'
+      'Advance the clock by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'
     throw new Problem('nothing-due', 'The clock cannot advance to the next due moment, because nothing is due.', hint)
   }
   return { targetMs, dispose: async () => void (await timePlayer.untilIdle()) }

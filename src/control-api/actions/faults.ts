@@ -98,7 +98,7 @@ function badFaultProblem(what: string): Problem {
 function requireOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
-  const hint = didYouMean(name, [...operations.keys()], 'Omit it to affect every operation.')
+  const hint = didYouMean(name, [...operations.keys()], 'Omit `operation` to affect every operation.')
   throw new Problem('unknown-operation', `Unknown operation "${name}".`, hint)
 }
 
@@ -110,7 +110,11 @@ export const faults = {
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
       if (tx.faults.list().filter((fault) => !isUsedUp(fault)).length >= MAX_FAULTS) {
-        throw new Problem('too-many-faults', `There are ${MAX_FAULTS} faults.`, 'Remove some with clearFaults.')
+        throw new Problem(
+          'too-many-faults',
+          `The emulator already has ${MAX_FAULTS} faults.`,
+          'Remove some with clearFaults.',
+        )
       }
       requireValidPatterns(match)
       const fault = tx.faults.add({

@@ -37,7 +37,7 @@ export const messages = {
       const row = requireMessage(tx, chat, message_id)
       const mayEditAny = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
       if (row.service !== null || (row.author !== person.id && !mayEditAny)) {
-        const hint = 'Edit it as its author.'
+        const hint = 'Edit the message as its author.'
         throw new Problem('not-the-author', `${person.first_name} did not write message ${message_id}.`, hint)
       }
       if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {

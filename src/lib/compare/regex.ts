@@ -25,7 +25,7 @@ export function requireValid({ source, flags }: WrittenRegex) {
     new RegExp(source, flags)
   } catch (error) {
     const cause = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
-    const hint = 'Correct it, or write plain text without the slashes.'
+    const hint = 'Correct the expression, or write plain text without the slashes.'
     throw new Problem('bad-pattern', `/${source}/${flags} is not a valid regular expression: ${cause}.`, hint)
   }
 }

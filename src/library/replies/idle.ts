@@ -55,7 +55,7 @@ export async function waitUntilReady(
   if (await withEvents(client, drivenBots, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
   const { base_url } = await client.health()
   const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
-  throw new Problem('not-ready', message, `Start it with the API root ${base_url} and the token of this bot.`)
+  throw new Problem('not-ready', message, `Start the bot's program with the API root ${base_url} and the bot's token.`)
 }
 
 /** Runs `wait`, which checks its condition after each event, and when a handler is added or finishes. */

@@ -30,7 +30,7 @@ export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): Runni
   return new Proxy({} as RunningEmulator, {
     get(_, name) {
       if (running) return Reflect.get(running, name)
-      const hint = 'Use it inside a test or a hook.'
+      const hint = 'Use the emulator inside a test or a hook.'
       throw new Problem('not-started', `The emulator is not started yet. ${hint}`, hint)
     },
   })

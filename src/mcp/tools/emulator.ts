@@ -48,7 +48,7 @@ async function waitForBot(client: Client): Promise<void> {
 
 export const stop = hostTool({
   name: 'stop',
-  description: 'Stops the emulator of this folder, or the one at `url`. A world in memory is lost.',
+  description: 'Stops the emulator of this folder, or the emulator at `url`. A world in memory is lost.',
   params: z.strictObject({ url: z.string().optional() }),
   hints: HINTS.changes,
   async answer(host, { url }, call) {

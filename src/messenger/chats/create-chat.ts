@@ -106,6 +106,6 @@ export function requireMayJoinGroups(read: Read, user: UserRow) {
 
 export function requireMaySubscribe(user: UserRow) {
   if (!user.is_bot) return
-  const hint = 'Make it an administrator with promote.'
+  const hint = 'Make the bot an administrator with promote.'
   throw new Problem('bot-cannot-subscribe', `${user.handle} is a bot, and bots do not subscribe to channels.`, hint)
 }

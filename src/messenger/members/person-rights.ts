@@ -98,7 +98,11 @@ export function requireChannel(chat: SharedChat): SharedChat {
 
 export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
-  throw new Problem('comments-chat', `${chat.title} takes its members from its channel.`, 'Change them in the channel.')
+  throw new Problem(
+    'comments-chat',
+    `${chat.title} takes its members from its channel.`,
+    'Change the members in the channel.',
+  )
 }
 
 export function requireGroup(chat: SharedChat): SharedChat {

@@ -20,7 +20,7 @@ export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' 
     return target.chat
   }
   if (privateChat(tx, target.bot.id, person.id)?.blocked) {
-    const hint = 'Unblock it, or start it again.'
+    const hint = 'Unblock the bot, or start it again.'
     throw new Problem('blocked', `${person.first_name} has blocked ${target.bot.first_name}.`, hint)
   }
   return startChat(tx, target.bot, person)

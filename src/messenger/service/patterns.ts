@@ -11,7 +11,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match
   const message = `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`
-  const hint = 'Avoid nested repetitions such as (a+)+, and set it again with updateService.'
+  const hint = 'Avoid nested repetitions such as (a+)+, and set the pattern again with updateService.'
   throw new Problem('slow-pattern', message, hint)
 }
 

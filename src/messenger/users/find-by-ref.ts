@@ -23,7 +23,11 @@ export function requirePerson(read: Read, ref: Ref): UserRow {
 export function requireActor(read: Read, ref: Ref): UserRow {
   const person = requirePerson(read, ref)
   if (person.deleted) {
-    throw new Problem('account-deleted', `${person.handle} has deleted the account.`, 'Restore it with updateUser.')
+    throw new Problem(
+      'account-deleted',
+      `${person.handle} has deleted the account.`,
+      'Restore the account with updateUser.',
+    )
   }
   return person
 }

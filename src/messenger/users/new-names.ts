@@ -33,7 +33,7 @@ function freeNumber(isFree: (n: number) => boolean): number {
 export function requireFreeHandle(read: Read, handle: string) {
   if (!HANDLE.form.test(handle)) throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, HANDLE.hint)
   if (isHandleTaken(read, handle)) {
-    const hint = 'Choose another handle, or leave it out to get a generated one.'
+    const hint = 'Choose another handle, or leave the handle out to get a generated one.'
     throw new Problem('handle-taken', `The handle "${handle}" is taken.`, hint)
   }
 }
@@ -103,7 +103,7 @@ function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: b
     throw new Problem('bad-id', `The id ${id} has more than ${LIMITS.chatIdDigits} digits.`, 'Choose a shorter id.')
   }
   if (taken) {
-    const hint = 'Choose another one, or leave it out to get a generated one.'
+    const hint = 'Choose another value, or leave the parameter out to get a generated value.'
     throw new Problem('id-taken', `The id ${id} is taken.`, hint)
   }
 }
@@ -118,7 +118,7 @@ export function newToken(read: Read, preferred: string | undefined, botId: numbe
     throw new Problem('bad-token', 'A token has only letters, digits, ":", "_" and "-".', hint)
   }
   if (read.store.bots.byToken(token)) {
-    const hint = 'Choose another one, or leave it out to get a generated one.'
+    const hint = 'Choose another value, or leave the parameter out to get a generated value.'
     throw new Problem('token-taken', 'Another bot has this token.', hint)
   }
   return token

@@ -15,6 +15,6 @@ export type Programs = Map<number, BotProgram>
 export function requireProgram(programs: ReadonlyMap<number, BotProgram>, bot: BotRow): BotProgram {
   const program = programs.get(bot.id)
   if (program) return program
-  const hint = 'Let it start the program: bot-emulator start --bot "node bot.js"'
+  const hint = 'Let the emulator start the program: bot-emulator start --bot "node bot.js"'
   throw new Problem('no-program', `The emulator did not start the program of ${bot.first_name}.`, hint)
 }

@@ -142,7 +142,7 @@ export function asFolderProblem(error: unknown): unknown {
   const known = error instanceof Problem ? error : asDiskProblem(error)
   if (known instanceof Problem || !(error as NodeJS.ErrnoException).syscall) return known
   const message = `The folder beside the database cannot be used: ${(error as Error).message}.`
-  const hint = 'Make it writable. If it is not a folder, move it away.'
+  const hint = 'Make the folder writable. If the path is not a folder, move the file away.'
   return new Problem('unwritable-folder', message, hint)
 }
 

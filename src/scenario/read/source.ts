@@ -103,7 +103,7 @@ function checkKeys(document: Document, locationAt: (offset: number) => Location)
     Map(_, { items, range }) {
       if (items.length > MAX_KEYS) {
         const message = `This map has ${items.length} keys. At most ${MAX_KEYS} are allowed.`
-        mistakes.push({ at: locationAt(range?.[0] ?? 0), message, hint: 'Split it into several files.' })
+        mistakes.push({ at: locationAt(range?.[0] ?? 0), message, hint: 'Split the file into several files.' })
         return visit.BREAK
       }
       const keys = new Set<string>()

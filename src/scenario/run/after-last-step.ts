@@ -48,7 +48,7 @@ export function memoryFailure(scenario: Scenario, bytes: number | undefined, bud
 /** Returns the failure of a scenario that removed the bot under test from the world. */
 export const missingBotFailure = (scenario: Scenario, bot: string) =>
   failureAfterLastStep(scenario, `The scenario removed its bot ${bot} from the world.`, [
-    'Name it in `keep` of clearWorld, or create it again before the scenario ends.',
+    'Name the bot in `keep` of clearWorld, or create the bot again before the scenario ends.',
   ])
 
 /** An injected fault that was never used is a failure, because it tests nothing. */

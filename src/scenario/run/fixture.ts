@@ -157,5 +157,5 @@ export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world
   const all = playedWorld(world)
   const [bot] = Object.keys(all.bots ?? {})
   if (bot !== undefined) return { world: all, bot }
-  throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Add one under `world: bots:`.')
+  throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Add a bot under `world: bots:`.')
 }

@@ -69,8 +69,9 @@ function openDatabaseFile(file: string): Db {
 function requireOurSchema(db: Db) {
   const other = otherEmulator(db.pragma('user_version', { simple: true }) as number)
   if (!other) return
-  const hint = other.age === 'newer' ? 'Update bot-emulator.' : 'Import it with the bot-emulator that exported it.'
-  throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
+  const hint =
+    other.age === 'newer' ? 'Update bot-emulator.' : 'Import the file with the bot-emulator that exported it.'
+  throw new Problem(`${other.age}-archive`, `This file was exported by ${other.name}.`, hint)
 }
 
 /** Throws if tables or rows are wrong. `findDamage` can check the rows, because the tables contain our checks. */

@@ -102,7 +102,7 @@ function openCopy(database: string, copy: string): Db {
 }
 
 const unreadable = (database: string, how: string) =>
-  new Problem('damaged-database', `${database} cannot be read: ${how}.`, 'Restore it from a backup.')
+  new Problem('damaged-database', `${database} cannot be read: ${how}.`, 'Restore the database from a backup.')
 
 /** If a damaged page stops the reading, the rows after that page are read from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {

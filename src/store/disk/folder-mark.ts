@@ -31,14 +31,14 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
     owner === undefined
       ? ['files of another program', 'Move the folder away']
       : ['the files of another database', 'Put that database back, move the folder away']
-  const hint = `Nothing in it was changed. ${remedy}, or name another file with --db.`
+  const hint = `Nothing in the folder was changed. ${remedy}, or name another file with --db.`
   throw new Problem('foreign-folder', `${folder} contains ${what}.`, hint)
 }
 
 /** Throws if the folder is a link, because the emulator would change permissions and files where the link leads. */
 export function requireNoLink(folder: string) {
   if (!linkStats(folder)?.isSymbolicLink()) return
-  const hint = 'Nothing was changed. Replace it with a folder, or name another file with --db.'
+  const hint = 'Nothing was changed. Replace the link with a folder, or name another file with --db.'
   throw new Problem('foreign-folder', `${folder} is a link.`, hint)
 }
 

@@ -69,7 +69,7 @@ function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
       if (!other || world[kind]?.[handle]?.[key] !== value) return []
       const at = source.locationOf(['world', kind, handle, key])
       const message = `world.${kind}.${handle}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
-      return [{ at, message, hint: 'Choose another, or leave it out.' }]
+      return [{ at, message, hint: 'Choose another value, or leave the key out.' }]
     }),
   )
 }

@@ -36,7 +36,7 @@ const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
   with: object.optional().describe('the parameters to compare; /…/ is a regular expression'),
   within: span.optional().describe('the time to wait; 5s by default'),
-  as: variable.optional().describe('the variable that stores its result'),
+  as: variable.optional().describe('the variable that stores the result of the call'),
   bot: ref.optional().describe('the bot that makes the call, if there are several'),
   ok: z.boolean().optional().describe('false: expects the service to refuse the call'),
   error: z.string().optional().describe('the error text of the refused call'),
@@ -52,9 +52,9 @@ const expectCall = z.strictObject({
 
 const expectReply = z.strictObject({
   to: ref.describe('the person who gets the message'),
-  text: z.string().optional().describe('its text or caption; /…/ is a regular expression'),
+  text: z.string().optional().describe('the text or caption of the message; /…/ is a regular expression'),
   buttons: z.array(z.string()).optional().describe('all inline buttons, row by row'),
-  file: z.enum(FILE_KINDS).optional().describe('the kind of its file'),
+  file: z.enum(FILE_KINDS).optional().describe('the kind of the file in the message'),
   in: ref.optional().describe('the group, channel or other bot; by default the chat with the bot'),
   within: span.optional().describe('the time to wait; 5s by default'),
   as: variable.optional().describe('the variable that stores the message'),
@@ -114,7 +114,7 @@ const runCommand = z.union([
   z.strictObject({
     command,
     within: span.optional().describe('the time limit of the command; 5s by default'),
-    as: variable.optional().describe('the variable that stores its output'),
+    as: variable.optional().describe('the variable that stores the output of the command'),
   }),
 ])
 
@@ -122,7 +122,7 @@ const include = z.union([
   z.string(),
   z.strictObject({
     file: z.string().describe('the path of the file, relative to this file'),
-    with: object.optional().describe('values of the variables in its steps'),
+    with: object.optional().describe('values of the variables in the steps of the file'),
   }),
 ])
 

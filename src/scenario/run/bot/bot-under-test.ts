@@ -135,7 +135,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       ...(last.length ? ['Its last output:', ...last.map((line) => `  ${line}`)] : []),
     ]
     const hint = command
-      ? `Make it read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
+      ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
     return new Problem('bot-not-started', lines.join('\n'), hint)
   }

@@ -27,7 +27,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
   const why = (await explainUnrequestedUpdate(play)) ?? 'The bot made no call that people notice.'
   const calls = await noticeableCalls(play)
   throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(outcome, patience)}.`, [
-    ...(calls.length ? ['All its calls were refused:', ...callLines(calls)] : [why]),
+    ...(calls.length ? ['All calls of the bot were refused:', ...callLines(calls)] : [why]),
   ])
 }
 
