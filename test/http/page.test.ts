@@ -1,5 +1,6 @@
 // The page over HTTP: its files, their headers, and what they need no token for.
 
+import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -34,6 +35,23 @@ it.each([
     'cache-control': 'no-cache',
   })
 })
+
+it('weighs at most 60 kB compressed', async () => {
+  const get = await listening()
+  const files = ['', 'page.js', 'page.css'].map(async (file) => (await get(`/_emulator/${file}`)).arrayBuffer())
+  const sizes = (await Promise.all(files)).map((bytes) => gzipSync(Buffer.from(bytes)).length)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000)
+})
+
+it.each(['/_emulator/', '/_emulator/page.js', '/_emulator/events', '/_emulator/users', '/_emulator/files/x'])(
+  'other sites cannot load %s',
+  async (path) => {
+    const get = await listening()
+    expect((await get(path, { headers: { origin: 'http://foreign.example' } })).status).toBe(403)
+    expect((await get(path, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await get(path, { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403)
+  },
+)
 
 it('GET /_emulator redirects to the folder', async () => {
   const response = await (await listening())('/_emulator')

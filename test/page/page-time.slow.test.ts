@@ -52,51 +52,96 @@ const whenShown = (text: string) => `(async () => {
   while (last() !== '${text}') await new Promise(requestAnimationFrame)
 })()`
 
+const FIXED_WORK = `(() => {
+  for (let number = 0; number < 3000; number++) {
+    const text = document.createElement('p')
+    text.append('text ' + number + ' and more'.repeat(number % 20))
+    document.body.append(text)
+  }
+  document.body.getBoundingClientRect()
+  document.body.replaceChildren()
+})()`
+
+/** Returns the smallest result, because other programs can only make a measurement larger. */
+async function smallest(rounds: number, measure: () => Promise<number>) {
+  let result = Infinity
+  for (let round = 0; round < rounds; round++) result = Math.min(result, await measure())
+  return result
+}
+
+/** Returns the processor time of fixed work in the same browser. The other limits are multiples of this time. */
+async function fixedWorkTime(url: string) {
+  const page = await (await openPage(url)).context().newPage()
+  const used = await processorTimeOf(page)
+  return smallest(5, async () => {
+    const before = await used()
+    await page.evaluate(FIXED_WORK)
+    return (await used()) - before
+  })
+}
+
+// Most limits have two parts: the promised time, and one and a half times the usual multiple of the fixed work's time. The
+// second part holds for fast machines too. During many events the work depends on their timing, so it has no such multiple.
 describe.runIf(isHere('chromium'))(`a chat with ${MESSAGES} messages`, () => {
-  it('opens in less than 300 ms', async () => {
+  it('opens in less than 300 ms', { timeout: 120_000 }, async () => {
     const { s } = await stage()
-    const page = await openPage(s.url, { route: 'phone=alice' })
-    const team = phoneOf(page, 'Alice').getByRole('link', { name: 'Team' })
-    await team.waitFor()
-    const used = await processorTimeOf(page)
-    const before = await used()
-    await team.click()
-    await newest(page).waitFor()
-    expect((await used()) - before).toBeLessThan(300)
+    const ms = await smallest(5, async () => {
+      const page = await openPage(s.url, { route: 'phone=alice' })
+      const team = phoneOf(page, 'Alice').getByRole('link', { name: 'Team' })
+      await team.waitFor()
+      const used = await processorTimeOf(page)
+      const before = await used()
+      await team.click()
+      await newest(page).waitFor()
+      return (await used()) - before
+    })
+    expect(ms).toBeLessThan(300)
+    expect(ms / (await fixedWorkTime(s.url))).toBeLessThan(2.1)
   })
 
-  it('scrolls with less than 16 ms of work for each frame', async () => {
+  it('scrolls with less than 16 ms of work for each frame', { timeout: 120_000 }, async () => {
     const { s } = await stage()
-    const page = await openTeam(s.url)
-    const used = await processorTimeOf(page)
-    const before = await used()
-    await page.evaluate(SCROLL_UP)
-    expect(((await used()) - before) / FRAMES).toBeLessThan(16)
-    expect(
-      await page
-        .getByRole('log')
-        .getByText(`text ${MESSAGES - 1000} `)
-        .count(),
-    ).toBe(0)
+    const ms = await smallest(3, async () => {
+      const page = await openTeam(s.url)
+      const used = await processorTimeOf(page)
+      const before = await used()
+      await page.evaluate(SCROLL_UP)
+      const after = await used()
+      expect(
+        await page
+          .getByRole('log')
+          .getByText(`text ${MESSAGES - 1000} `)
+          .count(),
+      ).toBe(0)
+      return after - before
+    })
+    expect(ms / FRAMES).toBeLessThan(16)
+    expect(ms / (await fixedWorkTime(s.url))).toBeLessThan(10)
   })
 
-  it('shows an event in less than 50 ms', async () => {
+  it('shows an event in less than 50 ms', { timeout: 120_000 }, async () => {
     const { s, say } = await stage()
     const page = await openTeam(s.url)
+    const used = await processorTimeOf(page)
     let fastest = Infinity
-    // One fast round is enough, because a busy machine makes the others slower.
-    for (let round = 0; round < 100 && fastest >= 50; round++) {
-      const text = `round ${round}`
-      const shown = page.evaluate(whenShown(text))
-      const elapsed = stopwatch()
-      await say(text)
-      await shown
-      fastest = Math.min(fastest, elapsed())
-    }
+    let round = 0
+    const ms = await smallest(4, async () => {
+      const before = await used()
+      for (const end = round + 25; round < end; round++) {
+        const text = `round ${round}`
+        const shown = page.evaluate(whenShown(text))
+        const elapsed = stopwatch()
+        await say(text)
+        await shown
+        fastest = Math.min(fastest, elapsed())
+      }
+      return ((await used()) - before) / 25
+    })
     expect(fastest).toBeLessThan(50)
+    expect(ms / (await fixedWorkTime(s.url))).toBeLessThan(0.55)
   })
 
-  it('stays usable during 1000 events a second', async () => {
+  it('stays usable during 1000 events a second', { timeout: 120_000 }, async () => {
     const { s, say } = await stage()
     const page = await openTeam(s.url)
     const used = await processorTimeOf(page)
