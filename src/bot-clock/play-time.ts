@@ -39,6 +39,9 @@ const SKIP_AGAIN_MS = 1000
 /** The real time for which the clock waits at each due moment until the bots are idle. */
 const PATIENCE_MS = 10_000
 
+/** The turns of the event loop in which a new connection is accepted and its call is read. */
+const TURNS_TO_READ_CALLS = 4
+
 export type TimePlayer = ReturnType<typeof createTimePlayer>
 
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
@@ -67,7 +70,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
         continue
       }
       const eventBefore = emulator.lastEvent()
-      const reports = await followers.askUntilIdle(leftMs)
+      const reports = await followers.askUntilIdle(Math.max(0, leftMs))
+      // A process may have sent a call on a new connection before its report, which then arrives first.
+      for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)
       const isUnchanged = emulator.lastEvent() === eventBefore && !isBusyHere()
       const isIdle = reports !== undefined && isUnchanged && polls <= emulator.openPolls()
