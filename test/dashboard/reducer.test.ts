@@ -682,6 +682,12 @@ describe('the inspector', () => {
     expect(inspected(keys(closed, 'enter').state)).toEqual(inspected(state))
   })
 
+  it('says that there is no bot, and loads nothing for it', () => {
+    const { state, effects } = keys({ ...scene(), bots: [] }, 'esc', 'L')
+    expect(inspected(state)).toEqual(['No bots yet. Press + to create one.'])
+    expect(effects).toEqual([])
+  })
+
   it('goes no further than its last line, and says what can be done to a member and a snapshot', () => {
     const opened = keys({ ...wide(), open: 'team' }, 'esc', 'P').state
     const source = inspectorDataKey(opened) ?? ''

@@ -20,11 +20,14 @@ interface View {
   lines(state: State, room: number, panel: Panel): Line[]
   /** Loads the data of the view. `chat` is null unless the open chat has members. */
   load?(client: Client, bot: string, chat: string | null): Promise<Panel>
+  /** True for a view that loads its data only if the world has a bot. */
+  isOfBot?: true
   /** The events after which the data is loaded again. */
   reloadedOn?: readonly EventView['type'][]
 }
 
 const ofBot = (words: string, lines: (state: State, room: number, panel: Panel, bot: Bot) => Line[]) => ({
+  isOfBot: true as const,
   title: (state: State) => `${words} of ${inspectedBot(state)?.first_name ?? 'no bot'}`,
   lines(state: State, room: number, panel: Panel) {
     const bot = inspectedBot(state)
@@ -87,15 +90,16 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
 /** Identifies the data that the inspector needs; null if it is hidden or its view loads nothing. */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
-  return VIEWS[view].load && isInspectorShown(state) ? [view, inspectedBot(state)?.handle, state.open].join(' ') : null
+  const { load, isOfBot } = VIEWS[view]
+  const bot = inspectedBot(state)
+  return load && (bot || !isOfBot) && isInspectorShown(state) ? [view, bot?.handle, state.open].join(' ') : null
 }
 
 export function inspectorLines(state: State, room = inspectorTextWidth(state)): Line[] {
   const { view, panel, dataKey } = state.inspector
-  const isLoading = VIEWS[view].load && (!panel || dataKey !== inspectorDataKey(state))
-  return isLoading
-    ? textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
-    : VIEWS[view].lines(state, room, panel ?? {})
+  const key = inspectorDataKey(state)
+  if (key !== null && (!panel || dataKey !== key)) return textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
+  return VIEWS[view].lines(state, room, panel ?? {})
 }
 
 export function selectedLine(state: State): Line | undefined {
