@@ -3,7 +3,7 @@
 import type { Poll, Polls } from '../delivery/polls.ts'
 import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { firstIssue } from '../lib/first-issue.ts'
+import { firstIssue } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
 import { UnfinishedSearch } from '../messenger/members/moderation-target.ts'
 import { markSeen } from '../messenger/users/present-user.ts'

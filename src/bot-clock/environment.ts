@@ -2,7 +2,7 @@
 
 import { delimiter, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CONTROL_PATH } from '../contract/control-path.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
 import { FOLLOW_VARIABLE } from './protocol.ts'
 
 /**

@@ -70,7 +70,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
         continue
       }
       const eventBefore = emulator.lastEvent()
-      const reports = await followers.askUntilIdle(Math.max(0, leftMs))
+      const reports = await followers.askUntilIdle(leftMs)
       // A process may have sent a call on a new connection before its report, which then arrives first.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)

@@ -2,7 +2,7 @@
 
 import { Command, CommanderError, Help } from 'commander'
 import { sanitizeLines } from '../describe/text.ts'
-import { failedToLoad } from '../lib/broken-package.ts'
+import { failedToLoad } from '../lib/problem.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'

@@ -1,7 +1,7 @@
 // A client of an emulator in another process, over its control API.
 
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { CONTROL_PATH } from '../contract/control-path.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client, Values } from './client.ts'

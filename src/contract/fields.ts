@@ -10,6 +10,20 @@ const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   string: 'text',
 }
 
+/** The names of the parameters that refer to people, bots or chats. */
+export const CONTROL_REFERENCE_PARAMS: ReadonlySet<string> = new Set([
+  'as',
+  'to',
+  'bot',
+  'chat',
+  'who',
+  'owner',
+  'user',
+  'members',
+  'subscribers',
+  'keep',
+])
+
 const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
 
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)

@@ -4,8 +4,7 @@ import * as z from 'zod'
 import type { TimePlayer } from '../bot-clock/play-time.ts'
 import type { IdleView } from '../contract/service.ts'
 import { span } from '../contract/time.ts'
-import { firstIssue } from '../lib/first-issue.ts'
-import { Problem } from '../lib/problem.ts'
+import { firstIssue, Problem } from '../lib/problem.ts'
 
 const DEFAULT_SECONDS = 5
 

@@ -1,7 +1,7 @@
 // Serves the control API: everything under /_emulator.
 
 import type { Context, Middleware } from 'koa'
-import { CONTROL_PATH } from '../contract/control-path.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
 import { asProblem } from '../control-api/perform.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'

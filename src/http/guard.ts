@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Middleware } from 'koa'
-import { CONTROL_PATH } from '../contract/control-path.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
 import { Problem } from '../lib/problem.ts'
 import { isSecret, proofOf } from '../lib/proof.ts'
 import { isPagePath } from './page.ts'

@@ -1,5 +1,7 @@
 // Errors of the emulator itself, as opposed to refusals of the emulated service.
 
+import type { ZodError } from 'zod'
+
 export class Problem extends Error {
   readonly code: string
   readonly hint: string
@@ -26,4 +28,24 @@ export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>
 export function errorText(error: unknown): string {
   if (error instanceof Problem) return problemText(error)
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Returns the first mistake that a Zod schema found in a value. */
+export function firstIssue({ issues: [issue] }: ZodError): { at: string; path: PropertyKey[]; message: string } {
+  if (!issue) throw new Error('Zod reported an invalid value without an issue.')
+  return { at: issue.path.join('.'), path: issue.path, message: issue.message }
+}
+
+const LOAD_ERRORS = ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']
+
+export const failedToLoad = (error: unknown) => LOAD_ERRORS.includes(String((error as { code?: unknown }).code))
+
+/** Turns the error of a native package that cannot be loaded into a problem. */
+export function brokenPackage(name: string, error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error)
+  // Drops the require stack and the list of possible solutions, which only help the developers of the package.
+  const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
+  const why = reason.split('\n').join(': ').replace(/\.$/, '')
+  const hint = 'On this machine remove node_modules, run npm install --include=optional, and start again.'
+  return new Problem('broken-package', `The package ${name} cannot be loaded: ${why}.`, hint)
 }

@@ -36,7 +36,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isOver = true
     wake()
   }
-  const timers = Number.isFinite(withinMs) ? [setTimeout(end, timerMs(withinMs / 1000))] : []
+  const timers = !isOver && Number.isFinite(withinMs) ? [setTimeout(end, timerMs(withinMs / 1000))] : []
   const again = (ms: number) => {
     clearTimeout(timers[1])
     timers[1] = setTimeout(wake, ms)

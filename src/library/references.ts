@@ -1,7 +1,7 @@
 // References to people, bots and chats: ids, names, or objects with an id.
 
 import type { Values } from '../client/client.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../contract/fields.ts'
 
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }

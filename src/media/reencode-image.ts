@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { brokenPackage } from '../lib/broken-package.ts'
+import { brokenPackage } from '../lib/problem.ts'
 import { createSlots } from '../lib/slots.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'

@@ -3,9 +3,8 @@
 import { RUNNABLE_OPERATIONS } from '../bot-api/operations/find-operation.ts'
 import type { Operation } from '../bot-api/operations/operation.ts'
 import { OPERATION_NAMES } from '../spec/operation-names.ts'
-import { type JsonSchema, schemaOf } from './json-schema.ts'
+import { type JsonSchema, schemaOf, successResponse } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
-import { successResponse } from './success-response.ts'
 
 export function botPaths(): Record<string, unknown> {
   const paths = RUNNABLE_OPERATIONS.flatMap((operation) =>

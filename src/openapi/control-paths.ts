@@ -1,7 +1,7 @@
 // The control API as OpenAPI paths: actions, views and other routes.
 
+import { CONTROL_PATH } from '../contract/addresses.ts'
 import { idleReport } from '../contract/clock-lease.ts'
-import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
 import { expectationSchema } from '../contract/expectation.ts'
 import { ACTIONS } from '../control-api/actions/index.ts'
@@ -9,8 +9,7 @@ import { EVENT_TYPES } from '../control-api/build-views/event.ts'
 import { VIEWS } from '../control-api/views/index.ts'
 import { schemaOfKind } from '../control-api/views/parse-query.ts'
 import { idleParams } from '../control-api/wait-for-idle.ts'
-import { type JsonSchema, schemaOf } from './json-schema.ts'
-import { schemaRef, successResponse } from './success-response.ts'
+import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
 
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [

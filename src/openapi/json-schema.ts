@@ -1,6 +1,7 @@
-// Converts zod schemas to JSON schemas: the input of a call, and the named shapes.
+// Converts zod schemas to JSON schemas: inputs, named shapes, and successful answers.
 
 import * as z from 'zod'
+import type { ResultName } from '../contract/declarations.ts'
 import * as shapes from '../contract/shapes.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -45,4 +46,22 @@ export function namedSchemas(): Record<string, JsonSchema> {
 function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
+}
+
+/** The OpenAPI response of a successful call. */
+export const successResponse = (result: ResultName) => ({
+  description: 'The result.',
+  content: { 'application/json': { schema: successSchema(result) } },
+})
+
+const successSchema = (result: ResultName) => ({
+  type: 'object',
+  required: ['ok', 'result'],
+  properties: { ok: { const: true }, result: schemaRef(result) },
+})
+
+export function schemaRef(result: ResultName): JsonSchema {
+  const name = result.replace('[]', '')
+  const ref = { $ref: `#/components/schemas/${name}` }
+  return name === result ? ref : { type: 'array', items: ref }
 }

@@ -1,7 +1,7 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
 import { useEffect, useState } from 'preact/hooks'
-import { PANELS } from '../contract/page-link.ts'
+import { PANELS } from '../contract/addresses.ts'
 import type { DeliveryState } from '../contract/traffic.ts'
 import { deliveryText } from '../describe/call.ts'
 import { plural } from '../describe/text.ts'

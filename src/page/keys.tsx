@@ -1,7 +1,7 @@
 // The keys of the page, and the dialog that lists them.
 
 import { computed } from '@preact/signals'
-import { MAX_PHONES, PANELS, type Panel } from '../contract/page-link.ts'
+import { MAX_PHONES, PANELS, type Panel } from '../contract/addresses.ts'
 import { Facts } from './facts.tsx'
 import { focusFirst } from './keep-focus.ts'
 import { goTo, phones, selectedCall } from './state/route.ts'

@@ -3,7 +3,7 @@
 import { Document, isNode } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../contract/fields.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { parseStructure } from '../lib/compare/difference.ts'

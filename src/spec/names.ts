@@ -1,4 +1,4 @@
-// The allowed forms of handles and usernames, and the bot id in a token.
+// The allowed forms of handles, usernames and snapshot names, and bot ids in tokens.
 
 interface NameForm {
   form: RegExp
@@ -23,3 +23,5 @@ export function botIdIn(token: unknown): number | undefined {
   const [, id] = TOKEN_WITH_ID.exec(String(token)) ?? []
   return id === undefined || !Number.isSafeInteger(Number(id)) ? undefined : Number(id)
 }
+
+export const SNAPSHOT_NAME = /^\w[\w.-]{0,63}$/

@@ -1,6 +1,6 @@
 // The rights of administrators and the permissions of group members.
 
-import { type Flags, hasFlag, packFlags, unpackFlags } from '../lib/flags.ts'
+export type Flags<Name extends string> = Record<Name, boolean>
 
 export const ADMIN_RIGHTS = [
   'can_change_info',
@@ -31,3 +31,16 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const packPermissions = (permissions: Partial<Flags<Permission>>) => packFlags(PERMISSIONS, permissions)
 export const unpackPermissions = (bits: number) => unpackFlags(PERMISSIONS, bits)
 export const hasPermission = (bits: number, permission: Permission) => hasFlag(PERMISSIONS, bits, permission)
+
+// Each list of booleans is stored as the bits of one number.
+function packFlags<Name extends string>(names: readonly Name[], flags: Partial<Flags<Name>>): number {
+  return names.reduce((bits, name, i) => (flags[name] ? bits | (1 << i) : bits), 0)
+}
+
+function unpackFlags<Name extends string>(names: readonly Name[], bits: number): Flags<Name> {
+  return Object.fromEntries(names.map((name, i) => [name, (bits & (1 << i)) !== 0])) as Flags<Name>
+}
+
+function hasFlag<Name extends string>(names: readonly Name[], bits: number, name: Name): boolean {
+  return (bits & (1 << names.indexOf(name))) !== 0
+}

@@ -1,8 +1,7 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isReference } from '../../src/contract/fields.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../../src/contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS, isReference } from '../../src/contract/fields.ts'
 import {
   connectEmulator,
   type FileToSend,

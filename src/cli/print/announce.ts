@@ -1,6 +1,6 @@
 // Announces on stdout, in one write, that the emulator is ready.
 
-import { CONTROL_PATH } from '../../contract/control-path.ts'
+import { CONTROL_PATH } from '../../contract/addresses.ts'
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { otherCaseOf } from '../../spec/operation-names.ts'

@@ -1,7 +1,6 @@
 // Commands that open menus, help and the clock, and commands of the dashboard itself.
 
-import { CONTROL_PATH } from '../../contract/control-path.ts'
-import { pageFragment } from '../../contract/page-link.ts'
+import { CONTROL_PATH, pageFragment } from '../../contract/addresses.ts'
 import { EMPTY_INPUT } from '../forms/input.ts'
 import { knownValues, openForm } from '../forms/open-form.ts'
 import { menuItem, openMenu, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'

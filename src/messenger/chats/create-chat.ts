@@ -1,8 +1,7 @@
 // Creates groups, channels and comments chats.
 
-import type { Flags } from '../../lib/flags.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Permission, packPermissions } from '../../spec/rights.ts'
+import { type Flags, type Permission, packPermissions } from '../../spec/rights.ts'
 import type { ChatRow } from '../../store/tables/chats.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { addFirstMember } from '../members/membership.ts'

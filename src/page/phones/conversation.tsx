@@ -1,8 +1,8 @@
 // The open chat on a phone: title, members, messages, reply keyboard and composer.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Phone } from '../../contract/addresses.ts'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
-import type { Phone } from '../../contract/page-link.ts'
 import { plural } from '../../describe/text.ts'
 import { ActionButton } from '../controls.tsx'
 import { focusFirst } from '../keep-focus.ts'

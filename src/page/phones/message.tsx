@@ -1,8 +1,8 @@
 // A message with its author, file, text, inline keyboard, and buttons for actions.
 
 import { useState } from 'preact/hooks'
+import type { Phone } from '../../contract/addresses.ts'
 import type { MessageView } from '../../contract/messages.ts'
-import type { Phone } from '../../contract/page-link.ts'
 import { excerpt, fileIn, serviceText, textOrCaption } from '../../describe/message.ts'
 import { formatSize, plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'

@@ -2,7 +2,7 @@
 
 import { Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Phone } from '../../contract/page-link.ts'
+import type { Phone } from '../../contract/addresses.ts'
 import { dayOf } from '../../describe/time.ts'
 import { Button } from '../controls.tsx'
 import { focusFirst } from '../keep-focus.ts'

@@ -1,6 +1,6 @@
 // One person's phone: the chats on the left, the open chat on the right.
 
-import type { Phone } from '../../contract/page-link.ts'
+import type { Phone } from '../../contract/addresses.ts'
 import { excerpt } from '../../describe/message.ts'
 import { plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'

@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SNAPSHOT_NAME } from '../../lib/snapshot-name.ts'
+import { SNAPSHOT_NAME } from '../../spec/names.ts'
 import { moveOver, restrictToOwner, syncToDisk } from '../disk/files.ts'
 import { requireNoLink } from '../disk/folder-mark.ts'
 import { createTemporaryFolder } from '../disk/temporary-folder.ts'

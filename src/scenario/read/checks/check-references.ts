@@ -1,6 +1,6 @@
 // Checks that people, bots, chats and variables exist when a step refers to them.
 
-import { CONTROL_REFERENCE_PARAMS } from '../../../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../../../contract/fields.ts'
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable, namesIn } from '../../variables.ts'

@@ -1,4 +1,6 @@
-// The links to a part of the page: phones, a panel, a call.
+// The path of the control API, and links to the parts of the page.
+
+export const CONTROL_PATH = '/_emulator'
 
 export interface Phone {
   person: string

@@ -1,3 +1,0 @@
-// The path prefix of the control API.
-
-export const CONTROL_PATH = '/_emulator'
