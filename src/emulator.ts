@@ -61,7 +61,9 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const followers = createFollowers(clock)
   let callsUnderWay = 0
   let lastHandedOut = 0
+  const closing = new AbortController()
   const timePlayer = createTimePlayer(clock, followers, {
+    closing: closing.signal,
     isBusy: () =>
       callsUnderWay > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
     openPolls: () => polls.bots().length,
@@ -85,7 +87,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   })
   const webhookDelivery = createWebhookDelivery(world)
   const answerTimes = createAnswerTimes((bot) => store.webhooks.get(bot) !== undefined)
-  const closing = new AbortController()
   const callHandler = createCallHandler(world, polls, closing.signal)
 
   function hasPending(id: number): boolean {

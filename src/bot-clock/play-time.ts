@@ -7,6 +7,8 @@ import type { Followers } from './followers.ts'
 
 /** The part of the emulator that tells whether it is idle and when something is due. */
 export interface EmulatorActivity {
+  /** Aborts when the emulator closes. Nothing may read the world after that. */
+  closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
   openPolls(): number
@@ -73,6 +75,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const reports = await followers.askUntilIdle(leftMs)
       // A process may have sent a call on a new connection before its report, which then arrives first.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
+      if (emulator.closing.aborted) return { isIdle: false, dueMs: undefined, worldDueMs: undefined }
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)
       const isUnchanged = emulator.lastEvent() === eventBefore && !isBusyHere()
       const isIdle = reports !== undefined && isUnchanged && polls <= emulator.openPolls()
@@ -119,6 +122,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       for (;;) {
         const heldAtMs = clock.ms()
         const { dueMs, worldDueMs } = await untilIdle()
+        emulator.closing.throwIfAborted()
         // If another caller has moved or resumed the clock, the target no longer applies.
         if (!clock.frozen() || clock.ms() !== heldAtMs) return undefined
         const targetMs = target(dueMs)
@@ -146,12 +150,13 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   async function skipWhileIdle() {
     if (isSkipping) return
     isSkipping = true
-    while (followers.skips()) {
+    while (followers.skips() && !emulator.closing.aborted) {
       const eventBefore = emulator.lastEvent()
       const { isIdle, dueMs } = await untilIdle()
       // Gives a test the time to react to the bot's last call before the clock moves.
       await pause(SKIP_GRACE_MS)
       const isUnchanged = emulator.lastEvent() === eventBefore
+      if (emulator.closing.aborted) break
       if (isIdle && isUnchanged && dueMs !== undefined && !clock.frozen()) {
         clock.set(Math.max(dueMs, clock.ms()))
         emulator.onMoved()

@@ -1,6 +1,6 @@
 // Killed in the middle of an import, it has the old world or the new one, whole.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,10 +43,15 @@ const bring = async (url: string, body: Blob) => {
   }
 }
 
-/** Which world it is, after making sure that there is but one. */
+/** Returns which of the two worlds the database contains, after checking that it contains the whole of one. */
 function look(path: string): string {
-  // Whoever could write would put the log into the file, which the next start is to find as the kill left it.
-  const db = new Database(path, { readonly: true })
+  // A copy is opened, because opening the database would repair what the next start must find as the kill left it.
+  const copy = mkdtempSync(join(tmpdir(), 'kills-copy-'))
+  const file = join(copy, 'world.sqlite')
+  for (const suffix of ['', '-wal', '-journal']) {
+    if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${file}${suffix}`)
+  }
+  const db = new Database(file)
   try {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(db.pragma('foreign_key_check')).toEqual([])
@@ -65,6 +70,7 @@ function look(path: string): string {
     return words[0] as string
   } finally {
     db.close()
+    rmSync(copy, { recursive: true })
   }
 }
 
