@@ -16,7 +16,7 @@ const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** An object in which the component stores Ink's `suspend` function, which is available only inside a component. */
+  /** The component stores Ink's `suspend` function here for its caller, because only a component can get it. */
   controls?: { suspend?: SuspendTerminal }
 }
 

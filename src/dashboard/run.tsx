@@ -32,7 +32,7 @@ export interface DashboardOptions extends Pick<SessionOptions, 'isPersistent' | 
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/** Exceeds the number of event batches per second, so that a key is drawn without delay. */
+/** The maximum number of frames per second. It exceeds that of event batches, so that keys are drawn without delay. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
 /** The maximum wait for the last frame at the end. A terminal that has stopped reading never accepts that frame. */
@@ -50,7 +50,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { connect, ascii = false, theme = 'auto', mouse = true, emulatorEnded } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
-  // Level 0 would also remove attributes such as bold.
+  // At level 0, chalk would also remove attributes such as bold, which are used without colours too.
   if (look.colours === 'none') chalk.level = 1
   const clock = createClock()
   const firstFrame = Promise.withResolvers<void>()
@@ -129,14 +129,14 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     process.once('SIGCONT', () => {
       enter()
       const resumed = suspension.resume().then(redraw)
-      // The terminal does not report a new size to a suspended process.
+      // The terminal does not report a new size to a suspended process, so the process now sends itself that signal.
       resumed.then(() => process.kill(process.pid, 'SIGWINCH')).catch(endByCrash)
     })
     process.kill(process.pid, 'SIGTSTP')
   }
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  // If the terminal is closed, this call throws, at a time when nothing that needs cleanup has started.
+  // If the terminal is already closed, `enter` throws. It is called before anything starts that would need cleanup.
   enter()
   process.once('exit', leave)
   const endByCrash = (crash: unknown) => end({ crash })
@@ -186,7 +186,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   return ending
 }
 
-/** Otherwise a terminal that stops reading would block signals and keys. */
+/** Makes writes asynchronous. Otherwise a terminal that stops reading would block signals and keys. */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

@@ -40,7 +40,7 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Handles Esc. In the messages Esc does nothing, so that repeated Esc does not reach the composer. */
+/** Handles Esc, which does nothing in the messages: a user who presses it several times stays there. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)
@@ -69,7 +69,7 @@ const move = (by: number) => (state: State) => {
 
 export const up = move(-1)
 export const down = move(1)
-/** The key j does not run it: held down, j would be typed into the composer. */
+/** The key j is not bound to this command: a user who holds j down would type it into the composer. */
 export const downOrWrite = (state: State): State =>
   state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
 

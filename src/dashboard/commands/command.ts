@@ -50,11 +50,11 @@ export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
   run(state: State): State
-  /** The rank among the key hints, 1 first. Rank 0 is shown last, but its room is reserved first. */
+  /** Hints are shown in the order 1, 2, 3, then 0. If there is little room, rank 0 and the lowest ranks remain. */
   hintRank?: number | undefined
   /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */
   currentHint?: ((state: State) => string | null) | undefined
-  /** The description of the command in the palette. The palette does not list a command without it. */
+  /** The description in the palette. The palette does not list a command without this description. */
   palette?: string
 }
 

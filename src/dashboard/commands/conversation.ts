@@ -80,7 +80,7 @@ const deleteMessage = onMessage((state, message) => {
   return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". U undoes it.`)
 })
 
-/** The member is the author of the message, or the one whose joining or leaving it reports. */
+/** Opens the menu of the message's author, or of the member whose joining or leaving the message reports. */
 const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
   if (openChat(state)?.kind === 'private') return showToast(state, 'Only groups and channels have members.', true)
   const other = joined?.[0] ?? left

@@ -59,7 +59,7 @@ const completeAndSubmit = onForm((state, form) =>
   submitNow(suggestionToInsert(state, form) ? completeField(state) : state),
 )
 
-/** The emulator would accept a second join but change nothing. */
+/** Returns an error if the person is already a member. The emulator would accept the join but change nothing. */
 function joinedTwice({ chats, people, me }: State, { action, fields }: Form): string | undefined {
   const textOf = (name: string) => fields.find((field) => field.name === name)?.input.text
   const person = people.find(({ handle }) => handle === textOf('as') && handle === me)

@@ -14,7 +14,7 @@ function palette(state: State): State {
   return pushOverlay({ ...state, overlays: [] }, { kind: 'palette', input: EMPTY_INPUT, selected: 0 })
 }
 
-/** Returns a command for each item of a list: of the palette, a menu or the clock. */
+/** Returns one function for each item of the palette, a menu or the clock. Choosing the item runs its function. */
 function choicesOf(state: State, overlay: Overlay): ((state: State) => State)[] {
   if (overlay.kind === 'palette')
     return paletteItems(state, overlay.input.text).map(

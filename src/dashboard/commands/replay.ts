@@ -82,7 +82,7 @@ export function withReplayAfterRestart(before: State, events: readonly EventView
 function asksForUpdates({ bots }: State, event: EventView): boolean {
   if (event.type !== 'call') return event.type === 'poll'
   const hasWebhook = bots.some(({ handle, profile }) => handle === event.bot && profile?.webhook.url)
-  // A getUpdates call without updates may be the last one of the process that was ended.
+  // An empty answer of getUpdates may belong to the process that was ended, so it is not taken as a request.
   const { method, body } = event.call
   return hasWebhook || (isPoll(method) && Array.isArray(body.result) && body.result.length > 0)
 }

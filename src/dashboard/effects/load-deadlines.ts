@@ -6,7 +6,7 @@ import { currentBot, openChat } from '../state/roster.ts'
 import type { Deadline } from '../state/state.ts'
 import type { Wiring } from './sync.ts'
 
-/** The moments are the next timers of a bot, the ends of mutes, and the times at which limits are free again. */
+/** Loads the next timers of bots, the ends of mutes, and the times at which limits are free again. */
 export async function loadDeadlines({ client, dispatch, state }: Wiring) {
   const now = emulatorTime(state())
   const chat = openChat(state())
@@ -29,7 +29,7 @@ export async function loadDeadlines({ client, dispatch, state }: Wiring) {
 
 const MAX_WAIT_FOR_TIMERS = 0.5
 
-/** Loads the next timers of the processes that follow the clock. A process reports its timers if it is asked and idle. */
+/** Loads the next timers of the processes that follow the clock. A process reports its timers when it becomes idle. */
 async function loadTimers(client: Client): Promise<Deadline[]> {
   const { followers } = await client.view('/clock')
   if (!followers.length) return []

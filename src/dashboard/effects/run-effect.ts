@@ -45,7 +45,7 @@ const EFFECTS: { [Do in Effect['do']]: (context: EffectContext, effect: EffectOf
     })
   },
   async members({ client, dispatch }, { chat }) {
-    // The request fails if the user has typed only a part of the chat's name. The failure is ignored.
+    // While the chat's name is only partly typed, this request fails, and the form shows no members.
     const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
     if (list) dispatch({ type: 'members', chat, list })
   },
@@ -145,7 +145,7 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/** The actions that undo leaves out: they manage snapshots themselves, or a person does not perform them. */
+/** The actions that cannot be undone: they take or restore a snapshot, or a person does not perform them. */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
@@ -167,7 +167,7 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'Later actions can be undone.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
-  // A clock that was not frozen is set to the time that it would show now, unless the emulator refuses this.
+  // If the clock was not frozen, the time since the snapshot is added, unless the emulator refuses to set the clock.
   if (clockAhead !== null)
     await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })

@@ -32,7 +32,7 @@ const RETRY_MS = 1000
 const CATCH_UP_MS = 10
 const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
-/** Further bots are shown without profile and polling state, to limit the number of requests. */
+/** The number of bots whose profile and polling state are loaded. It limits the number of requests. */
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring) {
@@ -144,7 +144,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // Reading continues after the last seen event. An emulator with fewer events is a different one.
+        // Reading continues after the last seen event, unless another emulator with fewer events has taken over.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await loadNow('all')
@@ -152,7 +152,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
-        // The link state `lost` shows errors of the connection, and the loop retries.
+        // The error is ignored: the header shows that the connection is lost, and the loop connects again.
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })

@@ -6,7 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /** The name of the parameter that the field sets. In a set of rights, the name of the right follows. */
+  /** The name of the parameter that the field sets. If the field is one right of a set, the right's name follows. */
   path: readonly string[]
   input: Input
 }
@@ -59,7 +59,7 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // Required choices come after the other required fields: the file suggests its kind.
+  // Required choices come after other required fields, because a file's path decides which kind is filled in.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }
@@ -77,7 +77,7 @@ function formatValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns undefined if all required fields are filled, or the selected field is itself empty. */
+/** Returns the index of the next empty required field, if one exists and the selected field is filled. */
 export function nextMissing({ fields, at }: Form): number | undefined {
   const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
   return next < 0 || fields[at]?.input.text === '' ? undefined : next

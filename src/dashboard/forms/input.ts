@@ -20,7 +20,8 @@ const characterAt = (text: string, at: number) => segmenter.segment(text).contai
 
 const characterBefore = ({ text, at }: Input) => characterAt(text, at - 1)?.index ?? 0
 const characterAfter = ({ text, at }: Input) => at + (characterAt(text, at)?.segment.length ?? 0)
-const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 if there is no word before the cursor
+/** Returns the index of the word before the cursor; -1 if no word precedes it. */
+const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/)
 const wordAfter = ({ text, at }: Input) => at + /^\s*\S*/.exec(text.slice(at))![0].length
 const lineStart = ({ text, at }: Input) => text.slice(0, at).lastIndexOf('\n') + 1
 const lineEnd = ({ text, at }: Input) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at))

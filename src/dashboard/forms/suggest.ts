@@ -71,7 +71,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** Returns a highlighted suggestion, or the completion of a partly typed value or an empty required field. */
+/** Returns the suggestion that Tab inserts: a highlighted one, or the first for a partly typed or required value. */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)

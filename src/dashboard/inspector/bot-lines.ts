@@ -45,7 +45,7 @@ function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
-/** For each limit, given by the start of its name, a test for the calls that count against it. */
+/** Pairs of the start of a limit's name and a test for the calls that count against that limit. */
 const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],

@@ -87,7 +87,7 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
   replay: { title: () => 'replay', lines: replayLines },
 }
 
-/** Identifies the data that the inspector needs; null if it is hidden or its view loads nothing. */
+/** Returns a key of the data that the inspector needs; null if the inspector is hidden or its view loads nothing. */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const { load, isOfBot } = VIEWS[view]
@@ -107,7 +107,7 @@ export function selectedLine(state: State): Line | undefined {
   return lines[Math.min(state.inspector.line, lines.length - 1)]
 }
 
-/** Returns undefined unless the inspector has the focus and shows the recording. */
+/** Returns the index of the selected recorded step; undefined unless the focused inspector shows the recording. */
 export function selectedStep(state: State): number | undefined {
   const isChosen = state.focus === 'inspector' && state.inspector.view === 'steps'
   const value = isChosen ? selectedLine(state)?.value : undefined

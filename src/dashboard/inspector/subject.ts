@@ -29,7 +29,7 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/** Returns undefined if the inspector has the focus and shows another view, such as limits. */
+/** Returns the subject of commands; undefined if the focused inspector shows another view, such as limits. */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
@@ -109,7 +109,7 @@ function messageTextLines(message: Message, room: number): Line[] {
 }
 
 const MAX_NAME = 20
-/** The width of a start and of a duration, such as `+1204 ms`. */
+/** The width of the columns for start times and durations, such as `+1204 ms`. */
 const TIME_CELLS = 9
 const MIN_BAR = 4
 

@@ -27,7 +27,7 @@ export function headerLines(state: State, room: number): Line[] {
     [`${clockText(state, room >= 100)} `],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'warn'] as const]),
   ]
-  // The header shows the first of these choices that fits, else only `status` with the state of the bots.
+  // The header begins with the first of these choices that fits, else only with `status`, the state of the bots.
   const choices: Piece[][] = [
     ...(room >= 100 ? [[[' bot-emulator ', 'strong'] as const, address, ...status]] : []),
     ...(room >= 80 ? [] : [[address, ...status, ...unreadElsewhere(state)]]),

@@ -24,13 +24,13 @@ export function toastLines({ toast, shownStep, undo }: State, room: number): Lin
   return lines.map((line) => ({ pieces: [[line, toast.isError ? 'bad' : 'good']], indent: 1 }))
 }
 
-/** Returns the shell command that starts the user's bot, as wide as the screen, so that its token is not broken. */
+/** Returns the command that starts the user's bot. It gets the whole width, so that its token is rarely wrapped. */
 export function startLines(state: State, room: number): Line[] {
   const bot = isStartCommandShown(state) && isCommandDrawn(state) ? openBot(state) : undefined
   return bot ? textLines(startCommand(state, bot), room - 1, 'strong', 1) : []
 }
 
-/** The rows above the bottom lines beyond which the composer is inside the conversation. */
+/** If more rows than this are left above the bottom lines, the composer is drawn inside the conversation pane. */
 const MIN_HEIGHT = 8
 const MIN_ROWS_WITH_RULE = 20
 

@@ -1,4 +1,4 @@
-// Panes as functions of a state and a size; lists, text fields, suggestions and buttons.
+// Parts that panes share: scrolled lists, text fields, suggestions and buttons.
 
 import type { Input } from '../forms/input.ts'
 import type { Suggestion } from '../forms/suggest.ts'
@@ -7,7 +7,7 @@ import { padToWidth, truncate, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece, type Target } from '../text/line.ts'
 import { buttonBackground, type Look, signsOf } from '../text/style.ts'
 
-/** Returns the rows around a chosen block, else the last rows. Only visible blocks are rendered. */
+/** Returns the rows around the chosen list item, which is a block of rows, else the last rows. Renders only these. */
 export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],
@@ -28,7 +28,7 @@ export function rowsAround<Row>(
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = gather(chosen, -1, left - gather(chosen, 1, half).length)
-  // The blocks below get half of the remaining rows, or more if the blocks above need less.
+  // The blocks below the chosen one get half of the remaining rows, or more if the blocks above need less.
   const rest = Math.max(half, left - before.length)
   return [...before, ...rows, ...gather(chosen, 1, rest).slice(0, rest)].slice(-room)
 }

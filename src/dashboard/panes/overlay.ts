@@ -130,7 +130,7 @@ function saveView({ look }: State, { input, error, step, file }: Overlay & { kin
   return { title, lines }
 }
 
-/** Returns no lines if the picture is not loaded yet, or if the terminal itself draws it. */
+/** Returns the picture as lines; none if the picture is not loaded yet, or if the terminal itself draws it. */
 function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): Line[] {
   if (!photo) return []
   const rows = photoRows(photo, room.width, look)
@@ -140,7 +140,7 @@ function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look
 
 const KEY_CELLS = 18
 
-/** The page begins with the section of the pane that had the focus; the scroll position moves it. */
+/** Returns a page of the help. It begins with the section of the pane that had the focus, until the user scrolls. */
 export function helpPage({ from, scroll }: Overlay & { kind: 'help' }, { width, height }: Room): readonly Line[] {
   const lines = helpLines(width)
   const isHeading = ({ pieces }: Line) => from !== 'end' && pieces[0]?.[0] === CONTEXT_TITLES[from]

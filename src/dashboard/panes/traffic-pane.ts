@@ -75,7 +75,7 @@ interface EntryProps {
   look: Look
   room: number
   hasManyBots: boolean
-  /** 'linked' marks the entry of the selection while another pane has the focus. */
+  /** 'linked' marks the entry of the selected message, for example, while another pane has the focus. */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
 }
@@ -167,7 +167,7 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
   }
 }
 
-/** Returns no lines if the call before was refused for the same reason. */
+/** Returns the reason of a refusal as lines, unless the call before was refused for the same reason. */
 function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
   const { why, rule = '' } = entry.call

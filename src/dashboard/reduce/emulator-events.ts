@@ -18,7 +18,7 @@ import { withPrograms } from '../traffic/program.ts'
 import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
 
-/** The most messages kept of the open chat. A reader who has scrolled up may have loaded older ones. */
+/** The maximum number of messages kept of the open chat. It is higher if the user has scrolled up to older messages. */
 const MAX_MESSAGES = 4000
 const MAX_MESSAGES_WHILE_READING = 20_000
 
@@ -48,7 +48,7 @@ export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [
   const state = { ...before, nowMs }
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
-  // If the played person joins or leaves a chat, that person may see other messages of the chat.
+  // If the played person joins or leaves the open chat, it is reloaded, because other messages become visible.
   const isMine = (event: EventView) => event.type === 'member' && event.user === state.me
   if (events.some((event) => isMine(event) && event.chat === state.conversation.chat?.id)) stale.add('conversation')
   const { reloadedOn } = VIEWS[state.inspector.view]
@@ -109,7 +109,7 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
   const selected = selectedAfter(latest, conversation)
   const newest = conversation.messages.at(-1)?.message_id ?? 0
   const arrived = latest.filter(({ message_id }) => message_id > newest).length
-  // The selection follows new messages, but not from a message with buttons, which the user may be pressing.
+  // The selection moves on to new messages, unless the user may be about to press a button of the selected message.
   const follows =
     selected === newest && arrived > 0 && !buttonsOf(latest.find((one) => one.message_id === selected)).length
   if (follows) return { ...conversation, messages: latest, selected: latest.at(-1)?.message_id ?? null, unseen: 0 }

@@ -36,7 +36,7 @@ type LoadedConversation = OlderMessages & Pick<Conversation, 'chat' | 'problem'>
 
 type Updates = { [Part in keyof Loaded]: (state: State, loaded: NonNullable<Loaded[Part]>) => State }
 
-/** The changes for loaded parts, in the order in which they are applied. */
+/** The functions that apply loaded data to the state, in the order in which they run. */
 const UPDATES: Updates = {
   clock: (state, clock) => ({ ...state, clock: { ...clock, seenMs: state.nowMs } }),
   panel: (state, { source, read }) => withInspector(state, { dataKey: source, panel: read }),
@@ -94,10 +94,10 @@ function withDeliveries(state: State, deliveries: Readonly<Record<string, Delive
   }
 }
 
-/** An id below those of all events and earlier calls. */
+/** The id of the entry with a program's earlier output. It is below the ids of all events and earlier calls. */
 const EARLIER_OUTPUT_ID = -1_000_000
 
-/** Returns an entry with what a program wrote before the dashboard was connected, if none of its output is known. */
+/** Returns an entry with a program's output from before the dashboard connected, unless its output is already shown. */
 function earlierOutput(state: State, bot: string, lines: readonly string[]): Entry[] {
   const isKnown = state.traffic.some((one) => one.kind === 'note' && one.bot === bot && one.isOutput)
   if (isKnown || !lines.length) return []
@@ -156,7 +156,7 @@ function markAsRead({ me, open, chats }: State): Effect[] {
     : []
 }
 
-/** False for messages of a chat that is not shown any more, or of a world that was replaced. */
+/** Returns false if the loaded messages are from a chat that is not shown any more, or from a replaced world. */
 const isShown = ({ worldVersion }: State, loaded: OlderMessages, { me, open }: Pick<State, 'me' | 'open'>) =>
   loaded.me === me && loaded.open === open && loaded.worldVersion === worldVersion
 

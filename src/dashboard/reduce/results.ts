@@ -100,7 +100,7 @@ export function withReplay(state: State, { failures }: { failures: Readonly<Reco
 export function withTime(state: State, { nowMs }: { nowMs: number }): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
-  // The free capacity of a limit in use grows with time.
+  // While a limit is in use, its free capacity grows, so the inspector loads the limits again each second.
   const isFilling = inspectorDataKey(state) !== null && state.inspector.panel?.limits?.some(({ used }) => used > 0)
   const after = { ...state, nowMs, toast }
   return isFilling && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after

@@ -47,14 +47,14 @@ export function matchingMessages({ conversation, filters }: State): readonly Mes
   return conversation.messages.filter((message) => has(message.text) || has(message.caption))
 }
 
-/** Returns the state as the person of the other chat sees it. It reads only the fields that its reader reads. */
+/** Returns the state with the second person's chat open. Unlike a copy, a proxy reads only fields that are needed. */
 export function sideView(state: State, { me, open, conversation }: Side): State {
   const chats = conversation.chat ? [conversation.chat] : []
   const own: Partial<State> = { me, open, conversation, chats, focus: 'chats', filters: NO_FILTERS }
   return new Proxy(state, { get: (all, key: keyof State) => (key in own ? own[key] : all[key]) })
 }
 
-/** Keeps the open chat on the left, and lets the user choose the second person. Pressed again, closes that chat. */
+/** Pins the open chat on the left and lets the user choose the second person. If a chat is pinned, unpins it. */
 export function pinOrUnpin(state: State): State {
   const { me, open, conversation, size } = state
   if (state.side) return { ...state, side: null }

@@ -21,7 +21,7 @@ export interface MessageFile {
   name: string
 }
 
-/** The time shows if another dashboard has replaced the snapshot by one with the same name. */
+/** `made_at` differs if another dashboard has replaced the snapshot by one with the same name. */
 export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
 /** `clockAhead` is in seconds, compared with this machine's clock; null if the clock was frozen. */
@@ -33,14 +33,14 @@ export interface Photo {
   rows: readonly (readonly number[])[]
 }
 
-/** One entry of the traffic. `times` is the number of equal refused calls in a row, of which it has the last. */
+/** One entry of the traffic. Equal refused calls in a row share an entry: `call` is the last, `times` their number. */
 export type Entry = {
   id: number
   at: number
   bot: string
   /** The entry id of the update that this call answers, or whose failed delivery this note reports. */
   cause: number | null
-  /** True after a restore: such an entry does not change with events and is not linked to a message. */
+  /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
   isUndone?: boolean
   /** The real time at which the event arrived, in milliseconds; unknown for earlier calls. */
   ms?: number

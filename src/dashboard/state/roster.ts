@@ -58,7 +58,7 @@ const noteOf = (chat: PersonChat) => (isBlocked(chat) ? 'blocked' : chat.kind ==
 export const selectItem = (state: State, fits: (item: RosterItem) => boolean): State =>
   withSelection(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
-/** Prefers the list of chats, because it is loaded more often than the conversation. */
+/** Returns the open chat as listed, else as loaded in the conversation, which is loaded less often than the list. */
 export const openChat = ({ chats, open, conversation: { chat } }: State): PersonChat | undefined =>
   chats.find(({ handle }) => handle === open) ?? (chat?.handle === open ? chat : undefined)
 

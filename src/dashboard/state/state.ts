@@ -14,7 +14,7 @@ import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, U
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** The chat of another person, beside the open chat. The current person is always the one of the open chat. */
+/** A second person's chat, shown beside the open chat. The played person is always the person of the open chat. */
 export interface Side {
   me: string
   open: string
@@ -92,7 +92,7 @@ export interface Inspector {
 }
 
 export type Overlay =
-  /** `scroll` counts rows from the section `from`. If `from` is 'end', it counts from the last page. */
+  /** The visible page begins `scroll` rows after the section `from`, or after the start of the last page ('end'). */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; input: Input; selected: number }
   | { kind: 'form'; form: Form }
@@ -196,7 +196,7 @@ export interface State {
   toast: { text: string; isError: boolean; untilMs: number } | null
   recording: Recording | null
   replay: Replay | null
-  /** The index of the step of undo before which the session is shown, read-only; null while the present is shown. */
+  /** While the user views the past, the index of the undo step that followed the shown screen; null otherwise. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

@@ -10,7 +10,7 @@ const UNDO_NAME = /^undo-\d+$/
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
 
-/** Returns undefined for a snapshot that a user has named. */
+/** Returns a label for a snapshot that undo has taken; undefined for a snapshot that a user has named. */
 export function undoSnapshotLabel({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before the undo'
   const step = undo.steps.find(({ before }) => before.name === name)
@@ -26,7 +26,7 @@ export const userSnapshotsFirst =
 /** Adds a performed action. Undone steps are dropped, so they cannot be redone any more. */
 export function withUndoStep(state: State, { action, before, screen }: UndoStep): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
-  // Without its own steps, so that no step keeps all earlier ones.
+  // The kept screen does not contain undo steps, because otherwise each step would keep all earlier steps in memory.
   const past = { ...screen, undo: { ...screen.undo, steps: [] }, overlays: [], toast: null }
   const all = [...steps.slice(0, inEffect), { action, before, screen: past }].slice(-MAX_STEPS)
   return {
@@ -79,7 +79,7 @@ export function redo(state: State): State {
   return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
 }
 
-/** Restores the world in which `to` steps are in effect. Without such a world, shows only the text. */
+/** Restores the world in which the first `to` steps are in effect. Without a snapshot of it, only shows the text. */
 function restoreStep(state: State, to: number, text: string): State {
   if (state.recording) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
   const { steps, inEffect, latest } = state.undo

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 
-/** Terminals ignore a longer OSC 52 sequence. Counted in base64 characters. */
+/** The maximum number of base64 characters in an OSC 52 sequence. Terminals ignore longer sequences. */
 const MAX_BYTES = 74_994
 
 /** Copies through tmux, which reports its success, else by OSC 52, which has no answer and a maximum length. */

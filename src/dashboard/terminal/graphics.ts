@@ -3,7 +3,7 @@
 type Cells = Record<'width' | 'height', number>
 export type Protocol = 'kitty' | 'iterm' | 'sixel'
 
-/** Asks for attributes, which tell if the terminal supports sixel. Variables tell the other protocols. */
+/** Asks the terminal if it supports sixel. The other protocols are recognized by environment variables. */
 export const ASK_ATTRIBUTES = '\u001b[c'
 const SIXEL = '4'
 export const supportsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
@@ -16,7 +16,7 @@ export function protocolOf(env: NodeJS.ProcessEnv, hasSixel: boolean): Protocol 
   return hasSixel ? 'sixel' : null
 }
 
-/** The assumed size in pixels. In a terminal with larger cells, the picture is smaller than its area. */
+/** The assumed size of a terminal's cell in pixels. If the cells are larger, the picture is smaller than its area. */
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 

@@ -57,7 +57,7 @@ const MIN_RUN = 13
 const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
 const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
-/** Frames repeat the same few styles. */
+/** The maximum size of the cache of parsed styles, which frames repeat. */
 const MAX_PARSED_STYLES = 1000
 const parsedStyles = new Map<string, AnsiCode[]>()
 
@@ -98,7 +98,7 @@ export function fewerBytes(): (written: string) => string {
 /** The number of unread bytes above which the terminal counts as stuck. It is more than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
-/** Switches to the alternate screen. Ink draws from the cursor, which typed text may have moved. */
+/** After this switch of screens the cursor moves home: Ink draws from the cursor, which typed text may have moved. */
 const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 

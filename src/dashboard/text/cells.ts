@@ -20,7 +20,7 @@ const SPACING = /^\p{Mc}$/u
 const LETTER = /^\p{L}$/u
 /** Matches accents. Any number of them can be stacked on one letter, unlike the vowel signs of a script. */
 const ACCENT = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
-/** In a regular expression literal, the compiler's target would reject this flag. */
+/** The flag `v` is passed as a string, because the compiler's target does not allow it in a literal. */
 const SETS = 'v'
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', SETS)
 /** A fast test that runs before the slower test EMOJI. Every emoji matches it. */
@@ -28,7 +28,7 @@ const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const NON_JOINER = '\u200c'
-/** Thai and Lao characters, split because the width of their second sign would not be measured. */
+/** Thai and Lao vowels that are replaced by their two signs, because the second sign's width would not be measured. */
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8

@@ -29,7 +29,7 @@ interface Folding {
   toggledFolds?: readonly string[]
   /** The signs in front of folded and unfolded values. They are omitted if the user cannot fold or unfold the lines. */
   signs?: { folded: string; unfolded: string }
-  /** The prefix of the ids of the folds. */
+  /** The prefix of the id of each value that can be folded. */
   root?: string
 }
 

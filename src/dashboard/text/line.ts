@@ -3,7 +3,7 @@
 import { truncate, width, wrap } from './cells.ts'
 import { type Look, paint, type Style, signsOf } from './style.ts'
 
-/** A number is the id of the clicked item or its index in its list; `stroke` is a key that the click presses. */
+/** The thing that a click selects, given by its id or its index, or the key that the click presses (`stroke`). */
 export interface Target {
   chat?: number
   message?: number
@@ -53,7 +53,7 @@ export const textLines = (text: string, room: number, style: Style = 'plain', in
 
 const spaces = (count: number): Piece[] => (count > 0 ? [[' '.repeat(count)]] : [])
 
-/** For a screen reader, returns all pieces. */
+/** Cuts and aligns the pieces to the width of the line. For a screen reader, returns all pieces in full. */
 function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
   if (look.isSpoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
   const space = room - indent - cellsOf(right)

@@ -61,7 +61,7 @@ export function paint(text: string, style: Style, look: Look, colour?: string, b
 /** The hues of people, in radians: cyan, then violet to pink. Red, yellow, green and the blue between have a meaning. */
 const CYAN = { from: 3.1, count: 0.85 }
 const VIOLET = { from: 4.85, count: 1.15 }
-/** The distance between consecutive ids, as a share of all hues. It keeps neighbours far apart. */
+/** The distance between the hues of consecutive ids, as a share of all hues. It makes similar ids look different. */
 const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2
 
 export function personColour(id: number, { theme }: Look): string {
@@ -139,7 +139,7 @@ export interface Look {
   isSpoken: boolean
 }
 
-/** Without a given theme it is dark, until the terminal has reported its background colour. */
+/** Chooses the look by environment and flags. The theme is dark until the terminal reports its background colour. */
 export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 'dark'): Look {
   const level = supportsColor ? supportsColor.level : 0
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''

@@ -158,7 +158,7 @@ export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly 
   return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
 }
 
-/** Successful getUpdates calls match only filters with a word for text or for an operation. */
+/** Hides successful getUpdates calls, unless the filter asks for a text or an operation. */
 export function filterEntries(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')

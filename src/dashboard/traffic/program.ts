@@ -78,7 +78,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
     const isFailing = isWebhookFailing ?? profile.webhook.last_error_message !== undefined
     return activity(isFailing ? 'webhook failing' : 'webhook', isFailing)
   }
-  // A poll from before the start was one of another process.
+  // A poll from before the start of this process was sent by an earlier process.
   const silentMs = polledMs <= startedMs ? Number.NaN : nowMs - polledMs
   if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : SILENT_AFTER_MS)) return activity('polling')
   if (silentMs < POLLING_GRACE_MS && !isHungUp)
@@ -88,7 +88,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   return activity(hasCalled ? 'never polls' : 'not connected')
 }
 
-/** Returns no lines if the bot does not need the user's attention. */
+/** Returns the state of the bot as lines if it needs the user's attention, else returns no lines. */
 export function attentionLines(state: State, bot: Bot, room: number): Line[] {
   const { text, isBad, isSilent, reason = '' } = programActivity(state, bot)
   const isPending = (entry: Entry) =>
@@ -111,7 +111,7 @@ export function hasNoProgram({ programs }: State, { handle, suspended, profile }
   return !(suspended || profile?.webhook.url || isPolling || hasCalled || isRun)
 }
 
-/** Returns the steps for the open chat. Returns undefined if its bot has answered, or if the chat is not loaded yet. */
+/** Returns which steps to the first answer are done; undefined if the bot has answered or its chat is not loaded. */
 export function firstSteps(state: State) {
   const bot = openBot(state)
   const { chat, messages } = state.conversation
