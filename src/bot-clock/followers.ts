@@ -12,24 +12,24 @@ export interface FollowerProcess {
   runtime: string
   /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
   skips: boolean
-  /** True if the process can run its timers by itself up to the moment in `run_to_ms`. */
+  /** True if the process can advance its own clock through its timers, up to a moment that the emulator sends. */
   runsAhead: boolean
 }
 
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /** Returns the real milliseconds since the first question that the process has not answered. */
+  /** Returns the real milliseconds for which a request for an idle report has been unanswered. */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
-  /** The newest report of the process, which may answer an older question than the newest one. */
+  /** The last report of the process. It may answer an earlier request than the one that the emulator sent last. */
   report?: IdleReport
 }
 
 /** The largest number of processes that may follow the clock. Each thread of a bot counts. */
 const MAX_FOLLOWERS = 100
-/** The real time within which a process must answer a question, or its lease lapses. */
+/** The real time within which a process must answer a request for an idle report, or its lease lapses. */
 const LEASE_MS = 10_000
 
 export type Followers = ReturnType<typeof createFollowers>
@@ -48,8 +48,8 @@ export function createFollowers(clock: ReadClock) {
   }
 
   /**
-   * Returns the process that can run its timers by itself: the only process with timers or calls. Processes without
-   * them, such as the npm that started the bot, do not count.
+   * Returns the process that may advance its own clock: the only process that has a timer or has made a call. Processes
+   * without either, such as the npm that started the bot, do not count.
    */
   function findRunner(): Follower | undefined {
     const active = [...followers.values()].filter(({ report }) => report?.due_ms !== null || report.calls !== 0)
@@ -91,14 +91,14 @@ export function createFollowers(clock: ReadClock) {
     canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
     /**
-     * Adds a process, which gets the clock through `send`. Returns the function that removes it. Throws if too many
-     * processes follow the clock.
+     * Adds a process, and sends the clock to it with `send`, now and after each change. Returns the function that
+     * removes the process. Throws if too many processes follow the clock.
      */
     add(process: FollowerProcess, send: Follower['send']): () => void {
       if (followers.size >= MAX_FOLLOWERS)
         throw new Problem(
           'too-many-followers',
-          `${MAX_FOLLOWERS} processes already follow the clock, and no more can.`,
+          `${MAX_FOLLOWERS} processes follow the clock, which is the maximum.`,
           'End the programs that you no longer need. `bot-emulator status` lists them.',
         )
       const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
@@ -123,7 +123,7 @@ export function createFollowers(clock: ReadClock) {
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const elapsed = stopwatch()
       const reports = await ask(withinMs, runToMs)
-      // A process may have reported before a message of another process reached it. By the second report it has it.
+      // A process may report just before a message of another process reaches it, so each process is asked twice.
       return reports && followers.size > 1 && runToMs === undefined ? ask(Math.max(0, withinMs - elapsed())) : reports
     },
     views: (): FollowerView[] =>

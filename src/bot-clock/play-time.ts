@@ -12,7 +12,7 @@ export interface EmulatorActivity {
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
   openPolls(): number
-  /** Answers the open getUpdates calls without updates, so that the bots poll again. */
+  /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */
   renewPolls(): void
   /** Returns a number that changes when a bot receives updates. */
   lastHandedOut(): number
@@ -38,10 +38,10 @@ export interface IdleState {
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
 
-/** The real time for which the clock waits at each due moment until the bots are idle. */
+/** The longest real time for which the clock waits at a due moment until the bots are idle. */
 const PATIENCE_MS = 10_000
 
-/** The turns of the event loop in which a new connection is accepted and its call is read. */
+/** The number of turns of the event loop that it takes to accept a new connection and read its call. */
 const TURNS_TO_READ_CALLS = 4
 
 export type TimePlayer = ReturnType<typeof createTimePlayer>
@@ -50,11 +50,11 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
   /**
-   * Resolves when the emulator's clock has reached the time of a process that already ran later timers. Undefined while
-   * every process is behind the clock.
+   * Resolves when the emulator's clock has caught up with a process that advances its own clock. Undefined while no
+   * process does so.
    */
   let reached: Promise<void> | undefined
-  /** The newest received update and follower when polls were last ended. They are ended again if these change. */
+  /** The newest received update and follower at the last `renewPolls`. Polls are renewed again if these change. */
   let renewedAfter = ''
   let playing: Promise<unknown> = Promise.resolve()
 
@@ -73,7 +73,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       }
       const eventBefore = emulator.lastEvent()
       const reports = await followers.askUntilIdle(leftMs)
-      // A process may have sent a call on a new connection before its report, which then arrives first.
+      // The report of a process may arrive before a call that the process sent earlier, on a new connection.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       if (emulator.closing.aborted) return { isIdle: false, dueMs: undefined, worldDueMs: undefined }
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)
@@ -83,8 +83,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
-      // A timer that was set in the same turn as a poll is held like the timeout of the poll. Ending the polls releases
-      // it, and of the new polls only the timeouts are held.
+      // A timer that was set in the same turn as a poll is held, because it may be the timeout of the poll. Renewing
+      // the polls releases the timer. Only the timeouts of the new polls are then held.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
       if (isIdle && hasHeldTimers && renewedAfter !== updates) {
         renewedAfter = updates
@@ -95,7 +95,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /** Lets one process run its timers until it sends a request, and sets the clock to the moment reached. */
+  /** Lets one process advance its own clock until it sends a request, then sets the emulator's clock to that moment. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
     reached = isReached.promise

@@ -19,7 +19,7 @@ export interface ClockMessage extends ClockState {
    * With 0, the emulator does not want a report.
    */
   ask: number
-  /** The moment up to which the process may run its timers by itself, in milliseconds since 1970. */
+  /** The moment up to which the process may advance its own clock through its timers, in milliseconds since 1970. */
   run_to_ms?: number | undefined
 }
 
@@ -29,7 +29,7 @@ export interface IdleReport {
   ask: number
   /** The moment at which the next timer of the process is due, in milliseconds since 1970. Null if none is set. */
   due_ms: number | null
-  /** The moments at which the next timers of the process are due, the first first. */
+  /** The moments at which the next timers of the process are due, the earliest first. */
   next_ms?: number[] | undefined
   timers: number
   /** The number of getUpdates calls that the process waits for. */
@@ -38,6 +38,6 @@ export interface IdleReport {
   calls?: number | undefined
   /** The number of timers that may be timeouts of open requests. They are not part of `due_ms`. */
   held: number
-  /** The moment up to which the process has run its timers by itself, if `run_to_ms` asked for that. */
+  /** The moment to which the process has advanced its own clock, if `run_to_ms` allowed that. */
   ran_to_ms?: number | undefined
 }

@@ -64,7 +64,7 @@ it('refuses the 101st process, which then runs on real time and says so', async 
   const { error } = (await refused.json()) as { error: unknown }
   expect(error).toMatchObject({
     code: 'too-many-followers',
-    message: '100 processes already follow the clock, and no more can.',
+    message: '100 processes follow the clock, which is the maximum.',
     hint: 'End the programs that you no longer need. `bot-emulator status` lists them.',
   })
   const year = 'process.stdout.write(String(new Date().getFullYear() < 2100))'

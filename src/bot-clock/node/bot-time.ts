@@ -3,7 +3,7 @@
 import type { ClockState } from '../protocol.ts'
 import { real } from './real-functions.ts'
 
-/** A smaller step back only corrects the time that has passed since the emulator froze its clock. */
+/** The clock counts as set back if it steps back by more than this. A late freeze causes a smaller step back. */
 const SET_BACK_MS = 1000
 
 export type BotTime = ReturnType<typeof createBotTime>
@@ -24,8 +24,8 @@ export function createBotTime() {
     /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
     elapsedMs,
     /**
-     * Returns a time for timers. It runs like `now`, in whole milliseconds, but continues if the clock is set back.
-     * With fractions, rounding would make a timer wait for a moment that a frozen clock has already reached.
+     * Returns the time that timers use. It runs like `now`, but continues if the clock is set back. It has no
+     * fractions, because `now` is rounded down, and would never reach a fractional due time while the clock is frozen.
      */
     timerMs: () => now() + setBackMs,
     isFrozen: () => frozenElapsedMs !== undefined,
@@ -36,7 +36,7 @@ export function createBotTime() {
       const movedMs = now() - before
       if (-movedMs > SET_BACK_MS) setBackMs -= movedMs
       const elapsed = elapsedBefore + Math.max(0, movedMs)
-      // The shift between real time and the bot's time changes only if the clock jumped. Up to 1 ms is rounding.
+      // A move of up to 1 ms is a rounding error. The shift of the bot's time changes only if the clock has jumped.
       const hasJumped = Math.abs(movedMs) > 1
       if (state.frozen_at_ms !== null) frozenElapsedMs = elapsed
       else {

@@ -9,13 +9,13 @@ import type { Requests } from './requests.ts'
 import type { BotTimers } from './timers.ts'
 
 const CONNECT_MS = 3000
-/** The longest real time for which a process runs its timers ahead before it reports the moment reached. */
+/** The longest real time for which a process advances its own clock before it reports the moment reached. */
 const RUN_AHEAD_MS = 1000
-/** The number of next timers in a report. */
+/** The largest number of timers that a report lists in `next_ms`. */
 const LISTED_TIMERS = 5
 
 /**
- * Follows the clock at `url`. Resolves once this process has the emulator's time, or if no emulator answers, with the
+ * Follows the clock at `url`. Resolves once the emulator has sent its time, refused or not answered. The result is the
  * function that ends the connection. Calls `onEnd` if the emulator ends the connection.
  */
 export function followClock(

@@ -8,9 +8,9 @@ import type { BotTimers } from './timers.ts'
 /** Matches names of `process.getActiveResourcesInfo` for work after which the program continues by itself. */
 const WORK = /^(Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|\w*WriteWrap|ShutdownWrap)/
 
-/** The turns of the event loop without work after which the process is idle. Node reads arrived data within them. */
+/** The process is idle after this many turns of the event loop without work. Node reads arrived data meanwhile. */
 const CALM_TURNS = 3
-/** The busy turns of the event loop after which only every millisecond is checked, so that the program can work. */
+/** After this many busy turns of the event loop, `untilIdle` checks once a millisecond, so the program can work. */
 const BUSY_TURNS = 20
 
 /** Resolves with true once the process is idle, or with false as soon as `isCurrent` returns false. */

@@ -1,4 +1,4 @@
-// Makes this process follow a clock, and restores it.
+// Replaces the clocks and timers of this process, and restores them.
 
 import { createBotTime } from './bot-time.ts'
 import { followClock } from './follow.ts'
@@ -7,14 +7,14 @@ import { replaceClocksAndTimers } from './replace.ts'
 import { watchRequests } from './requests.ts'
 import { createTimers } from './timers.ts'
 
-/** A mark on globalThis, because the preloaded module and the library have separate copies of this module. */
+/** The global property of a process that follows a clock. The preloaded module and the library both read it. */
 const MARK = Symbol.for('bot-emulator.clock')
 
 export const isClockInstalled = () => MARK in globalThis
 
 /**
  * Replaces the clocks and timers of this process. Resolves with the function that restores them and drops the pending
- * timers. With `restoresAtEnd`, that also happens when the emulator ends. Otherwise the clock then runs on.
+ * timers. If `restoresAtEnd` is true, the end of the emulator calls this function. Otherwise the clock then runs on.
  */
 export async function installClock(url: URL, { restoresAtEnd = false } = {}): Promise<() => void> {
   Object.defineProperty(globalThis, MARK, { value: url.href, configurable: true })

@@ -12,7 +12,7 @@ interface LinkEvents {
 
 /**
  * Connects to the clock at `url`, and keeps the process alive until the first message. Writes HTTP by itself, because
- * node:http takes longer to load than everything else here. `ignore` must exclude a socket from the bot's work.
+ * node:http takes longer to load than everything else here. Calls `ignore` so that its sockets do not count as work.
  */
 export function openLink(url: URL, ignore: (socket: Socket) => void, events: LinkEvents) {
   const token = url.username && `Authorization: Bearer ${decodeURIComponent(url.username)}\r\n`
@@ -56,7 +56,7 @@ export function openLink(url: URL, ignore: (socket: Socket) => void, events: Lin
       isReused = true
     })
     socket.on('close', () => {
-      // The emulator closes unused connections, perhaps just before a report arrives.
+      // The emulator may have closed the unused connection just before the report, so the report is sent again.
       if (isReused && unanswered !== undefined) report(unanswered)
     })
     return socket

@@ -15,7 +15,7 @@ export function overwrite(target: object, properties: Readonly<Record<string, un
   }
 }
 
-/** Also calls `restore` in `restoreAll`. */
+/** Makes `restoreAll` also call `restore`. */
 export const restoreWith = (restore: () => void) => void restores.push(restore)
 
 /** Restores everything that was replaced, the newest first. */

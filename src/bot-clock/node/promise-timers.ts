@@ -86,7 +86,7 @@ export function replacePromiseTimers(timers: BotTimers) {
 const isValid = ({ signal, ref }: TimerOptions) =>
   (signal === undefined || signal instanceof AbortSignal) && (ref === undefined || typeof ref === 'boolean')
 
-/** Returns an error like that with which Node rejects an aborted timer. */
+/** Returns an error like Node's own for an aborted timer. */
 const abortError = (signal?: AbortSignal) =>
   Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
     name: 'AbortError',

@@ -1,6 +1,6 @@
 // Node's own timers and clocks, saved before versions on the bot's time replace them.
 
-/** The number of Node's async ids that this module's functions and the bot's timers have used. */
+/** The number of Node's async ids that the timers of this folder have used. Other ids show work of the program. */
 export const ownAsyncIds = { count: 0 }
 
 const { setImmediate, setTimeout } = globalThis

@@ -8,7 +8,7 @@ import { real } from './real-functions.ts'
 import { ANSWER_MS, watchSockets } from './sockets.ts'
 import { currentTurn } from './turns.ts'
 
-/** The time for which an answered request makes the process busy. It is limited, as a program may not read the body. */
+/** The longest time for which an answered request makes the process busy, because a program may not read the body. */
 const BODY_MS = 50
 
 interface UndiciRequest {
@@ -86,7 +86,7 @@ export function watchRequests(emulator: URL) {
       if (sockets.areAwaitingAnswers()) return true
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
-    /** Excludes a socket from the work of the process. */
+    /** Stops watching a socket, so that its traffic does not make the process busy. */
     ignore: sockets.ignore,
     started: () => started,
     /** Returns the number of requests to the emulator. */

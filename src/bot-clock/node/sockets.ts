@@ -7,7 +7,7 @@ import { real } from './real-functions.ts'
 /** The real time after which a request without an answer no longer makes the process busy. */
 export const ANSWER_MS = 1000
 
-/** Watches the sockets that this process connects. HTTP clients are watched by request, so `ignore` their sockets. */
+/** Watches the sockets that this process connects. `ignore` excludes those of watched requests. */
 export function watchSockets() {
   /** When each socket last sent something, and how much it had received by then. */
   const lastSent = new Map<Socket, { atMs: number; bytesRead: number } | undefined>()

@@ -6,8 +6,8 @@ import { ownAsyncIds } from './real-functions.ts'
 
 const THREADS = '/proc/self/task'
 /**
- * Matches the names of threads whose work is not awaited: those of V8 also work to compile the program, and the thread
- * of a worker reports for itself.
+ * Matches the names of threads whose work is not awaited: V8's threads compile the program at any time, and a worker
+ * thread sends reports of its own.
  */
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
@@ -29,7 +29,7 @@ export function mayThreadsWork(): boolean {
   if (ids === checkedIds && isCalm) return false
   checkedIds = ids
   isCalm = !readdirSync(THREADS).some(isWorking)
-  // Results of work that has just ended arrive in the next turn of the event loop.
+  // Even if the work has just ended, its results only arrive in the next turn of the event loop.
   return true
 }
 

@@ -7,7 +7,7 @@ import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
-/** The delay from which a timer is not a timeout of a request. The longest usual one is grammY's, of 500 seconds. */
+/** A timer with at least this delay is not a request's timeout. The longest usual timeout is grammY's, of 500 s. */
 const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void
@@ -167,7 +167,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
   const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
-  /** Returns the first timer due on the bot's time and, if it is the timeout of a request, also on real time. */
+  /** Returns the first timer that is due. The timeout of an open request must be due on real time too. */
   function findDue(): Timeout | undefined {
     const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {
@@ -194,7 +194,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
     const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
     const atMs = real.elapsedMs() + waitMs
-    // An earlier alarm arms the timers again, which takes less time than to replace it for each new timer.
+    // An alarm that is set for an earlier time calls `arm` again. Replacing the alarm for each timer takes longer.
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs
@@ -240,7 +240,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     arm,
     dueInMs,
     nextInMs,
-    /** Marks the timers that belong to open requests, so that they are known after the requests have ended. */
+    /** Marks the timers of open requests, because they cannot be recognized after the requests have ended. */
     noteRequests: () => queue.forEach(isHeld),
     count: () => queue.length,
     /** Returns the number of timers that follow real time, because they may be timeouts of open requests. */
