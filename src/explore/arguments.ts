@@ -1,19 +1,19 @@
-// Texts that fit what the bot asks, as arguments of commands and answers.
+// Derives arguments of commands, and answers to questions, from the bot's texts.
 
 import { textOrCaption } from '../describe/message.ts'
 import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { sampleText, type TextClass } from './texts.ts'
 
-/** Matches a command in a text of the bot, with up to eight words behind it, which may be an example of its argument. */
+/** Matches a command in a text of the bot. The up to eight words after it may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
-/** Matches words of a sentence that continues behind a command, which are not a part of the example. */
+/** Matches the rest of the sentence after a command and its example, such as "to see the list". */
 const END_OF_EXAMPLE = /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|explains?|again)\b.*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
 
-/** Returns the commands in a text of the bot, each with the example of its argument, or with an empty text. */
+/** Returns the commands in a text of the bot. The example of the argument is '' if the text does not show one. */
 export const commandsIn = (text: string): { command: string; example: string }[] =>
   [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
     command,
@@ -25,7 +25,7 @@ export const commandsIn = (text: string): { command: string; example: string }[]
 
 /**
  * Generates an argument like the example: replaces its numbers and words, leaves out its end, or returns the example
- * itself. With `isSoon`, most numbers are at most 2, so that a timer of so many seconds fires soon.
+ * itself. With `isSoon`, most numbers are at most 2, because they may be the seconds of a timer.
  */
 export function likeExample(example: string, random: Random, isSoon = false): string {
   if (random.chance(isSoon ? 0.1 : 0.25)) return example
@@ -59,7 +59,7 @@ export const ownWords = ({ messages }: Screen): string[] =>
 
 const MAX_OWN_WORDS = 60
 
-/** Returns list items, quoted words and written examples such as 18:00 of the bot's newest message, which may be answers. */
+/** Returns possible answers from the bot's newest message: list items, quoted words and examples such as 18:00. */
 export function wordsOnScreen(screen: Screen): string[] {
   const text = newestText(screen)
   const quoted = [...text.matchAll(/["“«'`]([^"”»'`\n]{1,40})["”»'`]/g)].map(([, inner]) => inner ?? '')
@@ -73,7 +73,7 @@ const newestText = (screen: Screen) => {
   return (newest && textOrCaption(newest)) ?? ''
 }
 
-/** The words by which a bot asks for a text of a class. */
+/** Words with which a bot asks for a text, each with the class of text that answers. */
 const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/number|how (?:many|old|much|long)|\bage\b|amount|quantity|price|\d+ to \d+/i, 'number'],
   [/e-?mail|address/i, 'email'],

@@ -17,7 +17,7 @@ interface Exploration {
   player: Player
   memory: Memory
   world: WorldFile
-  /** The way in which the bot's process follows the emulator's clock, if it does. */
+  /** The mode in which the bot's process follows the emulator's clock. Undefined if it runs on real time. */
   clock: BotClock | undefined
 }
 
@@ -28,12 +28,12 @@ const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
 const SKIP_SHARE = 0.25
 /** The share of moves that wait for a timer of the bot, if the bot mentions times. */
 const WAIT_SHARE = 0.01
-/** The share of waiting moves after a command with a small number, which may be the seconds of a timer. */
+/** The share of waiting moves after a command with a number up to 2, which may be the seconds of a timer. */
 const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
-/** In a tour, the factor by which the weight of a move is higher if no conversation has made the move. */
+/** In a tour, the weight of a move is multiplied by this factor if no conversation has made the move. */
 const NEVER_MADE = 8
-/** In a tour, the exponent by which earlier tries of a move in a state lower its weight. */
+/** In a tour, the weight of a move is divided by (1 + earlier tries in the same state) to this power. */
 const TOUR_REPETITION_COST = 3
 
 export async function chooseMove(
@@ -89,7 +89,7 @@ async function loadGroup(player: Player, { users = {}, groups = {} }: WorldFile,
 }
 
 /**
- * Returns the exponent by which earlier tries of a move lower its weight. It is smaller for commands and buttons,
- * because a repeated command or button can change the state of the bot.
+ * Returns the power of (1 + earlier tries) by which the weight of a move is divided. It is smaller for commands and
+ * buttons, because a repeated command or button can change the state of the bot.
  */
 const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)

@@ -51,7 +51,7 @@ export interface ExploreResult extends Progress {
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
 const SEED_STEP = 7919
-/** The tours with which an exploration begins, each with the number of moves after which it is over. */
+/** The tours with which an exploration begins. `until` is the number of moves of the exploration when a tour ends. */
 const TOURS = [
   { tour: 'private', until: 90 },
   { tour: 'group', until: 140 },
@@ -87,17 +87,17 @@ export async function explore(
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   let mustRestart = true
-  /** True if the bot ended because it remembers deleted chats, so that each conversation needs a new process. */
+  /** True after the bot ended because of a call to a deleted chat. Each later conversation then needs a new process. */
   let remembersChats = false
-  let generation = 0
-  const nextGeneration = () => ++generation
+  let idSet = 0
+  const nextIdSet = () => ++idSet
 
   const files = { seed, out, command: bot.command, readScenario, followsClock: bot.clock !== undefined }
-  const investigation = { player, memory, oracles, world, nextGeneration, signal, ...files }
+  const investigation = { player, memory, oracles, world, nextIdSet, signal, ...files }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
-    await player.begin({ restart: mustRestart || remembersChats, generation: nextGeneration(), signal })
+    await player.begin({ restart: mustRestart || remembersChats, idSet: nextIdSet(), signal })
     mustRestart = false
     await learnCommands(player, memory)
     const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
@@ -122,7 +122,7 @@ export async function explore(
       const isSuspicious = await learnAndJudge(observation, observations)
       observations.push(observation)
       notify({ type: 'progress', progress: progress() })
-      if (observation.isStale && observation.ending) remembersChats = true
+      if (observation.hasCalledDeletedChat && observation.ending) remembersChats = true
       if (isSuspicious || observation.outcome !== 'idle') {
         mustRestart = true
         return
@@ -148,7 +148,7 @@ export async function explore(
     tries.set(key, tried + 1)
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const all = [...preludeOf(suspicion, people), ...moves]
+    const all = [...earlierMovesOf(suspicion, people), ...moves]
     const confirmed = await investigate(investigation, suspicion, all, number).catch((error) => {
       if (signal.aborted) return undefined
       throw error
@@ -193,10 +193,10 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Returns the moves of an earlier conversation that cause the suspicion. A person other than `reader` makes them. */
-function preludeOf({ prelude }: Suspicion, people: readonly string[]): Move[] {
-  if (!prelude) return []
-  const { moves, reader } = prelude
+/** Returns the moves of the earlier conversation that the failure needs, made by a person other than the reader. */
+function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
+  if (!earlierConversation) return []
+  const { moves, reader } = earlierConversation
   const as = people.find((person) => person !== reader) ?? reader
   return moves.map((move) => ({
     ...move,

@@ -38,8 +38,8 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
-  /** Returns a number that selects new ids of people and chats, which the bot has not met. */
-  nextGeneration(): number
+  /** Returns the number of a set of ids of people and chats that the bot has not met. */
+  nextIdSet(): number
   /** True if the bot's process follows the emulator's clock. */
   followsClock: boolean
   signal: AbortSignal
@@ -72,7 +72,7 @@ export async function investigate(
     await player.begin({ ...begin, signal })
     const observations = await replay(player, some, busyMs)
     const observation = observations?.at(-1)
-    if (!observations || !observation || observation.isStale) return false
+    if (!observations || !observation || observation.hasCalledDeletedChat) return false
     const history = observations.slice(0, -1)
     const again = kindsOf(suspicion)
       .map((kind) => context.oracles.get(kind)?.({ observation, history, memory, isRepeated: true }))
@@ -84,30 +84,31 @@ export async function investigate(
 
   const restarted = { begin: RESTARTED }
   // Replays with new people, because that is faster than restarting the bot.
-  const withNewPeople = () => ({ restart: player.hasFailed(), generation: context.nextGeneration() })
+  const withNewPeople = () => ({ restart: player.hasFailed(), idSet: context.nextIdSet() })
 
   /** Repeats only the last moves, then all of them. Returns the moves that fail again. */
   async function repeat(): Promise<readonly Move[] | undefined> {
-    const written = suspicion.prelude && moves[suspicion.prelude.moves.length - 1]
+    const { earlierConversation } = suspicion
+    const written = earlierConversation && moves[earlierConversation.moves.length - 1]
     const last = moves.at(-1) as Move
     for (const few of written ? [[written, last]] : shortestMoves(moves)) {
       if (few.length < moves.length && (await stillFails(few, { begin: withNewPeople() }))) return few
     }
     if (await stillFails(moves, restarted)) return moves
-    // A timer of the bot may have caused the failure, and the replay may have been too fast for it.
+    // The failure may need a timer of the bot that could not fire yet during the replay.
     const withWait = [...moves, waitMove(context.followsClock)]
     return (await stillFails(withWait, restarted)) ? withWait : undefined
   }
 
   const repeated = await repeat()
   if (!repeated) return undefined
-  if (suspicion.control) {
+  if (suspicion.mustAnswer) {
     await player.begin({ ...RESTARTED, signal })
-    const answered = (await replay(player, suspicion.control))?.at(-1)
+    const answered = (await replay(player, suspicion.mustAnswer))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // The fewest moves may fail only because the bot remembers earlier people. They then succeed with a restarted bot,
-  // and shrinking is repeated with restarts.
+  // The first round shrinks with new people, which is faster than with restarts. Its moves may fail only because the
+  // bot remembers earlier people. If they succeed with a restarted bot, the second round shrinks with restarts.
   for (const [beginOf, from] of [
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
@@ -126,13 +127,13 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds of failure with the same cause: an error that ends the bot is a crash. */
+/** Returns the kinds that the failure can have in a replay, because the same error does not always end the bot. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
-const RESTARTED = { restart: true, generation: 0 }
+const RESTARTED = { restart: true, idSet: 0 }
 
 interface ReplayOptions {
-  begin: { restart: boolean; generation: number }
+  begin: { restart: boolean; idSet: number }
   busyMs?: number
 }
 
@@ -179,13 +180,13 @@ async function confirm(
 }
 
 /**
- * Plays the scenario three times, as `bot-emulator test` does. Returns the last outcome if the last step fails each time
- * or, for a crash, if the bot ends each time.
+ * Plays the scenario three times, as `bot-emulator test` does. Returns the last outcome if the last step fails each
+ * time or, for a crash, if the bot ends each time.
  */
 async function failEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string) {
   let played: PlayOutcome | undefined
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
-    const options = { restart: true, generation: 0, signal }
+    const options = { ...RESTARTED, signal }
     const patience = kind === 'hang' && replayed === 0 ? TEST_PATIENCE : REPLAY_SETTINGS.patience
     played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, patience }, options)
     const { result, ending } = played

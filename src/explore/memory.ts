@@ -8,7 +8,7 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The moves of a conversation that end with the newest answered move. */
+  /** The moves of a conversation up to the newest move of this kind that the bot answered. */
   example?: readonly Move[]
 }
 
@@ -65,7 +65,7 @@ export function createMemory() {
     textAnswers,
     /** The recognizable words that people wrote in private chats, each with the person's moves up to that message. */
     writing,
-    /** Returns the share of this text among the texts of the bot's calls after moves with this label. */
+    /** Returns how often the bot's calls after moves with this label had this text, as a share from 0 to 1. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -85,7 +85,7 @@ export function createMemory() {
       if (example && examples.size < MAX_EXAMPLES) examples.add(example)
       commands.set(command, examples)
     },
-    /** Returns what is known about the answers to moves with this label in private chats, or in groups. */
+    /** Returns how often the bot answered moves with this label in private chats or, if not `isPrivate`, in groups. */
     answersTo: (label: string, isPrivate = true): Answers | undefined => answers.get(answersKey(label, isPrivate)),
     /** Returns true if many classes of text were sent in a state, and all of them led to the same state. */
     areTextsGeneric(state: string): boolean {

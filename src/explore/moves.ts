@@ -39,7 +39,7 @@ export const targetsIn = (messages: readonly MessageView[], { author, button }: 
       : message.author.handle === author && (message.text ?? message.caption) !== undefined,
   )
 
-/** Returns the parameters of a move with the id of its target message, or undefined if it does not exist. */
+/** Returns the parameters of a move with the id of its target message, or undefined without such a message. */
 export async function resolveMove(client: Client, move: Move): Promise<Values | undefined> {
   const { target, params } = move
   if (!target) return params

@@ -14,14 +14,11 @@ export interface Observation {
   calls: CallView[]
   /**
    * The calls that the bot made between the last observation and this move, for example by a timer. Empty if the bot
-   * also answers updates that late.
+   * is slow, because such calls may then be its answers.
    */
   late: CallView[]
-  /**
-   * True if a call after the move was refused because its chat belongs to an earlier conversation. The player has
-   * deleted that chat, which the bot could not know.
-   */
-  isStale: boolean
+  /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
+  hasCalledDeletedChat: boolean
   /** The handles of the people, bots and groups of the world, by id. */
   handles: ReadonlyMap<number, string>
   /** The lines that the bot's process wrote after the move. */

@@ -10,13 +10,13 @@ const MOST_WAIT_MS = 600
 const PACE_FACTOR = 3
 const PACE_SAMPLES = 10
 const MOST_PACE_SAMPLES = 40
-/** The share of the newest answers that may come later than the pace, for example because a timer of the bot sent them. */
+/** The share of the newest answers that are ignored as too late, for example because a timer of the bot sent them. */
 const LATE_SHARE = 0.1
 
 export function createPace() {
   /**
-   * The time for which the bot had seemed idle before each of the newest answers. A bot that handles one update after
-   * the other answers before it becomes idle, so its values are 0 and no wait is necessary.
+   * The time for which the bot had seemed idle before each of its newest answers. The times are 0 for a bot that
+   * handles updates one after another, because it is busy until it answers. No wait is then necessary.
    */
   const lateness: number[] = []
 

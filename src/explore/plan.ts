@@ -31,7 +31,7 @@ const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
 const SAME_PERSON_IF_MIXED = 0.5
-/** One in so many conversations is cross talk, injects faults, or has people who do not wait for the bot. */
+/** The intervals of conversations that are cross talk, inject faults, or have people who do not wait for the bot. */
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
 const RUSHED_EVERY = 5
@@ -71,7 +71,7 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
       factors.set(label, factor)
       return factor
     },
-    /** Returns the person of the next move: mostly the person of the last one. */
+    /** Returns the person of the next move, who is mostly the person of the last move. */
     nextPerson(isOther = false): string {
       if (isOther || !random.chance(tour === 'group' || isCrossTalk ? SAME_PERSON_IF_MIXED : SAME_PERSON))
         person = random.pick(present)

@@ -28,8 +28,8 @@ const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
-  /** Selects the ids of people and chats: 0 for those of every replay, any other number for new ones. */
-  generation: number
+  /** Selects the ids of people and chats: 0 for the ids of every replay, any other number for new ids. */
+  idSet: number
   signal?: AbortSignal
 }
 
@@ -52,17 +52,18 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let advances: number[] = []
   let played = 0
 
-  /** The chats of earlier conversations. Calls to these chats are ignored, because a timer may still cause them. */
-  const pastIds = new Set<unknown>()
+  /** The ids of people and chats of earlier conversations. Calls to them are ignored, because old timers cause some. */
+  const deletedIds = new Set<unknown>()
   let ids: number[] = []
   let handles: ReadonlyMap<number, string> = new Map()
 
-  const isPast = ({ params }: CallView) => pastIds.has(Number(params.chat_id))
+  const isToDeleted = ({ params }: CallView) => deletedIds.has(Number(params.chat_id))
 
   const callsSince = async (after: number) =>
-    (await client.view('/calls', { bot, after })).filter((call) => call.method !== 'getUpdates' && !isPast(call))
+    (await client.view('/calls', { bot, after })).filter((call) => call.method !== 'getUpdates' && !isToDeleted(call))
 
-  const hasStaleCalls = async (after: number) => (await client.view('/calls', { bot, after, ok: false })).some(isPast)
+  const hasCalledDeletedChat = async (after: number) =>
+    (await client.view('/calls', { bot, after, ok: false })).some(isToDeleted)
 
   /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
   async function settle(callBefore: number, patientMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
@@ -111,21 +112,21 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     /** Returns true if the bot ended or hung in this conversation, and must be restarted for the next one. */
     hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
-    async begin({ restart, generation, signal }: BeginOptions): Promise<void> {
-      // The bot must be idle, because the service would refuse its calls for the last conversation in the new world.
+    async begin({ restart, idSet, signal }: BeginOptions): Promise<void> {
+      // The bot must be idle before the new world: late calls to a chat of the previous conversation would be refused.
       if (!restart && (await settle(callSeen, 0)) !== 'idle') restart = true
-      for (const id of ids) pastIds.add(id)
+      for (const id of ids) deletedIds.add(id)
       callAtBegin = (await client.view('/cursor')).call
-      const prepared = await fixture.prepare(scenario, { restart, generation, ...(signal && { signal }) })
+      const prepared = await fixture.prepare(scenario, { restart, idSet, ...(signal && { signal }) })
       bot = prepared.bot
       ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
-      for (const id of ids) pastIds.delete(id)
+      for (const id of ids) deletedIds.delete(id)
       handles = new Map(
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
       const outcome = await settle((await client.view('/cursor')).call, 0)
-      // A bot that does not become idle is restarted, because it may still write to a chat of the previous conversation.
-      if (outcome !== 'idle' && !restart) return this.begin({ restart: true, generation, ...(signal && { signal }) })
+      // A bot that stays busy is restarted, because it may still write to a chat of the previous conversation.
+      if (outcome !== 'idle' && !restart) return this.begin({ restart: true, idSet, ...(signal && { signal }) })
       callSeen = (await client.view('/cursor')).call
       written = new Set(names)
       linesSeen = botUnderTest.output().length
@@ -135,7 +136,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       advances = []
       played = 0
     },
-    /** Plays a move. Returns undefined if its message does not exist or the emulator rejects the action. */
+    /** Plays a move. Returns undefined if the target message does not exist or the emulator rejects the action. */
     async play(move: Move, { patientMs = 0, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
@@ -171,7 +172,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         params,
         calls: (await callsSince(call)).filter(({ id }) => id <= callSeen),
         late,
-        isStale: await hasStaleCalls(ending ? callAtBegin : call),
+        hasCalledDeletedChat: await hasCalledDeletedChat(ending ? callAtBegin : call),
         handles,
         output,
         outcome: ending ? 'ended' : outcome,

@@ -45,7 +45,7 @@ export function possibleMoves(screen: Screen, state: string, memory: Memory, gro
 const membershipMoves = (as: string, chat: string, group: Group) =>
   groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
 
-/** The factor for texts in a state in which every class of text so far had the same effect. */
+/** The factor for the weight of texts, if texts of all classes have had the same effect in this state. */
 const GENERIC_TEXTS = 0.2
 const ASKED_TEXTS = 10
 

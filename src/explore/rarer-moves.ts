@@ -55,7 +55,7 @@ export interface Group {
 
 const isOutside = (status: string | undefined) => status === undefined || status === 'left' || status === 'kicked'
 
-/** Returns moves that change the members of a group and their rights. The person joins or leaves; the owner performs the others. */
+/** Returns moves that change the members of a group and their rights. The owner makes all but `join` and `leave`. */
 export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
   const byOwner = (action: string, who: string, label = action): Move => ({
     action,
@@ -95,7 +95,7 @@ export const faultMoves = (bot: string, operations: readonly string[]): Move[] =
 
 const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
 
-/** Moves of the clock. Only a bot whose process follows the clock experiences that days pass. */
+/** Returns moves that advance the clock. Some intervals matter only to timers of a bot that follows the clock. */
 export const clockMoves = (isFollowed: boolean): Move[] => [
   clockMove(60, 'a minute passes'),
   clockMove(3600, 'an hour passes'),

@@ -9,7 +9,7 @@ export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 const MAX_TEXT_TRIES = 12
 const SHORT_TEXT = 24
 
-/** Removes moves, then shortens texts, as long as the moves still fail. The last one shows the failure. */
+/** Removes moves, then shortens texts, as long as the last move still shows the failure. */
 export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
   const withoutLast = moves.slice(0, -1)
   // The last move may be unnecessary: a failure by a timer of the bot is seen only after a later move.

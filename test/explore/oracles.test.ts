@@ -49,7 +49,7 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     params: played.params,
     calls: [],
     late: [],
-    isStale: false,
+    hasCalledDeletedChat: false,
     handles: new Map([
       [1, 'alice'],
       [2, 'bob'],
@@ -215,7 +215,10 @@ describe('leak', () => {
     const memory = createMemory()
     const start = move('/start')
     memory.learn(written, 'private: a', [start, move('/list', 'bob'), written.move])
-    expect(judge('leak', list, [], memory)?.prelude).toEqual({ moves: [start, written.move], reader: 'bob' })
+    expect(judge('leak', list, [], memory)?.earlierConversation).toEqual({
+      moves: [start, written.move],
+      reader: 'bob',
+    })
     expect(judge('leak', list, [observed({ move: move('kiwi 48213', 'bob') })], memory)).toBeUndefined()
     memory.relays.add('alice bob')
     expect(judge('leak', list, [], memory)).toBeUndefined()
@@ -232,7 +235,7 @@ describe('silence', () => {
   it('reports a command that was answered twice elsewhere, and asks for the same command as a control', () => {
     expect(judge('silence', observed(), [], memoryOf(2))).toMatchObject({
       check: [{ expectBot: { answers: true } }],
-      control: [{ action: 'start' }, { action: 'send', params: { as: 'alice', text: '/help' } }],
+      mustAnswer: [{ action: 'start' }, { action: 'send', params: { as: 'alice', text: '/help' } }],
     })
   })
 
@@ -277,7 +280,7 @@ describe('silence in a group', () => {
   it('reports a command that was answered in the group, unless rights have changed', () => {
     const memory = createMemory()
     for (let i = 0; i < 2; i++) memory.learn(inGroup({ calls: [sent('Help')] }), 'group: help')
-    expect(judge('silence', inGroup(), [], memory)).toMatchObject({ control: [{ params: { text: '/help' } }] })
+    expect(judge('silence', inGroup(), [], memory)).toMatchObject({ mustAnswer: [{ params: { text: '/help' } }] })
     expect(judge('silence', observed(), [], memory)).toBeUndefined()
     const mute = inGroup({ move: { action: 'mute', params: { as: 'alice', who: 'bob' }, label: 'mute' } })
     expect(judge('silence', inGroup(), [mute], memory)).toBeUndefined()
@@ -379,7 +382,7 @@ describe('crash and hang', () => {
     const kindOf = (observation: Observation) =>
       judgeAll({ observation, history: [], memory: createMemory() }, oracles)?.kind
     expect(kindOf(ended)).toBe('crash')
-    expect(kindOf({ ...ended, isStale: true })).toBeUndefined()
+    expect(kindOf({ ...ended, hasCalledDeletedChat: true })).toBeUndefined()
   })
 
   it('report a busy bot, but not one that waits after a 429', () => {

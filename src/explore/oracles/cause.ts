@@ -1,4 +1,4 @@
-// Texts that are equal for failures with the same cause.
+// Derives the text that identifies the cause of a failure.
 
 import type { WrittenError } from '../../scenario/run/bot/read-error.ts'
 

@@ -10,8 +10,8 @@ export const crash: Oracle = (judged) => {
   const { observation } = judged
   const { ending, output, move, calls, handles, isRushed } = observation
   if (!ending || isLostAnswer(judged)) return undefined
-  // A crash after a call to a person who has blocked the bot is excused if the bot could not know of the block: after a
-  // rushed move, it did not have the update yet, and it cannot ask about a person other than the acting one.
+  // A crash is excused if the bot called a person who has blocked it, and could not know that: the person is not the
+  // one who acted, or the update about the block was still pending because of a rushed move.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
   if (calls.some((call) => isBlocked(call) && (isRushed || isToOther(call)))) return undefined
   const error = errorIn(output)
@@ -25,7 +25,7 @@ export const crash: Oracle = (judged) => {
 
 const NETWORK_ERROR = /ECONNRESET|EPIPE|ECONNABORTED|fetch failed|socket|terminated|connection|RemoteDisconnected/i
 
-/** Returns true if the bot wrote a network error after an injected lost answer. Many bots end then, to be restarted. */
+/** Returns true if the bot wrote a network error after an injected lost answer. Many bots then end on purpose. */
 const isLostAnswer = ({ observation, history }: Judged) =>
   [...history, observation].some(({ move }) => move.label === 'fault lost answer') &&
   observation.output.some((line) => NETWORK_ERROR.test(line))

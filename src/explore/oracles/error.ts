@@ -1,4 +1,4 @@
-// The oracle `error`: a stack trace, or a value of the program in a text.
+// The oracle `error`: the bot writes a stack trace or shows values like `undefined`.
 
 import { escapeRegex } from '../../lib/compare/regex.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'

@@ -14,5 +14,5 @@ export const hang: Oracle = ({ observation: { outcome, calls, move, isFaulty } }
   }
 }
 
-/** The number of calls after one move above which a busy bot is not hanging, but may be in a loop. */
+/** A busy bot that has made more calls than this after one move does not hang. It may be in a loop. */
 const MANY_CALLS = 15

@@ -25,11 +25,11 @@ export const KINDS = Object.keys(ORACLES) as Kind[]
 export const PROPERTY = 'property'
 
 /**
- * Asks the oracles in their order. Returns the first suspicion, or undefined if no oracle reports one or the bot called
- * a deleted chat of an earlier conversation.
+ * Asks the oracles in their order, and returns the first suspicion. Does not judge an observation in which the bot
+ * called the deleted chat of an earlier conversation.
  */
 export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
-  if (judged.observation.isStale) return undefined
+  if (judged.observation.hasCalledDeletedChat) return undefined
   for (const oracle of oracles.values()) {
     const suspicion = oracle(judged)
     if (suspicion) return suspicion

@@ -35,13 +35,13 @@ export const leak: Oracle = ({ observation, history, memory }) => {
   return undefined
 }
 
-function leakOf(words: string, author: string, reader: string, method: string, { label }: Move, prelude?: Move[]) {
+function leakOf(words: string, author: string, reader: string, method: string, { label }: Move, earlierMoves?: Move[]) {
   return {
     kind: 'leak',
-    summary: `What ${author} wrote to the bot in private appeared in the chat of ${reader}. Expected nobody else to see it.`,
+    summary: `The bot sent ${reader} words that ${author} had written to it in private. Expected it to keep them private.`,
     cause: `leak after ${label}`,
     check: [{ expect: { call: method, with: { chat_id: reader, text: `/${escapeRegex(words)}/` }, times: 0 } }],
-    ...(prelude && { prelude: { moves: prelude, reader } }),
+    ...(earlierMoves && { earlierConversation: { moves: earlierMoves, reader } }),
   }
 }
 

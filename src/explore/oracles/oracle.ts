@@ -11,13 +11,13 @@ export interface Suspicion {
   summary: string
   /** A text that is equal for suspicions with the same cause, so that each cause is reported once. */
   cause: string
-  /** Steps that the scenario adds after the moves, and that fail on this bot. Empty if the moves alone make it fail. */
+  /** The last steps of the scenario, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
   /** Moves that a restarted bot must answer. If it does not answer the last one, the suspicion is dropped. */
-  control?: Move[]
-  /** Moves in an earlier conversation that are necessary for the failure. A person other than `reader` makes them. */
-  prelude?: { moves: Move[]; reader: string }
-  /** True if a timer of the bot caused the failure. Then the same command must not be in the moves twice. */
+  mustAnswer?: Move[]
+  /** The moves of an earlier conversation that the failure needs. A person other than `reader` must make them. */
+  earlierConversation?: { moves: Move[]; reader: string }
+  /** True if a timer of the bot caused the failure. Two equal commands excuse it, because they may set two timers. */
   isByTimer?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Judged {
   /** The observations of the earlier moves of the same conversation. */
   history: readonly Observation[]
   memory: Memory
-  /** True if a suspected failure is being repeated, so that the conversation needs to show less evidence. */
+  /** True in a replay of a suspected failure. Oracles then ask for less evidence, because the replay is shorter. */
   isRepeated?: boolean
 }
 

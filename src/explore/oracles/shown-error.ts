@@ -8,9 +8,9 @@ import type { Oracle } from './oracle.ts'
 
 const GREETING = '(?:[Hh]ello|[Hh]i|[Hh]ey|[Ww]elcome|[Dd]ear|[Tt]hanks|[Tt]hank you|[Bb]ye|[Gg]oodbye)'
 
-/** Matches texts of a bot that is about programs, which may rightly contain values of programs. */
+/** Matches texts about programming, which may contain values such as `undefined` on purpose. */
 const PROGRAMS = /<code>|<pre>|`|java ?script|typescript|typeof|python|regex/i
-/** Matches texts about templates, and explanations of what a person can write. */
+/** Matches texts about templates and formats, which may contain placeholders such as `{name}` on purpose. */
 const TEMPLATES = /placeholder|template|variable|format|usage|syntax|example|message|current|preview/i
 
 /** Values that a bot shows by mistake, each with the texts that may show the value on purpose. */
@@ -27,7 +27,7 @@ const MISTAKES: readonly (readonly [value: RegExp, unless: RegExp])[] = [
   [new RegExp(`(?<=\\b${GREETING},? |: )\\{[a-z_]\\w*\\}(?=[.!?]?$)`, 'm'), TEMPLATES],
 ]
 
-/** Returns an empty text if the text contains no such value. */
+/** Returns the first value, such as `undefined`, that the text shows by mistake, or ''. */
 const valueIn = (text: string): string =>
   MISTAKES.filter(([, unless]) => !unless.test(text) && !PROGRAMS.test(text))
     .map(([value]) => value.exec(text)?.[0] ?? '')
@@ -62,5 +62,5 @@ export const shownError: Oracle = ({ observation, history }) => {
 }
 
 const MAX_QUOTED = 60
-/** Matches the end of a text, up to two words. */
+/** Matches up to two words at the end of a text. */
 const WORDS_BEFORE = /(?:\S+ )?\S* ?$/

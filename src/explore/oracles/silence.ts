@@ -35,18 +35,18 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
   if (!label.startsWith('command ') || !known?.example || known.answered < LEAST_ANSWERS) return undefined
   return {
     kind: 'silence',
-    summary: `The bot did not answer ${label}. It answered ${label} elsewhere, so an answer was expected.`,
+    summary: `The bot did not answer ${label}, although it has answered this command before. Expected an answer.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
-    control: isPrivate ? controlOf(move, params, known.example) : [move],
+    mustAnswer: isPrivate ? answeredMoves(move, params, known.example) : [move],
   }
 }
 
 /**
- * Returns moves that a bot must answer: the command after `/start` or, for a command with an argument, the conversation
- * in which the bot answered it. A bot that does not answer them answers the command only in some situations.
+ * Returns moves in which the bot should answer the command: `/start` and the command or, for a command with an
+ * argument, the conversation in which the bot answered it. If the bot is silent there too, it may be on purpose.
  */
-function controlOf(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
+function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
   if (move.label.includes(' with ')) return [...example]
   return [{ action: 'start', params: { as, bot: to ?? bot }, label: 'command /start' }, move]
@@ -68,7 +68,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   }
   return {
     kind: 'silence',
-    summary: `The bot did not react to ${label}. It reacted to ${label} elsewhere, so a reaction was expected.`,
+    summary: `The bot did not react to ${label}, although it has reacted to it before. Expected a reaction.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
   }
@@ -103,7 +103,7 @@ function deadOffer({ observation: { move, before, calls }, history, memory }: Ju
     return undefined
   return {
     kind: 'silence',
-    summary: `${label} never led to anything, and other ${isButton ? 'buttons and commands' : 'commands'} did. Expected a reaction.`,
+    summary: `The bot never reacted to ${label}, but it reacted to other ${isButton ? 'buttons and commands' : 'commands'}. Expected a reaction.`,
     cause: `silence after ${label.replace(/\d+/g, '#')}`,
     check: [{ expectBot: { answers: true } }],
   }
@@ -127,7 +127,7 @@ function silentText({ observation: { move, stateBefore }, memory }: Judged): Sus
     return undefined
   return {
     kind: 'silence',
-    summary: `The bot did not answer a ${label}. It answered all others in the same state, so an answer was expected.`,
+    summary: `The bot did not answer a ${label}, but it answered every other kind of ${isFile(label) ? 'file' : 'text'} in this state. Expected an answer.`,
     cause: `silence after ${label} in ${stateBefore}`,
     check: [{ expectBot: { answers: true } }],
   }

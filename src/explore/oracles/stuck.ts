@@ -10,7 +10,7 @@ import { expectCount } from './sent-message.ts'
 const START = 'command /start'
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
-/** A reply to more than this share of equal moves is usual, and so not a sign that the bot is stuck. */
+/** A reply to more than this share of the moves with one label is usual, not a sign that the bot is stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 
@@ -29,7 +29,7 @@ export const stuck: Oracle = ({ observation, history, memory, isRepeated }) => {
   }
 }
 
-/** Returns the labels of a person's newest moves, as long as the bot answered each of them with this reply alone. */
+/** Returns the labels of a person's newest moves, back to the last one that the bot answered differently. */
 function movesWithReply(reply: string, history: readonly Observation[], person: unknown): string[] {
   const earlier = history.filter((each) => each.move.params.as === person && each.after?.isPrivate)
   const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)

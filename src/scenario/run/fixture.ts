@@ -37,7 +37,7 @@ export interface BotEnd {
 export interface PrepareOptions {
   restart: boolean
   /** Selects the ids of people and chats: 0 for the usual ids, any other number for ids that the bot has not met. */
-  generation: number
+  idSet: number
   signal?: AbortSignal
 }
 
@@ -88,12 +88,12 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     client,
     eventStream,
     botUnderTest,
-    async prepare(scenario: Scenario, { restart, generation, signal }: PrepareOptions): Promise<PreparedScenario> {
+    async prepare(scenario: Scenario, { restart, idSet, signal }: PrepareOptions): Promise<PreparedScenario> {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       const endedBefore = await endBotIfNeeded(identity, restart)
       const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
-      const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, generation })
+      const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, idSet })
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
@@ -117,19 +117,19 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 interface ReplaceWorldOptions {
   /** Handles of bots that are kept when the rest of the world is replaced. */
   keptHandles: readonly string[]
-  generation: number
+  idSet: number
 }
 
-/** Replaces the world. The ids depend only on `generation`, so they are the same in each run. */
+/** Replaces the world. The ids depend only on `idSet`, so they are the same in each run. */
 export async function replaceWorld(
   client: Client,
   world: WorldFile,
   file: string,
-  { keptHandles, generation }: ReplaceWorldOptions,
+  { keptHandles, idSet }: ReplaceWorldOptions,
 ): Promise<CreatedEntries> {
   await client.perform('clearWorld', { keep: [...keptHandles] })
   try {
-    return await createWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsFor(generation) })
+    return await createWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsIn(idSet) })
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'unreachable') throw error
     throw new Problem('bad-scenario', `${file}: ${error.message}`, error.hint)
@@ -137,12 +137,12 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** The number of ids that a generation has for each kind. A channel uses two ids: its own and its comments chat's. */
-const IDS_PER_GENERATION = 1000
-const GENERATIONS = 6000
+/** The number of ids of each kind in a set. A channel uses two ids: its own and its comments chat's. */
+const IDS_PER_SET = 1000
+const ID_SETS = 6000
 
-function idsFor(generation: number): Ids {
-  const from = (generation % GENERATIONS) * IDS_PER_GENERATION
+function idsIn(idSet: number): Ids {
+  const from = (idSet % ID_SETS) * IDS_PER_SET
   return {
     users: (n) => FIRST_IDS.users + from + n,
     bots: (n) => FIRST_IDS.bots + n,

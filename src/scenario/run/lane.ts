@@ -33,13 +33,13 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   /** The scenario played last. If the bot ends during the next scenario, this one may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
-  let generation = 0
+  let idSet = 0
   let usesNewIds = false
 
   async function playOnce(scenario: Scenario, overrides: { restart?: boolean; newIds?: boolean } = {}) {
     const outcome = await playScenario(fixture, scenario, settings.play, {
       restart: restart === 'scenario' || isRestartDue || (overrides.restart ?? false),
-      generation: usesNewIds || overrides.newIds ? ++generation : 0,
+      idSet: usesNewIds || overrides.newIds ? ++idSet : 0,
       signal,
     })
     onPlayed(outcome)
