@@ -57,7 +57,7 @@ interface SelectProps {
   label?: string | undefined
   value: string
   choices: readonly string[]
-  /** The shown texts of the choices, if different. */
+  /** The texts that the list shows for the choices. Without them, it shows the choices. */
   texts?: readonly string[]
   required?: boolean
   onChoose(choice: string): unknown

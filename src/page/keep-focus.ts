@@ -1,6 +1,6 @@
 // Keeps the focus near an element that was removed while it had the focus.
 
-/** The parts in which the focus remains if possible, and what gets the focus in a part: the first of these that exists. */
+/** The parts of the page in which the focus remains if possible, and the elements that get it there, by preference. */
 const PARTS = '.conversation, .card, .phone, aside, body'
 const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
 
@@ -22,7 +22,7 @@ export function keepFocus() {
     if (focused?.isConnected || document.activeElement !== document.body) return
     parts.some((part) => part.isConnected && focusFirst(TARGETS, part))
   }
-  // A task later, because an element can also be removed while the focus moves to another one.
+  // The focus is restored in a later task, because it may just be moving from the removed element to another one.
   const observer = new MutationObserver(() => focused?.isConnected === false && setTimeout(restore))
   observer.observe(document.body, { childList: true, subtree: true })
 }

@@ -1,4 +1,4 @@
-// The entry point of the page: renders the data inside it, else follows the emulator.
+// The entry point of the page: shows a report, a map, or the world.
 
 import { render } from 'preact'
 import { App } from './app.tsx'

@@ -11,7 +11,7 @@ import { attempt, bots, clock, listedChats, people } from '../state/world.ts'
 
 export const useActions = (): ActionDescription[] => useLoaded(actions, []) ?? []
 
-/** A folded form for one action. */
+/** A collapsed form for the action with this name. */
 export function NamedForm({ name, title }: { name: string; title: string }) {
   const action = useActions().find((each) => each.name === name)
   return (

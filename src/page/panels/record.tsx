@@ -1,4 +1,4 @@
-// The panel that records what happens into a scenario, and plays the scenario.
+// The panel that records a scenario and plays it.
 
 import { signal } from '@preact/signals'
 import type { RecordingView, ReplayView } from '../../contract/recordings.ts'
@@ -51,7 +51,7 @@ function RecordingCard({ recording: { id, isRunning, played } }: { recording: Re
           </li>
         ))}
       </ol>
-      {recorded?.full && <p>The recording is full. Later steps are not recorded.</p>}
+      {recorded?.full && <p>The recording is full. To record later steps, start a new recording.</p>}
       <div role="status">{played && playedText(played)}</div>
       <p>
         {isRunning ? (

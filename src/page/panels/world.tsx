@@ -76,7 +76,7 @@ function Snapshots() {
   return (
     <article class="card">
       <h2>Snapshots</h2>
-      {!snapshots.length && <p class="hint">No snapshots. A snapshot brings the whole world back later.</p>}
+      {!snapshots.length && <p class="hint">No snapshots. A snapshot saves the whole world, to restore it later.</p>}
       <ul>
         {snapshots.map(({ name, bytes }) => (
           <li key={name} class="row">

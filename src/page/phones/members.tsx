@@ -58,7 +58,7 @@ interface ChoiceProps {
   onChoose(choice: string): unknown
 }
 
-/** A list with a button. The list alone has no effect, because arrow keys choose each of its entries in turn. */
+/** A list with an OK button. The choice takes effect only with OK, because arrow keys pass through other choices. */
 function Choice({ label, choices, onChoose }: ChoiceProps) {
   const [choice, setChoice] = useState('')
   return (

@@ -137,12 +137,12 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
   const rows = message.reply_markup?.inline_keyboard ?? []
   if (!rows.length) return null
   const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))
-  // By position, because two buttons can have the same text.
+  // The action gets the position of the button, because two buttons can have the same text.
   const press = (row: number, column: number) =>
     void attempt(async () => {
       const pressed = await perform('press', { as, chat, row, column, message_id: message.message_id })
       const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
-      if (url) problem.value = { message: `The button opens ${url}`, hint: 'The page does not follow links of bots.' }
+      if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
     })
   return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
 }

@@ -14,7 +14,7 @@ import { messagesInPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
 
-/** The number of messages that are drawn at first, and by which the drawn part moves. */
+/** The number of messages that are drawn at first, and by which a scroll to the edge moves the drawn part. */
 const STEP = 100
 const MAX_DRAWN = 600
 
@@ -66,7 +66,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   function onScroll() {
     if (!log.current) return
     const { scrollTop, scrollHeight, clientHeight } = log.current
-    // The log is laid out from its end, so that 0 is the newest message, and earlier positions are negative.
+    // Scroll positions are counted from the end of the log: 0 shows the newest message, and earlier ones are negative.
     const below = -scrollTop
     const above = scrollHeight - clientHeight - below
     const isCut = first + drawn.length < messages.length

@@ -5,10 +5,10 @@ import type { EventView } from '../../contract/events.ts'
 import type { ActionDescription } from '../../contract/service.ts'
 import { data } from './data.ts'
 
-/** The world inside this page, if the page is one file. */
+/** The world inside this page, if the page is a file that `export --html` wrote. */
 const copy = data?.kind === 'world' ? data : undefined
 
-/** True if the page shows the world inside one file, which accepts no actions. */
+/** True if the page shows the world inside its own file, which accepts no actions. */
 export const isCopy = copy !== undefined
 
 /** An error that the emulator answered. The message says what happened, the hint what to do. */
@@ -77,8 +77,8 @@ export function actions(): Promise<ActionDescription[]> {
 const loadedFiles = new Map<string, Promise<string>>()
 
 /**
- * Returns a URL for a file, or "" if the page is a copy without it. With a token, it loads the bytes once, because an image
- * element cannot send the token.
+ * Returns a URL for a file, or "" if the page is a copy that does not contain the file. With a token, the bytes are
+ * loaded once, because an image element cannot send the token.
  */
 export async function fileAddress(uniqueId: string): Promise<string> {
   if (copy) return copy.files[uniqueId] ?? ''

@@ -24,7 +24,7 @@ const stale = new Set<Part>()
 let timer = 0
 let reloadedAt = 0
 
-/** Reloads the stale parts: at once if the last reload is long ago, else later with other parts. */
+/** Reloads the parts, at most once per RELOAD_MS. Parts that become stale meanwhile are reloaded together. */
 export function reloadSoon(parts: Iterable<Part>) {
   for (const part of parts) stale.add(part)
   if (timer) return
@@ -68,7 +68,7 @@ const pathOf = (person: string, chat: string) => `users/${encodeURIComponent(per
 /** The maximum number of loaded messages of a chat. The page loads earlier ones again if they are needed. */
 const MAX_MESSAGES = 20_000
 
-/** Returns the chat with the messages that the events have sent, edited or deleted. */
+/** Returns the chat after the changes that the events made to its messages. */
 function withChanges(shown: LoadedChat, fresh: readonly EventView[]): LoadedChat {
   const isHere = ({ chat, bot }: EventView) => shown.id === chat && (shown.kind !== 'private' || shown.handle === bot)
   const changes = fresh.filter((event) => 'message_id' in event).filter(isHere)
@@ -90,11 +90,11 @@ export function changeConversations(fresh: readonly EventView[]) {
   )
 }
 
-/** Loads a chat with its newest messages. Loads it without messages if those are known, because events change them. */
+/** Loads a chat with its newest messages. Leaves out messages that are loaded, because events keep them current. */
 async function loadConversation(person: string, chat: string, withMessages: boolean) {
   const key = conversationKey(person, chat)
   const limit = withMessages || !conversations.value[key] ? PAGE_SIZE : 0
-  // The answer does not include everything that happens after the emulator has computed it.
+  // Events that arrive during the request may be missing in its answer, so they are collected and applied to it.
   const arrived: EventView[] = []
   arrivals.add(arrived)
   const loaded = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}`).catch(() => undefined)

@@ -1,4 +1,4 @@
-// The world as the page shows it, and the error that it shows.
+// The world and the error that the page shows.
 
 import { computed, signal } from '@preact/signals'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
@@ -19,7 +19,7 @@ export const chatsOf = signal<Readonly<Record<string, PersonChatView[]>>>({})
 export const listedChats = computed(() => Object.values(chatsOf.value).flat())
 /** The chats whose messages are loaded, by `conversationKey`: each chat that is or was open on a phone. */
 export const conversations = signal<Readonly<Record<string, LoadedChat>>>({})
-/** Changes after each reload. Parts of the page with a view of their own load it again then. */
+/** The number of reloads. Parts of the page that load a view of their own load it again when this number changes. */
 export const reloads = signal(0)
 
 export const conversationKey = (person: string, chat: string) => `${person}/${chat}`

@@ -1,7 +1,7 @@
 // The bar of a call or a delivery in the waterfall of its exchange.
 
 interface Props {
-  /** The time from the update to the end; 0 if unknown, as in the past of a frozen clock. */
+  /** The time from the update to the end of the call; 0 if unknown, because the clock was frozen at that time. */
   endMs: number
   duration_ms: number
   totalMs: number

@@ -12,7 +12,7 @@ import { Bar } from './bar.tsx'
 interface Props {
   call: CallView
   endMs?: number
-  /** The length of the waterfall: 0 for a call without an update, missing in a report. */
+  /** The time that the whole waterfall shows: 0 for a call without an update, undefined in a report. */
   totalMs?: number
 }
 

@@ -1,4 +1,4 @@
-// The newest exchanges.
+// The newest exchanges: updates, each with the calls that answer it.
 
 import { signal } from '@preact/signals'
 import { type Arrived, addToExchanges, type Exchange } from '../../describe/exchange.ts'

@@ -22,7 +22,7 @@ export const moments = signal<readonly Moment[]>([])
 /** The id of the last event of the shown past, or undefined while the page shows the present. */
 export const shownPast = signal<number | undefined>(undefined)
 
-/** True if the page shows the past, or the world inside one file: it then offers no actions. */
+/** True if the page shows the past or the world inside its own file, and therefore offers no actions. */
 export const isReadOnly = computed(() => isCopy || shownPast.value !== undefined)
 
 const keyOf = ({ chat, bot }: Pick<EventView, 'chat' | 'bot'>, messageId: number) => `${chat} ${bot} ${messageId}`
@@ -36,7 +36,7 @@ export function addToHistory(events: readonly EventView[]) {
   if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
-/** Returns the messages of a chat that existed at the shown moment. Messages from before the history remain. */
+/** Returns the messages of a chat that existed at the shown moment. It includes messages older than all moments. */
 export function messagesInPast(
   chat: { id: number; kind: string; handle: string },
   messages: readonly MessageView[],

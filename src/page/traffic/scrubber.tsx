@@ -1,4 +1,4 @@
-// A slider over what happened, which shows the past read-only.
+// A slider that selects the moment of the past that the page shows.
 
 import { computed } from '@preact/signals'
 import { secondOf } from '../../describe/time.ts'
