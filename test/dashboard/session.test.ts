@@ -456,7 +456,7 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'U')
     await expect
       .poll(() => state().toast?.text)
-      .toBe('refused: Another dashboard has replaced this snapshot. ' + 'Later actions can be undone.')
+      .toBe('refused: Another dashboard has replaced the snapshot of this action. You can undo only later actions.')
     expect([texts(), state().undo.inEffect]).toEqual([['/start', 'from the other'], 1])
   })
 

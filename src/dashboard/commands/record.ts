@@ -76,7 +76,7 @@ export const recordCommands = {
   redo: command({ browse: ']' }, 'redo', redo),
   earlier: command({ browse: '[', past: '[ left h' }, 'show the moment before', showStep(-1), 17, earlierHint),
   later: command({ past: '] right l' }, 'show the moment after', showStep(1), 3),
-  goOn: command({ past: 'enter' }, 'go on from here', goOnFromStep, 1),
+  goOn: command({ past: 'enter' }, 'restore this moment', goOnFromStep, 1),
   leavePast: command({ past: 'esc q' }, 'back to now', (state) => ({ ...state, shownStep: null }), 4),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }

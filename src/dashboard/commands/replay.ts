@@ -58,7 +58,7 @@ export const replayCommands = {
   ),
   afterRestart: command(
     { traffic: '>', conversation: '>', inspector: '>' },
-    'give the update again after each restart, or no longer',
+    'give the update again after each restart, or stop this',
     toggleAfterRestart,
     8,
     (state) => (isReplayShown(state) && state.replay ? 'after each restart' : null),

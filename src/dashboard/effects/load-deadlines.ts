@@ -22,7 +22,10 @@ export async function loadDeadlines({ client, dispatch, state }: Wiring) {
   const full = limits
     .filter(({ free_in }) => free_in > 0)
     .map(
-      ({ limit, free_in }): Deadline => ({ label: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }),
+      ({ limit, free_in }): Deadline => ({
+        label: `until the limit ${limit.replaceAll('_', ' ')} is free`,
+        at: now + free_in,
+      }),
     )
   dispatch({ type: 'deadlines', deadlines: [...timers, ...mutes, ...full] })
 }

@@ -163,8 +163,8 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   const { client, dispatch, state } = context
   const { name, made_at, clockAhead } = restore
   const current = (await client.view('/snapshots')).find((one) => one.name === name)
-  const replaced = 'Another dashboard has replaced this snapshot.'
-  if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'Later actions can be undone.')
+  const replaced = 'Another dashboard has replaced the snapshot of this action.'
+  if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'You can undo only later actions.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
   // If the clock was not frozen, the time since the snapshot is added, unless the emulator refuses to set the clock.

@@ -64,7 +64,7 @@ export function pinOrUnpin(state: State): State {
   const name = playedPerson(state)?.first_name
   return size.columns < FOUR_PANES
     ? showToast(pinned, `Two people side by side need ${FOUR_PANES} columns. Widen the terminal to see ${name}.`, true)
-    : showToast(pinned, `${name} is pinned. Choose the second person; Tab goes from one to the other.`)
+    : showToast(pinned, `${name}'s chat is pinned. Choose the second person. Tab switches between the two.`)
 }
 
 const withoutSelection = (conversation: Conversation) => ({ ...conversation, selected: null, unseen: 0 })

@@ -56,7 +56,7 @@ export const showStep = (by: number) => (state: State) => {
 export function goOnFromStep(state: State): State {
   const { shownStep, undo } = state
   const step = shownStep === null ? undefined : undo.steps[shownStep]
-  const text = `You go on before: ${step?.action}. ] redoes it.`
+  const text = `Restored the moment before: ${step?.action}. ] redoes the action.`
   return step && shownStep !== null ? restoreStep({ ...state, shownStep: null }, shownStep, text) : state
 }
 
