@@ -1,5 +1,6 @@
-// Turns messages into short texts: who joined or left, files, text and buttons.
+// Turns messages, updates and events into short texts.
 
+import type { EventView } from '../contract/events.ts'
 import type { MessageView } from '../contract/messages.ts'
 import type { Update } from '../contract/shapes.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
@@ -109,4 +110,13 @@ export function updateText({ update_id: _, ...content }: Update): string {
   }
   const what = 'data' in about ? about.data : excerpt(about)
   return [what, who && `(${who})`].filter(Boolean).join(' ')
+}
+
+/** Returns a line for a message, an update, a call or an action, and undefined for other events. */
+export function momentText(event: EventView): string | undefined {
+  if (event.type === 'message') return event.message && `${event.message.author.first_name}: ${excerpt(event.message)}`
+  if (event.type === 'update') return `update for @${event.bot}: ${updateText(event.update)}`
+  if (event.type === 'action') return event.action
+  if (event.type !== 'call' || event.call.method.toLowerCase() === 'getupdates') return undefined
+  return `${event.call.method} ${event.call.ok ? '✓' : `✗ ${event.call.status}`}`
 }

@@ -6,7 +6,7 @@ import { keepFocus } from './keep-focus.ts'
 import { onPageKey } from './keys.tsx'
 import { ExploredMap } from './report/map.tsx'
 import { RunReport } from './report/report.tsx'
-import { data } from './state/data.ts'
+import { data } from './state/emulator.ts'
 import { follow } from './state/follow.ts'
 
 const { body } = document

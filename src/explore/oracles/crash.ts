@@ -2,8 +2,7 @@
 
 import type { CallView } from '../../contract/traffic.ts'
 import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
-import { causeOf } from './cause.ts'
-import type { Judged, Oracle } from './oracle.ts'
+import { causeOf, type Judged, type Oracle } from './oracle.ts'
 import { isBlocked } from './refused.ts'
 
 export const crash: Oracle = (judged) => {

@@ -3,8 +3,7 @@
 import type { CallView } from '../../contract/traffic.ts'
 import { quote } from '../../describe/text.ts'
 import { actorOf } from '../moves.ts'
-import { withoutNumbers } from './cause.ts'
-import type { Oracle } from './oracle.ts'
+import { type Oracle, withoutNumbers } from './oracle.ts'
 import { expectCount } from './sent-message.ts'
 
 export const double: Oracle = ({ observation, history }) => {

@@ -2,8 +2,7 @@
 
 import { escapeRegex } from '../../lib/compare/regex.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
-import { causeOf } from './cause.ts'
-import type { Oracle } from './oracle.ts'
+import { causeOf, type Oracle } from './oracle.ts'
 import { isExcused } from './refused.ts'
 import { shownError } from './shown-error.ts'
 

@@ -1,6 +1,7 @@
-// The types of oracles: what an oracle judges, and what it reports.
+// What an oracle judges and reports, and the text that identifies a cause.
 
 import type { WrittenStep } from '../../scenario/record.ts'
+import type { WrittenError } from '../../scenario/run/bot/read-error.ts'
 import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
@@ -31,3 +32,13 @@ export interface Judged {
 }
 
 export type Oracle = (judged: Judged) => Suspicion | undefined
+
+/** Returns the line of code that threw the error, or its message if the stack is unknown. */
+export const causeOf = ({ message, frames }: WrittenError) => frames[0]?.trim() ?? withoutNumbers(message)
+
+/** Replaces numbers and quoted values, which differ in each conversation although the failure is the same. */
+export const withoutNumbers = (text: string) =>
+  text
+    .replace(/"[^"]*"|'[^']*'/g, '"…"')
+    .replace(/(?<!:)\b\d+\b/g, '#')
+    .trim()

@@ -5,8 +5,7 @@ import { callText, causeText } from '../../describe/call.ts'
 import { escapeRegex } from '../../lib/compare/regex.ts'
 import { isNoticeable } from '../../scenario/run/noticeable-calls.ts'
 import type { Observation } from '../observation.ts'
-import { withoutNumbers } from './cause.ts'
-import type { Oracle } from './oracle.ts'
+import { type Oracle, withoutNumbers } from './oracle.ts'
 
 /** Matches refusals that depend on people, rights or time, which a bot cannot know before it calls. */
 const NOT_A_MISTAKE =

@@ -3,8 +3,7 @@
 import { labelsOf, messageIn, textOrCaption } from '../../describe/message.ts'
 import { quote } from '../../describe/text.ts'
 import { escapeRegex } from '../../lib/compare/regex.ts'
-import { withoutNumbers } from './cause.ts'
-import type { Oracle } from './oracle.ts'
+import { type Oracle, withoutNumbers } from './oracle.ts'
 
 const GREETING = '(?:[Hh]ello|[Hh]i|[Hh]ey|[Ww]elcome|[Dd]ear|[Tt]hanks|[Tt]hank you|[Bb]ye|[Gg]oodbye)'
 

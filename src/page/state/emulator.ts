@@ -2,8 +2,13 @@
 
 import { signal } from '@preact/signals'
 import type { EventView } from '../../contract/events.ts'
+import type { PageData } from '../../contract/page-data.ts'
 import type { ActionDescription } from '../../contract/service.ts'
-import { data } from './data.ts'
+
+const element = document.querySelector<HTMLTemplateElement>('template#data')
+
+/** The data inside a page that opens without an emulator. */
+export const data = element ? (JSON.parse(element.content.textContent ?? '') as PageData) : undefined
 
 /** The world inside this page, if the page is a file that `export --html` wrote. */
 const copy = data?.kind === 'world' ? data : undefined

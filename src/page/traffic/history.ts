@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals'
 import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
-import { momentText } from '../../describe/moment.ts'
+import { momentText } from '../../describe/message.ts'
 import { isCopy } from '../state/emulator.ts'
 
 interface Moment {
