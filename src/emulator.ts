@@ -11,7 +11,7 @@ import { feed } from './control-api/event-feed.ts'
 import { importWorld, parseStoredService } from './control-api/import-world.ts'
 import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
-import { findView, isRows } from './control-api/views/find-view.ts'
+import { findView, withAllRows } from './control-api/views/find-view.ts'
 import type { FirstWorld, ViewSources } from './control-api/views/view.ts'
 import { waitForCall } from './control-api/wait.ts'
 import { waitForIdle } from './control-api/wait-for-idle.ts'
@@ -150,12 +150,11 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
     view(path: string, query: Record<string, string> = {}): unknown {
-      const result = viewLazily(path, query)
-      return isRows(result) ? [...result] : result
+      return withAllRows(viewLazily(path, query))
     },
     /**
-     * Returns a view as `view` does, except for a list: it is returned as an iterable, which builds each row only when
-     * it is read.
+     * Returns a view as `view` does, except for a long list: it is an iterable, which builds each row only when it is
+     * read.
      */
     viewLazily,
     /** Keeps the world that the emulator was first started with, so that clients can create it again. */

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'koa'
-import { isRows } from '../control-api/views/find-view.ts'
+import { isRows, lazyFieldOf } from '../control-api/views/find-view.ts'
 import type { QueryText } from '../control-api/views/parse-query.ts'
 import type { Emulator } from '../emulator.ts'
 import { stopwatch } from '../lib/clock.ts'
@@ -17,11 +17,12 @@ const SLICE_MS = 10
 
 /** Sends a long list in slices, so that other requests can run in between. */
 export function sendView(ctx: Context, view: unknown) {
-  if (!isRows(view)) {
+  const field = lazyFieldOf(view)
+  if (!isRows(view) && field === undefined) {
     ctx.body = { ok: true, result: view ?? null }
     return
   }
-  const slices = slicesOf(view)
+  const slices = field === undefined ? slicesOf(view as Iterable<unknown>, '[', ']') : slicesOfField(view, field)
   const [first, second] = [slices.next(), slices.next()]
   ctx.type = 'json'
   ctx.body = second.done
@@ -29,8 +30,15 @@ export function sendView(ctx: Context, view: unknown) {
     : Readable.from(yieldBetweenSlices([first, second], slices), { objectMode: false })
 }
 
-function* slicesOf(rows: Iterable<unknown>): Generator<string, void> {
-  let slice = '{"ok":true,"result":['
+function slicesOfField(view: unknown, field: string): Generator<string, void> {
+  const { [field]: rows = [], ...others } = view as Record<string, Iterable<unknown>>
+  // JSON of the other fields without its end, to which the list is added as the last field.
+  const begun = JSON.stringify(others).slice(0, -1)
+  return slicesOf(rows, `${begun},${JSON.stringify(field)}:[`, ']}')
+}
+
+function* slicesOf(rows: Iterable<unknown>, begin: string, end: string): Generator<string, void> {
+  let slice = `{"ok":true,"result":${begin}`
   let comma = ''
   let elapsed = stopwatch()
   for (const row of rows) {
@@ -41,7 +49,7 @@ function* slicesOf(rows: Iterable<unknown>): Generator<string, void> {
     slice = ''
     elapsed = stopwatch()
   }
-  yield `${slice}]}`
+  yield `${slice}${end}}`
 }
 
 async function* yieldBetweenSlices(readySlices: readonly IteratorResult<string, void>[], slices: Iterable<string>) {

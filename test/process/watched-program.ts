@@ -26,7 +26,7 @@ export async function watchedProgram(flags: readonly string[] = ['--memory']) {
   }
 }
 
-const MAX_ROUNDS = 8
+const MAX_ROUNDS = 3
 
 /**
  * The least of its rounds: what holds the loop up does so each time, while at times a machine takes long over a page of

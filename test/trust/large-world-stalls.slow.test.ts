@@ -56,7 +56,7 @@ it('a request about a large world', { timeout: 240_000 }, async () => {
     ['chats/g1/members', undefined, 200],
     ['chats/g1/messages?limit=10000', undefined, 200],
     ['users/alice/chats', undefined, 200],
-    ['users/alice/chats/g1?limit=5000', undefined, 200],
+    ['users/alice/chats/g1?limit=10000', undefined, 200],
     ['openapi.json', undefined, 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Yes' }), 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'No' }), 400],

@@ -1,6 +1,6 @@
 // Builds the views of messages and chats.
 
-import type { ChatView, PersonChatView, PrivateChatView, SharedChatView, ShownChatView } from '../../contract/chats.ts'
+import type { ChatView, PersonChatView, PrivateChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import {
   type Chat,
@@ -18,6 +18,7 @@ import type { Read } from '../../messenger/world.ts'
 import { unpackPermissions } from '../../spec/rights.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
+import { eachRow } from '../views/view.ts'
 
 export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
   const { id, handle, first_name, is_bot } = read.store.users.known(row.author)
@@ -81,11 +82,10 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
 }
 
 /** Returns a chat with its newest `limit` messages, or with those before the message `before`. */
-export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: number, before?: number): ShownChatView {
+export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: number, before?: number) {
   const { after } = readRange(read, person, chat)
-  const messages = read.store.messages
-    .latest(chat.chat, { after, before, most: limit })
-    .map((row) => viewMessage(read, chat, row))
+  const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
+  const messages = eachRow(rows, (row) => viewMessage(read, chat, row))
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 

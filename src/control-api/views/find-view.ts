@@ -31,6 +31,19 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 
+/** Returns the name of the field that builds its rows only while they are read, or undefined without such a field. */
+export const lazyFieldOf = (found: unknown): string | undefined =>
+  Object.entries(found ?? {}).find(([, value]) => isRows(value) && !Array.isArray(value))?.[0]
+
+/** Builds all rows of a result. */
+export function withAllRows(found: unknown): unknown {
+  if (isRows(found)) return [...found]
+  const field = lazyFieldOf(found)
+  if (field === undefined) return found
+  const result = found as Record<string, Iterable<unknown>>
+  return { ...result, [field]: [...(result[field] ?? [])] }
+}
+
 const decodeRefs = (refs: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodeRef(ref)]))
 
