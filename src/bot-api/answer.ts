@@ -17,7 +17,7 @@ export interface ExplainedAnswer extends Answer {
   rule?: string
 }
 
-/** Converts any other error, which is a bug or an error of the disk, into a refusal with the status 500. */
+/** Returns a Refusal unchanged. Converts any other error, such as a bug or a full disk, into one with status 500. */
 export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(asDiskProblem(error)))
 

@@ -151,7 +151,7 @@ function run(tx: Tx, call: BotCall, prepared?: unknown) {
   return { bot, params, result }
 }
 
-/** The service checks first the token, then the operation, then the parameters. */
+/** Checks the token, then the operation, then the parameters, in the same order as the service. */
 function checkCall(read: Read, { token, method, input }: BotCall) {
   const bot = requireBot(read, token)
   const operation = findOperation(method)

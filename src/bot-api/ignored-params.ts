@@ -21,7 +21,7 @@ export function createIgnoredParams() {
         return true
       })
     },
-    /** Forgets what was reported, because unknown parameters are reported again in a new world. */
+    /** Clears the reported names, so that they are reported again in a new world. */
     forget: () => reported.clear(),
   }
 }

@@ -60,7 +60,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
 
   const isBusyHere = () => emulator.isBusy() || (clock.nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.ms()
 
-  /** Waits until no call is under way and every following process is idle. */
+  /** Waits until no call is under way and every process that follows the clock is idle. */
   async function untilIdle(withinMs = PATIENCE_MS): Promise<IdleState> {
     const elapsed = stopwatch()
     for (;;) {

@@ -44,7 +44,7 @@ export async function worldPage(client: Client): Promise<WorldPage> {
   return { ...withoutSecrets({ kind: 'world', title, views, events }, tokens), files: await filesOf(client, messages) }
 }
 
-/** Replaces the tokens of bots, and the secrets of webhooks, in fields and as a part of texts. */
+/** Masks the tokens of bots and the secrets of webhooks, both as whole fields and inside strings. */
 function withoutSecrets<Value>(value: Value, tokens: readonly string[]): Value {
   const { add, mask } = createSecretMask()
   tokens.forEach(add)

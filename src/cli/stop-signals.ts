@@ -25,7 +25,7 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
     onStopSignal((signal) => {
       if (isStopping) return endNow(signal)
       isStopping = true
-      // Without a time limit, an image in a worker thread or a pipe without a reader could keep the process alive.
+      // Without a time limit, the process could wait for an image in a worker, or for a pipe that is not read.
       if (maxMs !== undefined) setTimeout(endNow, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })

@@ -3,7 +3,7 @@
 import type { Client } from './client.ts'
 import { createIdleTimer, type EventFollower } from './follow.ts'
 
-/** The bots, by id, whose updates a handler in this process gets. */
+/** The bots with an update handler in this process, by id. `isWorking` is true while the handler runs. */
 type HandledBots = ReadonlyMap<number, { isWorking: boolean }>
 
 interface IdleWait {

@@ -42,7 +42,7 @@ export type ChatView = z.infer<typeof ChatView>
 
 const ofPerson = {
   unread: z.int(),
-  notices: z.int().meta({ description: 'Unread messages about joined and left members.' }),
+  notices: z.int().meta({ description: 'Unread messages without those about joined and left members.' }),
   last_message: MessageView.nullable(),
 }
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })

@@ -25,7 +25,7 @@ export const expectationSchema = z.strictObject({
   ok: z
     .boolean()
     .default(true)
-    .meta({ description: 'Set this to false to wait for a refused call. `error` does the same.' }),
+    .meta({ description: 'Set to false to wait for a refused call. Not needed if `error` is set.' }),
   result: z.unknown().optional().meta({ description: 'The expected result, compared like `with`.' }),
   error: z.string().optional().meta({ description: 'The expected description of the refusal.' }),
 })

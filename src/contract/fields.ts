@@ -55,7 +55,7 @@ function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
 
 const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
-/** Converts a text into the field's value, for a file `{ path }`. Returns undefined if the text does not fit. */
+/** Parses text into the field's value; the path of a file becomes `{ path }`. Returns undefined if it is not valid. */
 export function readField(field: ActionField, text: string, now: number): unknown {
   const { kind, list, nullable, choices = [] } = field
   if (nullable && text === 'null') return null
@@ -114,7 +114,7 @@ function parseJson(text: string): unknown {
 interface ValueTexts {
   placeholder: string
   hint: string
-  /** Tells the user what to write, after a text that does not fit the field. */
+  /** Tells the user what to write if the field's text is not valid. */
   instruction: string
   type: string
 }
@@ -125,7 +125,7 @@ const REFERENCE: ValueTexts = {
   instruction: 'write an id, @username or handle',
   type: 'integer | string',
 }
-const TEXT: ValueTexts = { placeholder: 'text', hint: '', instruction: 'write a text', type: 'string' }
+const TEXT: ValueTexts = { placeholder: 'text', hint: '', instruction: 'write text', type: 'string' }
 const NUMBER: ValueTexts = { placeholder: 'number', hint: 'a number', instruction: 'write a number', type: 'number' }
 const SPAN: ValueTexts = {
   placeholder: 'duration',

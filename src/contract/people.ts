@@ -22,10 +22,7 @@ export type BotView = z.infer<typeof BotView>
 
 export const HistogramView = z.object({
   count: z.int(),
-  p50_ms: z
-    .number()
-    .nullable()
-    .meta({ description: 'Half of the values are at most this long; null if there are no values.' }),
+  p50_ms: z.number().nullable().meta({ description: 'The median; null if there are no values.' }),
   p95_ms: z.number().nullable(),
   max_ms: z.number(),
   buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),

@@ -44,7 +44,7 @@ async function performPrepared(
   }
 }
 
-/** Leaves out the bytes of a file, because the log keeps thousands of entries. */
+/** Adds the action to the event log. Leaves out the bytes of a file, because the log keeps thousands of entries. */
 function record(world: World, action: string, body: unknown, result: unknown) {
   const { file } = (body ?? {}) as { file?: { name?: string } }
   const params = file === undefined ? body : { ...(body as object), file: { name: file.name } }

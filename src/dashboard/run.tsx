@@ -20,7 +20,9 @@ export interface Connected {
   url: string
 }
 
-export interface DashboardOptions extends Pick<SessionOptions, 'isPersistent' | 'last' | 'remember' | 'beginScenario'> {
+type OwnOptions = 'isPersistent' | 'last' | 'remember' | 'beginScenario' | 'explorer'
+
+export interface DashboardOptions extends Pick<SessionOptions, OwnOptions> {
   /** Connects to the emulator, after the first frame, so that connecting does not delay it. */
   connect(): Promise<Connected>
   ascii?: boolean
@@ -35,7 +37,7 @@ const TICK_MS = 500
 /** The maximum number of frames per second. It exceeds that of event batches, so that keys are drawn without delay. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
-/** The maximum wait for the last frame at the end. A terminal that has stopped reading never accepts that frame. */
+/** The maximum wait on exit until the last frame is written. A terminal that has stopped reading never accepts it. */
 const EXIT_TIMEOUT_MS = 500
 
 const CLEAR = '\u001b[2J\u001b[H'

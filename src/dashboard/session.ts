@@ -12,7 +12,7 @@ import type { Look } from './text/style.ts'
 
 export type ResumePoint = Pick<State, 'me' | 'open'>
 
-export interface SessionOptions extends Omit<EffectContext, 'sync' | 'recorder' | 'state' | 'dispatch'> {
+export interface SessionOptions extends Omit<EffectContext, 'sync' | 'exploring' | 'recorder' | 'state' | 'dispatch'> {
   url: string
   look: Look
   isPersistent?: boolean
@@ -34,8 +34,9 @@ const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 're
 
 export function createSession(options: SessionOptions): Session {
   const { client, url, look, isPersistent = true, hasMouse = false, size, nowMs, last } = options
+  const canExplore = options.explorer !== undefined
   const recorder = createRecorder(client, options.beginScenario)
-  let current = initialState({ size, look, isPersistent, hasMouse, url, nowMs: nowMs(), ...last })
+  let current = initialState({ size, look, isPersistent, hasMouse, url, nowMs: nowMs(), canExplore, ...last })
   const listeners = new Set<() => void>()
   const state = () => current
   let lastSequential = Promise.resolve()
@@ -53,7 +54,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const wiring = { ...options, recorder, state, dispatch }
-  const context: EffectContext = { ...wiring, sync: createSync(wiring) }
+  const context: EffectContext = { ...wiring, sync: createSync(wiring), exploring: {} }
   function subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)

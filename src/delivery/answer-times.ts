@@ -15,7 +15,7 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /** Estimates the time below which this share of all times is. Returns null if nothing was measured. */
+  /** Estimates a quantile: `share` of all times are at most this long. Returns null if nothing was measured. */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {
@@ -47,7 +47,7 @@ function createHistogram() {
 
 interface Unanswered {
   createdMs: number
-  /** The keys that show that a call answers the update: its chat, or its button press. */
+  /** The chat and the button press of the update. A call with one of these keys answers the update. */
   keys: readonly string[]
   isHandedOut: boolean
 }
@@ -65,7 +65,7 @@ export type AnswerTimes = ReturnType<typeof createAnswerTimes>
 
 const pressKey = (id: string) => `press ${id}`
 
-/** Returns the chat of an update, and its press, which a bot can answer without the chat. Does not parse, for speed. */
+/** Returns the keys of an update: its chat and the id of its button press. Searches instead of parsing, for speed. */
 function keysIn(body: string): string[] {
   const chat = /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
   const press = /"callback_query":\{"id":"([^"]*)"/.exec(body)?.[1]

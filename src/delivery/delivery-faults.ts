@@ -7,7 +7,7 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import type { Outcome } from './post.ts'
 
 export interface FaultyOutcome extends Outcome {
-  /** True if an injected fault requires that the delivered update is delivered again. */
+  /** True if an injected fault makes the webhook receive the delivered update again. */
   repeats?: true
   /** Describes the injected fault. */
   why?: string

@@ -7,7 +7,7 @@ import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {
-  /** The origin of the route for the host, or else of the webhook's URL. */
+  /** The target of the webhook route for this host. Without such a route, the origin of the webhook's URL. */
   origin: string
   /** The address to connect to instead of resolving the host, or null to resolve the host as usual. */
   address: string | null

@@ -12,7 +12,7 @@ const GRACE_MS = 500
 
 export interface ReceiverAnswer {
   status: number
-  /** The body of the answer, or an empty text if it is longer than `LIMITS.webhookAnswerBytes`. */
+  /** The body of the answer, or an empty string if it is longer than `LIMITS.webhookAnswerBytes`. */
   body: string
 }
 

@@ -15,7 +15,7 @@ interface DeliveryLoop {
   /** True if the world of this loop has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
-  /** The number of changes of the webhook. A failed request to the former webhook does not count for the new one. */
+  /** How often the webhook has changed. A failed request to the former webhook does not count for the new one. */
   webhookChanges: number
   cancelRetry?: () => void
   /** The delivered update that an injected fault delivers a second time. */

@@ -3,6 +3,8 @@
 import type { CallView, DeliveryState } from '../contract/traffic.ts'
 import { quote } from './text.ts'
 
+export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
+
 type FormatText = (text: string) => string
 
 const MAX_PARAM_CHARACTERS = 120
@@ -52,6 +54,23 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
     cause && `because ${cause}`,
   ]
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
+}
+
+interface PlayedSteps {
+  steps: readonly { status: string; event: number }[]
+  calls: readonly CallView[]
+  /** The event id of each call. */
+  call_events: readonly number[]
+}
+
+/** Returns the calls that a bot made after each step of a scenario, without successful getUpdates calls. */
+export function callsByStep({ steps, calls, call_events }: PlayedSteps): CallView[][] {
+  const byStep = steps.map((): CallView[] => [])
+  for (const [i, call] of calls.entries()) {
+    const at = steps.findLastIndex(({ status, event }) => status !== 'unreached' && event < (call_events[i] ?? 0))
+    if (!isPoll(call.method) || !call.ok) byStep[at]?.push(call)
+  }
+  return byStep
 }
 
 /**

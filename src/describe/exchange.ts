@@ -3,6 +3,7 @@
 import type { EventView } from '../contract/events.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { AttemptView, CallView } from '../contract/traffic.ts'
+import { isPoll } from './call.ts'
 import { programText } from './program.ts'
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
@@ -21,9 +22,9 @@ export type Arrived = EventView & { arrivedMs?: number }
 
 /** The place of a call or a delivery in its exchange. */
 interface Step {
-  /** The id of its event. */
+  /** The id of the event that recorded the call or delivery. */
   event: number
-  /** The time from the update to its end; 0 if unknown. */
+  /** The time from the update to the end of this call or delivery; 0 if unknown. */
   endMs: number
 }
 
@@ -49,7 +50,7 @@ const elapsedMs = (from: Pick<Exchange, 'at' | 'arrivedMs'>, to: Arrived) =>
 
 function addCall(list: Exchange[], event: Arrived & { type: 'call' }) {
   const { id, call } = event
-  if (call.method.toLowerCase() === 'getupdates' && call.ok) return
+  if (isPoll(call.method) && call.ok) return
   const bot = call.bot ?? 'unknown bot'
   const index = list
     .slice(-MAX_DISTANCE)

@@ -2,7 +2,7 @@
 
 import type { UpdateType } from '../spec/update-types.ts'
 
-/** A change of the world, as the transaction that changes the world reports it. */
+/** A change to the world, as reported by the transaction that makes it. */
 export type WorldEvent =
   | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
   | { type: 'member'; chat: number; user: number; status: string }
@@ -37,9 +37,9 @@ export interface Call {
   /** The reason for a refusal, and the id of its rule. */
   why?: string
   rule?: string
-  /** Unknown parameters, each only once for each bot and operation. */
+  /** Unknown parameters that were not reported for this bot and operation before. */
   ignored?: readonly string[]
-  /** True if the service lacks the operation, and answered because of the settings. */
+  /** True if the service lacks the operation and answered only because its settings permit it. */
   lenient?: true
   duration_ms: number
 }

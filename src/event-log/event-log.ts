@@ -7,7 +7,7 @@ import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf }
 import { limitEntry } from './limit-entry.ts'
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 
-/** Calls and deliveries are also in separate lists, from which frequent events do not evict them. */
+/** The maximum length of each list. Calls and deliveries also have their own lists, safe from frequent other events. */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
 /** The maximum memory for all lists together. */

@@ -13,7 +13,7 @@ const BEGINNING = 1000
 /** The characters after the beginning that are also searched for secrets, so that no secret is cut in two. */
 const LONGEST_SECRET = 10_000
 
-/** If a value is larger, its remaining texts are cut to their beginnings, and its lists and objects are truncated. */
+/** The size at which a value is shortened: further texts are cut to their beginnings, lists and objects truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
 
 /** The estimated memory usage of a value or key, without the characters of its text. */
@@ -26,7 +26,7 @@ export interface LimitedEntry {
   bytes: number
 }
 
-/** Shortens an entry and estimates its size. `mask` replaces secrets first, because no part of one may remain. */
+/** Shortens an entry and estimates its size. `mask` replaces secrets first, so that no part of a secret remains. */
 export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
   switch (entry.type) {
     case 'call': {

@@ -3,7 +3,7 @@
 import { textOrCaption } from '../describe/message.ts'
 import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { sampleText, type TextClass } from './texts.ts'
+import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 
 /** Matches a command in a text of the bot. The up to eight words after it may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
@@ -54,24 +54,48 @@ export const ownWords = ({ messages }: Screen): string[] =>
   messages
     .filter(({ author, text }) => !author.is_bot && text !== undefined)
     .map(({ text = '' }) => text.replace(/^\/\S+\s*/, ''))
-    .filter((text) => text.trim() && text.length <= MAX_OWN_WORDS)
+    .filter((text) => text.trim() && text.length <= 60)
     .slice(-8)
 
-const MAX_OWN_WORDS = 60
+/** Match a date or its format, a range or limit of a number, a quoted text, a list item, or an example after "like". */
+const SHOWN = [
+  /(?<![\w+])(?:[DTMYJ]{1,4}(?:[-./][DTMYJ]{1,4}){2}|\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/gi,
+  /(?:(?<![\d.:/-])\d+ ?(?:to|and|-|–|…) ?|(?:up to|at most|max\w*|more than) )\d+(?![.:/-]?\d)(?: characters| letters)?/gi,
+  /["“«'`]([^"”»'`\n]{1,40})["”»'`]/g,
+  /^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm,
+  /(?:\be\.g\.|\bexample|\bsuch as|\blike|\bformat)[:,]?\s+([^\n,;()"?!]{1,40}?)(?=[.?!]?\s*$|[.?!]\s|[,;)\n]|\sor\s)/gim,
+]
 
-/** Returns possible answers from the bot's newest message: list items, quoted words and examples such as 18:00. */
-export function wordsOnScreen(screen: Screen): string[] {
-  const text = newestText(screen)
-  const quoted = [...text.matchAll(/["“«'`]([^"”»'`\n]{1,40})["”»'`]/g)].map(([, inner]) => inner ?? '')
-  const items = [...text.matchAll(/^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm)].map(([, item]) => item ?? '')
-  const examples = [...text.matchAll(/(?<!\S)\d+[-:./]\d+[-:./\d]*(?<=\d)/g)].map(([example]) => example)
-  return [...new Set([...quoted, ...items, ...examples])].filter((each) => each.trim()).slice(0, 6)
+/** Returns the formats and the examples of an answer in the bot's newest two messages. */
+export function formatsAndExamples(screen: Screen): string[] {
+  const text = newestTexts(screen).join('\n')
+  const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
+  return [...new Set(found)].filter((each) => each.trim())
 }
 
-const newestText = (screen: Screen) => {
-  const newest = botMessages(screen).at(-1)
-  return (newest && textOrCaption(newest)) ?? ''
+const DATE = /^(\w{1,4})([-./])(\w{1,4})\2\w{1,4}$/
+const NUMBER_RANGE = /^(?:(\d+)\D+|\D+ )(\d+)( \w+)?$/
+
+/** Returns a date in the shown format, a number in the shown range, the shown example, or the example with other digits. */
+export function answerLike(shown: string, year: number, random: Random): string {
+  const [isDate, first = '', separator = '', second = ''] = DATE.exec(shown) ?? []
+  if (isDate) {
+    const parts = [year + random.pick([-1, 0, 1, 1, 2, 9]), pad(1 + random.below(12)), pad(1 + random.below(28))]
+    const isMonthFirst = /^M/i.test(first) || Number(second) > 12
+    const order = /^(?:\d{4}|[YJ])/i.test(first) ? [0, 1, 2] : isMonthFirst ? [1, 2, 0] : [2, 1, 0]
+    return order.map((part) => parts[part]).join(separator)
+  }
+  const [isRange, from = 1, to, isLength] = NUMBER_RANGE.exec(shown) ?? []
+  if (!isRange) return random.chance(0.5) ? shown : shown.replace(/[1-9]/g, () => String(1 + random.below(9)))
+  const [least, most] = [Number(from), Number(to)]
+  const number = random.pick([least, most, least + random.below(Math.max(1, most - least)), most + 1])
+  return isLength ? 'n'.repeat(Math.min(number, MAX_TEXT)) : String(number)
 }
+
+const newestTexts = (screen: Screen) =>
+  botMessages(screen)
+    .slice(-2)
+    .map((message) => textOrCaption(message) ?? '')
 
 /** Words with which a bot asks for a text, each with the class of text that answers. */
 const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
@@ -81,12 +105,15 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\btime\b|when\b|o'clock|hour/i, 'time'],
   [/phone|number/i, 'phone'],
   [/\byes\b|\bsure\b|confirm|really/i, 'yes'],
+  [/\bname\b/i, 'name'],
   [/\bname\b|title|text|describe|write|what/i, 'words'],
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text that answer the bot's newest message, if the message asks for a text. */
-export const askedClasses = (screen: Screen): TextClass[] => {
-  const text = newestText(screen)
-  return QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)
+/** Returns the classes of text that the bot's newest message asks for. If it asks for none, uses the one before it. */
+export function askedClasses(screen: Screen): TextClass[] {
+  const classesIn = (text: string) =>
+    QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)
+  const [newest = [], earlier = []] = newestTexts(screen).map(classesIn).toReversed()
+  return newest.length ? newest : earlier
 }

@@ -33,14 +33,17 @@ const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
 /** In a tour, the weight of a move is multiplied by this factor if no conversation has made the move. */
 const NEVER_MADE = 8
-/** In a tour, the weight of a move is divided by (1 + earlier tries in the same state) to this power. */
-const TOUR_REPETITION_COST = 3
+/** In a systematic choice, the weight of a move is divided by (1 + earlier tries in the same state) to this power. */
+const TOUR_COST = 3
+/** In a conversation that goes forward, the factor for moves that have led to rarer states. */
+const FORWARD = 20
 
 export async function chooseMove(
   { player, memory, world, clock }: Exploration,
   plan: Plan,
   random: Random,
   history: readonly Observation[],
+  isSystematic: boolean,
 ): Promise<{ move: Move; state: string } | undefined> {
   if (random.chance(plan.faultShare))
     return { move: random.pick(faultMoves(player.bot(), [...memory.operations])), state: WORLD }
@@ -53,19 +56,20 @@ export async function chooseMove(
   const screen = await loadScreen(player.client, plan.nextPerson(), chat)
   learnOffers(screen, memory)
   const state = stateOf(screen, player.written())
-  const factorOf = ({ label }: PossibleMove) => {
+  const ways = memory.waysOnward(state)
+  const weightOf = ({ label, weight }: PossibleMove) => {
     const tries = memory.triesOf(state, label)
-    const factor = plan.isTour ? (memory.wasMade(label, screen.isPrivate) ? 1 : NEVER_MADE) : plan.factorOf(label)
-    const cost = plan.isTour ? TOUR_REPETITION_COST : repetitionCost(label)
-    return (factor * escapeFactor(label, history, memory)) / (1 + tries) ** cost
+    const urgentWeight = weight * escapeFactor(label, history, memory)
+    const isNew = plan.isTour && !memory.wasMade(label, screen.isPrivate)
+    if (isSystematic) return ((isNew ? NEVER_MADE : 1) * urgentWeight) / (1 + tries) ** TOUR_COST
+    const onward = ways.reduce((sum, way) => sum + (way.label === label ? way.count : 0), 0)
+    const factor = plan.isForward && onward ? FORWARD : plan.factorOf(label)
+    return (factor * urgentWeight) / (1 + Math.max(0, tries - onward)) ** repetitionCost(label)
   }
-  const moves = possibleMoves(screen, state, memory, group).map((move) => ({
-    ...move,
-    weight: move.weight * factorOf(move),
-  }))
+  const moves = possibleMoves(screen, state, memory, group).map((move) => ({ ...move, weight: weightOf(move) }))
   if (!moves.length) return undefined
   const most = Math.max(...moves.map(({ weight }) => weight))
-  const candidates = plan.isTour ? moves.filter(({ weight }) => weight === most) : moves
+  const candidates = isSystematic ? moves.filter(({ weight }) => weight === most) : moves
   return { move: random.pickWeighted(candidates).make(random), state }
 }
 

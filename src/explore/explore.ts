@@ -17,6 +17,7 @@ import { createPlayer, type Player } from './player.ts'
 import { learnOffers } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
 import { stateOf, WORLD } from './screen.ts'
+import { sampleText, TEXT_CLASSES } from './texts.ts'
 
 export interface ExploreSettings {
   emulator: TargetEmulator
@@ -50,7 +51,11 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
+/** The number of moves after known moves that are chosen systematically: the move that was tried least in its state. */
+const SYSTEMATIC_MOVES = 2
 const SEED_STEP = 7919
+/** The tries that a move counts as if it led to a failure, so that people rarely repeat it. */
+const TRIES_OF_FAILED_MOVE = 50
 /** The tours with which an exploration begins. `until` is the number of moves of the exploration when a tour ends. */
 const TOURS = [
   { tour: 'private', until: 90 },
@@ -102,12 +107,13 @@ export async function explore(
     await learnCommands(player, memory)
     const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
     const known = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
-    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory) }
+    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: known.at(-1) }
     const plan = createPlan(random, { ...place, tour, number })
     const observations: Observation[] = []
     let again: Move | undefined
     for (let i = 0; i < known.length + plan.length && !isOver(); i++) {
-      const chosen = known[i] || again ? undefined : await chooseMove(choice, plan, random, observations)
+      const isSystematic = plan.isTour || (known.length > 0 && i < known.length + SYSTEMATIC_MOVES)
+      const chosen = known[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
       const move = known[i] ?? again ?? chosen?.move
       const isRushed = move && actorOf(move) && i >= known.length && !again && random.chance(plan.rushedShare)
       // A rushed move is followed by the same move again, or by a move of another random person.
@@ -142,7 +148,7 @@ export async function explore(
     if (observation.outcome === 'idle' && !observation.isFaulty && !(path && path.length <= moves.length))
       paths.set(stateAfter, moves)
     if (!suspicion) return false
-    memory.avoid(stateBefore, move.label)
+    memory.countTry(stateBefore, move.label, TRIES_OF_FAILED_MOVE)
     const key = `${suspicion.kind} ${suspicion.cause}`
     const tried = tries.get(key) ?? 0
     tries.set(key, tried + 1)
@@ -172,18 +178,9 @@ export async function explore(
 /** The longest time that an investigation may continue after the time of the exploration is over. */
 const LAST_INVESTIGATION_MS = 20_000
 
-const GROUP_SHARE = 0.4
-const UNKNOWN_GROUP_SHARE = 0.15
-const SILENT_GROUP_SHARE = 0.02
-const GROUP_TRIES = 40
-
-/** Returns the share of conversations in groups, which falls if the bot stays silent in groups. */
-function groupShareOf({ states }: Memory): number {
-  const inGroups = [...states].filter(([state]) => state.startsWith('group: '))
-  if (inGroups.some(([state]) => !/^group: (?:no message|not started)/.test(state))) return GROUP_SHARE
-  const visits = inGroups.reduce((sum, [, count]) => sum + count, 0)
-  return visits < GROUP_TRIES ? UNKNOWN_GROUP_SHARE : SILENT_GROUP_SHARE
-}
+/** Returns the share of conversations in groups, which is small until the bot writes to a group. */
+const groupShareOf = ({ states }: Memory) =>
+  [...states.keys()].some((state) => /^group: (?!no message|not started)/.test(state)) ? 0.4 : 0.03
 
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
@@ -205,8 +202,24 @@ function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly str
   }))
 }
 
+/** Replaces one answer of the moves in every second conversation, so that people reach the end of a form with it. */
+function varyOneText(moves: Move[], random: Random): Move[] {
+  const texts = moves.filter(({ label }) => label.startsWith('text '))
+  if (!texts.length || random.chance(0.5)) return moves
+  const textClass = random.pick(['mixed', random.pick(TEXT_CLASSES)] as const)
+  const text = sampleText(textClass, random)
+  const varied = random.pick(texts)
+  return moves.map((move) =>
+    move === varied ? { ...move, params: { ...move.params, text }, label: `text ${textClass}` } : move,
+  )
+}
+
+/** Picks a rare state from which few conversations have continued. Returns the moves that led to it, or moves like them. */
 function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
   if (!paths.size) return []
-  const weighted = [...paths].map(([state, moves]) => ({ moves, weight: 1 / (1 + (memory.states.get(state) ?? 0)) }))
-  return random.pickWeighted(weighted).moves
+  const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))
+  const weighted = [...paths].map(([state, moves]) => ({ state, moves, weight: weightOf(state) }))
+  const { state, moves } = random.pickWeighted(weighted)
+  memory.countTry(state, 'path')
+  return varyOneText(moves, random)
 }

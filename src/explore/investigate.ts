@@ -1,7 +1,8 @@
 // Confirms a suspicion: replays it, shrinks it, and writes a scenario that fails three times.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../lib/own-files.ts'
 import { type PlayOutcome, playScenario } from '../scenario/run/play-scenario.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
@@ -160,7 +161,6 @@ async function confirm(
   const { out, seed, world, command, readScenario, followsClock } = context
   const { kind, summary, check } = suspicion
   const file = join(out, `${kind}-${number}.yaml`)
-  mkdirSync(out, { recursive: true })
   const isRushed = observations.some(({ move }) => move.isRushed)
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
@@ -171,7 +171,7 @@ async function confirm(
   ]
   for (const { settles, check } of variants) {
     const frame = { world, seed, command, file, settles, advances, followsClock }
-    writeFileSync(file, findingText(observations, { ...suspicion, check }, frame))
+    replaceFile(file, findingText(observations, { ...suspicion, check }, frame))
     const played = await failEachTime(context, readScenario(file), kind)
     if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, played }
   }

@@ -28,6 +28,8 @@ export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
+  /** The newest text that led from a state to another. */
+  const texts = new Map<string, string>()
   const answers = new Map<string, Answers>()
   const commands = new Map<string, Set<string>>()
   const offered = new Set<string>()
@@ -37,10 +39,16 @@ export function createMemory() {
   const operations = new Set<string>()
   const replies = new Map<string, Map<string, number>>()
   const textAnswers = new Map<string, Map<string, boolean>>()
-  const textEffects = new Map<string, Map<string, Set<string>>>()
 
   const writing = new Map<string, readonly Move[]>()
   let mentionsTimes = false
+
+  const seen = (state: string) => states.get(state) ?? 0
+  /** Returns the ways from a state to states that were seen less than half as often, each with the newest text that led there. */
+  const waysOnward = (state: string) =>
+    [...ways]
+      .filter(([, { from, to }]) => from === state && 2 * seen(to) < seen(state))
+      .map(([key, way]) => ({ ...way, text: texts.get(key) }))
 
   return {
     /** True if the bot's texts mention times, or if the bot has sent a message without an update. */
@@ -77,8 +85,9 @@ export function createMemory() {
     takesArgument(command: string): boolean {
       const label = `command ${command}`
       const bare = replies.get(label)
-      const kinds = ['words', 'a number'].flatMap((kind) => [...(replies.get(`${label} with ${kind}`)?.keys() ?? [])])
-      return (commands.get(command)?.size ?? 0) > 0 || (bare !== undefined && kinds.some((reply) => !bare.has(reply)))
+      const kinds = ['words', 'a number', 'an example'].map((kind) => replies.get(`${label} with ${kind}`))
+      if (!bare || (commands.get(command)?.size && !kinds[2])) return (commands.get(command)?.size ?? 0) > 0
+      return kinds.some((counts) => [...(counts?.keys() ?? [])].some((reply) => !bare.has(reply)))
     },
     learnCommand(command: string, example = '') {
       const examples = commands.get(command) ?? new Set()
@@ -87,14 +96,10 @@ export function createMemory() {
     },
     /** Returns how often the bot answered moves with this label in private chats or, if not `isPrivate`, in groups. */
     answersTo: (label: string, isPrivate = true): Answers | undefined => answers.get(answersKey(label, isPrivate)),
-    /** Returns true if many classes of text were sent in a state, and all of them led to the same state. */
-    areTextsGeneric(state: string): boolean {
-      const effects = textEffects.get(state)
-      return effects !== undefined && effects.size === 1 && ([...effects.values()][0]?.size ?? 0) >= GENERIC_CLASSES
-    },
+    waysOnward,
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
-    /** Adds what a move showed about the bot. Returns true if the move led to a state that was not seen before. */
-    learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]): boolean {
+    /** Adds what a move showed about the bot. */
+    learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
       const { move, stateBefore, isRushed, isFaulty, after } = observation
       const { label } = move
       this.countTry(stateBefore, label)
@@ -104,20 +109,18 @@ export function createMemory() {
           writing.set(words, ownMoves(moves, move))
       used.add(answersKey(label, after?.isPrivate !== false))
       for (const call of observation.calls) if (isNoticeable(call)) operations.add(call.method)
-      const isNew = !states.has(stateAfter)
-      states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
-      const way = ways.get(keyOf(stateBefore, label, stateAfter))
-      if (way) way.count++
-      else ways.set(keyOf(stateBefore, label, stateAfter), { from: stateBefore, label, to: stateAfter, count: 1 })
-      if (isRushed || isFaulty || observation.outcome !== 'idle') return isNew
+      states.set(stateAfter, seen(stateAfter) + 1)
+      const wayKey = keyOf(stateBefore, label, stateAfter)
+      const way = ways.get(wayKey) ?? { from: stateBefore, label, to: stateAfter, count: 0 }
+      ways.set(wayKey, { ...way, count: way.count + 1 })
+      if (label.startsWith('text ')) texts.set(wayKey, String(move.params.text))
+      if (isRushed || isFaulty || observation.outcome !== 'idle') return
       const key = answersKey(label, after?.isPrivate !== false)
       const answer = answers.get(key) ?? { answered: 0, silent: 0 }
       answers.set(key, answer)
       if (isNoticed(observation)) Object.assign(answer, { answered: answer.answered + 1, example: moves })
       else answer.silent++
       if (/^(?:text|file) /.test(label)) {
-        const effects = textEffects.get(stateBefore) ?? new Map<string, Set<string>>()
-        textEffects.set(stateBefore, effects.set(stateAfter, (effects.get(stateAfter) ?? new Set()).add(label)))
         const classes = textAnswers.get(stateBefore) ?? new Map<string, boolean>()
         textAnswers.set(stateBefore, classes.set(label, isNoticed(observation) || classes.get(label) === true))
       }
@@ -127,15 +130,10 @@ export function createMemory() {
         const counts = replies.get(label) ?? new Map<string, number>()
         replies.set(label, counts.set(String(params.text), (counts.get(String(params.text)) ?? 0) + 1))
       }
-      return isNew
     },
-    /** Counts a try of a move in a state, which lowers the weight of the move there. */
-    countTry(state: string, label: string) {
-      tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + 1)
-    },
-    /** Makes a move improbable in a state, because it led to a failure there. */
-    avoid(state: string, label: string) {
-      tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + AVOIDED_TRIES)
+    /** Counts tries of a move in a state, which lowers the weight of the move there. */
+    countTry(state: string, label: string, count = 1) {
+      tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + count)
     },
   }
 }
@@ -147,6 +145,4 @@ const ownMoves = (moves: readonly Move[], { params }: Move) =>
 const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
-const AVOIDED_TRIES = 50
 const MAX_EXAMPLES = 6
-const GENERIC_CLASSES = 6

@@ -1,7 +1,7 @@
 // The plan of a conversation: its people, main chat and preferred moves.
 
+import { actorOf, chatOf, type Move } from './moves.ts'
 import type { Random } from './random.ts'
-import { TEXT_CLASSES } from './texts.ts'
 
 export type Plan = ReturnType<typeof createPlan>
 
@@ -17,6 +17,8 @@ interface PlannedWorld {
    */
   tour?: 'private' | 'group' | 'people' | undefined
   number: number
+  /** The last of the known moves with which the conversation begins. The conversation continues in its chat. */
+  from?: Move | undefined
 }
 
 /**
@@ -24,7 +26,6 @@ interface PlannedWorld {
  * leaves out some moves and repeats others reaches deeper states, such as a list of three items, than an even mix does.
  */
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
-const CROSS_TALK_FACTORS = [1, 3]
 const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
 const TOUR_LENGTH = 30
@@ -35,39 +36,38 @@ const SAME_PERSON_IF_MIXED = 0.5
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
 const RUSHED_EVERY = 5
-const FAVOURITE_SHARE = 0.3
 const FAULT_SHARE = 0.2
 const RUSHED_SHARE = 0.25
 
-export function createPlan(random: Random, { people, groups, bot, groupShare, tour, number }: PlannedWorld) {
+export function createPlan(random: Random, { people, groups, bot, groupShare, tour, number, from }: PlannedWorld) {
   const factors = new Map<string, number>()
   const isTour = tour === 'private' || tour === 'group'
   const isCrossTalk = tour ? tour === 'people' : number % CROSS_TALK_EVERY === 0
   const isInGroup = tour ? tour === 'group' : !isCrossTalk && random.chance(groupShare)
-  const mainChat = groups.length && isInGroup ? random.pick(groups) : bot
+  const mainChat = (from && chatOf(from)) ?? (groups.length && isInGroup ? random.pick(groups) : bot)
   // A conversation of one person reaches deep states sooner. Groups and leaks need several people.
   const several = Math.min(
     people.length,
     random.pick(isCrossTalk ? [2] : mainChat !== bot ? [2, 2, 3] : isTour ? [1] : [1, 1, 2, 3]),
   )
-  const first = random.below(people.length)
+  const known = from && actorOf(from)
+  const first = known ? people.indexOf(known) : random.below(people.length)
   const present = Array.from({ length: several }, (_, i) => people[(first + i) % people.length] as string)
   const isFaulty = !tour && number % FAULTY_EVERY === FAULTY_EVERY - 1
   const isRushed = !tour && number % RUSHED_EVERY === RUSHED_EVERY - 1
-  /** The class of text that people prefer, so that the bot gets several texts of this class. */
-  const favourite = isCrossTalk ? 'words' : random.chance(FAVOURITE_SHARE) ? random.pick(TEXT_CLASSES) : undefined
-  let person = random.pick(present)
+  const isForward = !tour && random.chance(0.5)
+  let person = known ?? random.pick(present)
 
   return {
     isTour,
+    isForward,
     length: tour ? TOUR_LENGTH : random.pick(LENGTHS),
     faultShare: isFaulty ? FAULT_SHARE : 0,
     /** The share of moves after which the next move is played at once, without waiting for the bot. */
     rushedShare: isRushed ? RUSHED_SHARE : 0,
     factorOf(label: string): number {
-      const isFavourite = favourite !== undefined && label.endsWith(` ${favourite}`)
-      const factor =
-        factors.get(label) ?? (isFavourite ? FAVOURITE_FACTOR : random.pick(isCrossTalk ? CROSS_TALK_FACTORS : FACTORS))
+      const drawn = isCrossTalk ? (label.endsWith(' words') ? FAVOURITE_FACTOR : 1) : random.pick(FACTORS)
+      const factor = factors.get(label) ?? drawn
       factors.set(label, factor)
       return factor
     },

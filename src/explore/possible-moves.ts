@@ -1,13 +1,13 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
 import { labelsOf, textOrCaption } from '../describe/message.ts'
-import { askedClasses, commandsIn, likeExample, ownWords, wordsOnScreen } from './arguments.ts'
+import { answerLike, askedClasses, commandsIn, formatsAndExamples, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
 import { blockMoves, type Group, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
+import { MAX_TEXT, sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
 /** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
 export interface PossibleMove {
@@ -45,8 +45,6 @@ export function possibleMoves(screen: Screen, state: string, memory: Memory, gro
 const membershipMoves = (as: string, chat: string, group: Group) =>
   groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
 
-/** The factor for the weight of texts, if texts of all classes have had the same effect in this state. */
-const GENERIC_TEXTS = 0.2
 const ASKED_TEXTS = 10
 
 const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
@@ -54,11 +52,13 @@ const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass =
 function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
   const { person: as, chat } = screen
   const asked = askedClasses(screen)
-  const shown = wordsOnScreen(screen)
-  const factor = memory.areTextsGeneric(state) ? GENERIC_TEXTS : 1
+  const shown = formatsAndExamples(screen)
+  const answerShown = (random: Random) => answerLike(random.pick(shown), year, random)
+  const year = new Date((screen.messages.at(-1)?.date ?? 0) * 1000).getUTCFullYear()
+  const helpful = memory.waysOnward(state).flatMap(({ text }) => text ?? [])
   const send = (label: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
     label,
-    weight: weight * factor,
+    weight,
     make: (random) => ({ action: 'send', params: { as, to: chat, text: textOf(random) }, label }),
   })
   return [
@@ -67,7 +67,8 @@ function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[
         sampleText(textClass, random),
       ),
     ),
-    ...(shown.length ? [send('text shown', 2.5, (random) => random.pick(shown))] : []),
+    ...(shown.length ? [send('text shown', ASKED_TEXTS, answerShown)] : []),
+    ...(helpful.length ? [send('text helpful', ASKED_TEXTS, (random) => random.pick(helpful))] : []),
   ]
 }
 
@@ -75,22 +76,14 @@ const fixedMove = (move: Move, weight: number): PossibleMove => ({ label: move.l
 
 const startMoves = (as: string, bot: string): PossibleMove[] => [
   fixedMove({ action: 'start', params: { as, bot }, label: 'command /start' }, 3),
-  {
-    label: 'start with payload',
-    weight: 0.4,
-    make: (random) => ({
-      action: 'start',
-      params: { as, bot, payload: random.pick(['ref_42', 'abc', '1', 'x'.repeat(64), '-']) },
-      label: 'start with payload',
-    }),
-  },
+  ...['ref_42', '-'.repeat(64)].map((payload) =>
+    fixedMove({ action: 'start', params: { as, bot, payload }, label: 'start with payload' }, 0.2),
+  ),
 ]
-
-const MAX_TEXT = 4096
 
 function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
-  const known = [...ownWords(screen), ...wordsOnScreen(screen)]
+  const known = [...ownWords(screen), ...formatsAndExamples(screen)]
   const others = isPrivate
     ? []
     : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]
@@ -107,16 +100,13 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
       make: (random) => send(`${command} ${argumentOf(random)}`, `command ${command} with ${kind}`),
     })
     const takesArgument = memory.takesArgument(command)
+    const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random, memory.hasTimers)
     return [
       fixedMove(send(command, `command ${command}`), 3),
-      ...(examples.size
-        ? [withArgument('an example', 3, (random) => likeExample(random.pick([...examples]), random, memory.hasTimers))]
-        : []),
+      ...(examples.size ? [withArgument('an example', takesArgument ? 3 : 0.3, exampleOf)] : []),
       ...(known.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(known))] : []),
       withArgument('words', takesArgument ? 1 : 0.4, (random) => sampleText('words', random)),
-      withArgument('a number', takesArgument ? 1 : 0.5, (random) =>
-        sampleText(random.pick(['number', 'number', 'oddNumber']), random),
-      ),
+      withArgument('a number', takesArgument ? 1 : 0.5, (random) => sampleText('number', random)),
       ...(takesArgument
         ? TEXT_CLASSES.map((textClass) =>
             withArgument(textClass, weightOf(textClass) / 2, (random) => sampleText(textClass, random)),

@@ -8,10 +8,10 @@ import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { beginEventStream } from './streamed-answers.ts'
 
-/** The amount of unread changes above which a process loses its lease, because it does not read its stream. */
+/** The maximum number of unread bytes in a stream. A process that leaves more unread loses its lease. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Sends changes of the clock to a process, which counts as a follower of the clock until its connection closes. */
+/** Sends clock changes to a process, which counts as a follower of the clock until its connection closes. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
   const { pid, runtime, skips, runsAhead } = parse(followQuery, query)
   const { res } = ctx

@@ -24,7 +24,7 @@ interface Recording {
 /** The maximum number of recordings. The oldest recording ends when a page begins one more. */
 const MAX_RECORDINGS = 4
 
-/** A recording that a page forgets stops by itself. More events, or a larger world, would delay other requests. */
+/** The limits of a recording and of its world. Longer recordings and larger worlds would delay other requests. */
 const MAX_EVENTS = 1000
 const MAX_CHARACTERS = 1024 * 1024
 const MAX_ROWS = 500

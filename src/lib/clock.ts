@@ -45,7 +45,7 @@ export interface Clock extends ReadClock {
 const realNow = Date.now
 const realElapsed = performance.now.bind(performance)
 
-/** Creates a clock that continues from the reached time if the machine's clock is set back. */
+/** Creates a clock that never goes back, even if the machine's clock is set back. */
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {

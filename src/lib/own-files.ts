@@ -8,6 +8,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   rmSync,
   type Stats,
@@ -20,13 +21,31 @@ import { Problem } from './problem.ts'
 
 /** The maximum size of a file that the emulator reads for itself. */
 const MAX_BYTES = 16 * 1024 * 1024
+const PIECE_BYTES = 1024 * 1024
 
-export function readInput(file: string, code: string, hint: string): Buffer {
+/** Reads a file, a pipe or a device that the user has named. Throws a Problem if it has too many bytes. */
+export function readInput(file: string, code: string, hint: string, maxBytes = MAX_BYTES): Buffer {
   try {
-    return readFileSync(file)
+    const fd = openSync(file, 'r')
+    try {
+      return readUpTo(fd, maxBytes)
+    } finally {
+      closeSync(fd)
+    }
   } catch (error) {
     throw new Problem(code, `${file} cannot be read: ${(error as Error).message}.`, hint)
   }
+}
+
+function readUpTo(fd: number, maxBytes: number): Buffer {
+  const pieces: Buffer[] = []
+  for (let size = 0; size <= maxBytes; size += pieces.at(-1)?.length ?? 0) {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES)
+    const length = readSync(fd, piece)
+    if (!length) return Buffer.concat(pieces)
+    pieces.push(piece.subarray(0, length))
+  }
+  throw new Error(`it has more than ${maxBytes} bytes`)
 }
 
 /** Returns the text of a regular file that only this user or root can write, or `why` the file is not trusted. */
@@ -68,6 +87,16 @@ export function writeOwnJson(
 ) {
   if (isOurs(readOwnJson(file))) rmSync(file, { force: true })
   writeFileSync(file, `${JSON.stringify(value)}\n`, { flag: 'wx', mode: 0o600 })
+}
+
+/** Writes a new file in place of the file, link or pipe of this name, and does not follow the link. */
+export function replaceFile(file: string, text: string) {
+  try {
+    rmSync(file, { force: true })
+    writeFileSync(file, text, { flag: 'wx' })
+  } catch (error) {
+    throw new Problem('not-written', `${file} was not written: ${(error as Error).message}.`, 'Name another folder.')
+  }
 }
 
 /** Returns the folder and its parents, up to the home folder, the root of a Git repository or a mounted file system. */

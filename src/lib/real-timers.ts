@@ -1,6 +1,6 @@
-// Node's timers, which stay on real time if a program replaces them.
+// Node's original timers, which keep to real time even after fake timers are installed.
 
 import timers from 'node:timers'
 
-// The default import keeps the original timers, even if a program in this process replaces those of node:timers.
+// These constants are copied at load, so that fake timers that a test installs later do not replace them.
 export const { clearInterval, clearTimeout, setInterval, setTimeout } = timers

@@ -57,14 +57,20 @@ export function createClockControl(client: Client, url: string, token?: string):
   }
 }
 
-/** Throws if vitest, jest or another library has replaced the timers, because only one clock can control them. */
+/** Throws if a test runner controls the timers, because only one clock can control them. */
 function requireRealTimers() {
+  if (process.env.JEST_WORKER_ID)
+    throw new Problem(
+      'other-realm',
+      'clock.install() cannot replace the timers of jest, because jest runs each test in a realm of its own.',
+      'Start the bot in its own process with the options of clock.follow().',
+    )
   const isFake = [setTimeout, setInterval, Date].some((real) => 'clock' in real || '_isMockFunction' in real)
   if (!isFake) return
   throw new Problem(
     'fake-timers',
     'clock.install() cannot replace the timers, because fake timers are in use.',
-    "Call vi.useRealTimers() or jest.useRealTimers() first. The emulator's clock replaces the same timers.",
+    "Call vi.useRealTimers() first. The emulator's clock replaces the same timers.",
   )
 }
 

@@ -6,7 +6,7 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/** Methods that are wrapped already. Objects copied from a wrapped object contain such methods. */
+/** Wrapped methods, so that none is wrapped twice. A copy of a wrapped object contains wrapped methods. */
 const wrappedMethods = new WeakSet<Method>()
 
 /** Wraps the methods of an object. Their Problems show the hint in the message, and the caller's stack. */

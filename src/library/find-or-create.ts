@@ -13,7 +13,7 @@ export interface Kind<Create extends keyof ActionResults> {
   name: 'first_name' | 'title'
 }
 
-/** Returns a function that finds or creates a person, bot or chat. It ignores `fields` if that exists. */
+/** Returns a function that finds a person, bot or chat, or creates it with `fields`, which otherwise have no effect. */
 export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()

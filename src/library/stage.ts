@@ -63,7 +63,7 @@ export interface Stage extends Client {
   endDrives(): Promise<void>
   /**
    * Discards the person objects and ignores earlier messages. Call it after the world was replaced. A bot that is
-   * created again under its name keeps its token.
+   * created again with the same name keeps its token.
    */
   startAgain(): Promise<void>
 }
@@ -88,7 +88,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   })
   // The type is certain, because this view returns a private chat only with the parameter `bot`.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** Adds errors of handlers and the conversation to the hint if no call matched. */
+  /** If no call matched, adds the errors that handlers threw and the conversation to the problem's hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
     const context = { client, drivenBots, after: countsAfter }

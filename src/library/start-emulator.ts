@@ -13,7 +13,7 @@ import { NEEDED_NODE } from '../version.ts'
 import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
 import { createStage, type Stage } from './stage.ts'
 
-/** The parameters of a create action. The display name or title is optional; by default it is made from the handle. */
+/** The parameters of a create action. The display name or title is optional. The default is derived from the handle. */
 type EntryOf<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
   [Key in Name]?: string
 }
@@ -87,7 +87,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       await recreateWorld(client, world ?? {})
       await stage.startAgain()
       if (unfired.length) {
-        const hint = [...unfired, 'Remove the fault, or make the bot make such a call.'].join('\n')
+        const hint = [...unfired, 'Remove the fault, or have the bot make such a call.'].join('\n')
         throw new Problem('fault-not-fired', UNFIRED_FAULT_TEXT, hint)
       }
     }

@@ -12,12 +12,13 @@ const MAX_STOP_MS = 5000
 export function runCommand(
   program: string,
   args: readonly string[],
-  { signal, report }: ToolCall,
+  { signal, report, onOutput }: ToolCall & { onOutput?: (text: string) => void },
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text
+    onOutput?.(text)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text
@@ -27,12 +28,17 @@ export function runCommand(
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS).unref()
   }
+  // If this process ends, the command and its bot must not keep running.
+  process.once('exit', stop)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   return new Promise<CommandResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, ...output }))
-  }).finally(() => signal.removeEventListener('abort', stop))
+  }).finally(() => {
+    process.off('exit', stop)
+    signal.removeEventListener('abort', stop)
+  })
 }
 
 const MAX_ERROR = 1000

@@ -27,7 +27,7 @@ export interface CommandResult {
 }
 
 export interface Host {
-  /** Finds the running emulator. Each call of a tool finds it again, because another emulator may be running then. */
+  /** Finds the running emulator. Each call of a tool does this, because another emulator may be running by then. */
   connect(): Promise<Target>
   /** Runs a command of bot-emulator in a child process. */
   run(args: readonly string[], call: ToolCall): Promise<CommandResult>

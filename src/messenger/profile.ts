@@ -22,7 +22,7 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 
-/** Compares the names as written and in small letters, because a capital letter can resemble another letter. */
+/** Compares the names as written and in lower case, because a capital letter can look like a different letter. */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
@@ -52,7 +52,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 
 const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
-/** The letters that people replace by digits and signs. */
+/** Digits and signs that look like letters, with the letters they replace. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },

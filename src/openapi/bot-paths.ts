@@ -44,7 +44,7 @@ function queryOf({ properties, required }: JsonSchema, fileField: string | undef
 
 const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
 
-/** In forms, lists and objects are JSON text. Only a multipart form can contain a file. */
+/** Forms encode lists and objects as JSON text. Only a multipart form can contain a file. */
 function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const withField = (file: JsonSchema) =>

@@ -97,7 +97,7 @@ const OTHER_PATHS = {
     post: {
       ...describe(
         'waitForIdle',
-        'Waits until the bots are idle. Returns the moment at which something is due next.',
+        'Waits until the bots are idle. Returns the time at which the next delayed event is due.',
         resultOrProblem('IdleView'),
       ),
       requestBody: json(schemaOf(idleParams)),

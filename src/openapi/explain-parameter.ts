@@ -8,7 +8,7 @@ export interface ExplainedParameter {
   parameter: string
   operations: string[]
   takes?: string | undefined
-  /** Words for the value that the call sent, if the refusal's reason contains it. */
+  /** A description of the value that the call sent, if the refusal's reason quotes the value. */
   sent?: string | undefined
 }
 

@@ -9,7 +9,7 @@ type Name = keyof typeof REFUSALS
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** For refusals of unknown paths and HTTP methods, which don't belong to an operation. */
+/** Excludes refusals of unknown paths and HTTP methods, because such requests are not operations. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>

@@ -4,7 +4,7 @@ import { computed } from '@preact/signals'
 import { MAX_PHONES, PANELS, type Panel } from '../contract/addresses.ts'
 import { Facts } from './facts.tsx'
 import { focusFirst } from './keep-focus.ts'
-import { goTo, phones, selectedCall } from './state/route.ts'
+import { goTo, phones, selectedCall, panel as shownPanel } from './state/route.ts'
 import { people } from './state/world.ts'
 import { refusedCallBefore } from './traffic/exchanges.ts'
 import { shownPast } from './traffic/history.ts'
@@ -44,8 +44,10 @@ function focusPhone(key: string) {
 
 /** Shows a panel and moves the focus there. The next Tab reaches its first field or button. */
 function showPanel(panel: Panel, target = 'aside') {
+  const focus = () => (panel === 'phones' ? focusPhone('1') : focusFirst([target]))
+  if (panel === shownPanel.value) return focus()
   goTo({ panel })
-  setTimeout(() => (panel === 'phones' ? focusPhone('1') : focusFirst([target])))
+  setTimeout(focus)
 }
 
 /** The person of the next phone, or undefined if the page cannot have another phone. */

@@ -5,10 +5,10 @@ import { Problem } from '../lib/problem.ts'
 import { botIdIn } from '../spec/names.ts'
 import { botUsername, entriesIn, nameFromHandle, readWorld, type WorldFile } from './world-file.ts'
 
-/** The users, bots, groups and channels that were created, by handle, each as its action returned it. */
+/** The results of the create actions, by the handle of the user, bot, group or channel. */
 export type CreatedEntries = Record<string, unknown>
 
-/** The nth id of each kind of entry. Supergroups and channels use `wide`, because their ids are longer. */
+/** Functions that return the nth id for a kind of entry. Supergroups and channels use `wide`: their ids are longer. */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 
 interface CreateWorldOptions {
@@ -72,7 +72,7 @@ function createIdCounter(ids: Ids, usedIds: ReadonlySet<unknown>) {
   }
 }
 
-/** Resets the emulator and creates the world again. The bots keep their tokens, so that their programs can go on. */
+/** Resets the emulator and recreates the world. The bots keep their tokens, so that their programs stay connected. */
 export async function recreateWorld({ view, perform }: Client, world: WorldFile) {
   const tokens = new Map((await view('/bots')).map(({ handle, token }) => [handle, token]))
   await perform('reset')

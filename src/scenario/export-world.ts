@@ -100,7 +100,7 @@ export async function memberSteps(client: Client): Promise<WrittenStep[]> {
   return steps
 }
 
-/** Returns steps that send the pinned text of a person again and pin it. */
+/** Returns steps that resend and pin a text message of a person, if that message was pinned. */
 export async function pinSteps(
   client: Client,
   place: { chat: string; bot?: string },

@@ -3,13 +3,13 @@
 import { readOwnJson, writeOwnJson } from '../lib/own-files.ts'
 import { type WorldFile, worldSchema } from './world-file.ts'
 
-/** `kept_for` distinguishes the file from one of another program with the same name. */
+/** `kept_for` shows that the emulator wrote this file, and not another program that uses the same file name. */
 interface FirstWorldFile {
   kept_for: 'reset --to-start'
   world: WorldFile
 }
 
-/** Saves a new world beside the database, or reads the one of an earlier start. Returns null if that is unknown. */
+/** Saves a new world next to the database. Without one, returns the world saved earlier, or null if none was. */
 export function keepOrReadFirstWorld(database: string | undefined, newWorld: WorldFile | undefined): WorldFile | null {
   if (database === undefined) return newWorld ?? null
   const path = `${database}.start.json`
@@ -21,7 +21,7 @@ export function keepOrReadFirstWorld(database: string | undefined, newWorld: Wor
   try {
     writeOwnJson(path, content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // If the file cannot be written, the first world is unknown after the next start.
+    // Without this file, `reset --to-start` cannot restore the world after the next start.
   }
   return newWorld
 }

@@ -11,7 +11,7 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/** The limit of a line in the frame. A longer line is cut to the text around the location's column. */
+/** The maximum length of a source line in the frame. Longer lines are cut to the text around the column. */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 
@@ -35,7 +35,7 @@ function excerptOf(text: string, column: number): string {
   return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/** Returns an empty list if the file cannot be read, for example because it was deleted meanwhile. */
+/** Returns an empty list if the file cannot be read, for example because it has been deleted. */
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)

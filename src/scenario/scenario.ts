@@ -21,7 +21,7 @@ export interface Step {
   params: Params
   /** The variable that stores the result of the step. */
   as?: string
-  /** The step passes only if the action is refused: with any error code for true, or with this code for a text. */
+  /** If set, the step passes only if the action is refused. True accepts any error code, a string only this code. */
   refused?: true | string
   at: Location
   /** The keys and list indexes that lead to this step in its file. */

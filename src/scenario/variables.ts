@@ -37,7 +37,7 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** Only the last pass turns `$$` into `$`, because the result of an earlier pass is searched for variables again. */
+/** Unescapes `$$` only in the last pass, because later passes would read a bare `$` as the start of a variable. */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
@@ -77,7 +77,7 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/** Writes an actual value with variables again, if `before`, the value in the file, has variables at the same path. */
+/** Replaces parts of an actual value by the variables that `before`, the value in the file, has at the same path. */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 

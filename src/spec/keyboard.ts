@@ -74,7 +74,7 @@ type WrittenMarkup =
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
   | { remove_keyboard: boolean; [more: string]: unknown }
 
-/** Clears the values of all forms except the first. A form whose value is false doesn't count as the first. */
+/** Keeps only the first form of markup whose value is not false, and clears the values of the other forms. */
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>

@@ -16,7 +16,7 @@ interface Entry {
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/** Explains the limit for client libraries whose list of all update types is longer than the limit. */
+/** The cause shown to users of libraries that send the names of all update types they know, which are too many. */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'

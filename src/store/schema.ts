@@ -2,7 +2,7 @@
 //
 // Times are Unix seconds, except in columns whose names end in _ms. Each check begins with the name of its column: SQLite
 // quotes the failed check in its error, from which an import reads the column of the wrong row. Conditions that a check
-// cannot express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change of
+// cannot express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change to
 // this file.
 
 import { LATEST_MS } from '../lib/clock.ts'
@@ -11,13 +11,13 @@ import { LIMITS } from '../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
-export const SCHEMA_VERSION = 12
+export const SCHEMA_VERSION = 13
 
 const FLAG = 'in (0, 1)'
 /** An SQL condition for the integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
-/** The limit of stored counters. It leaves room below the largest exact integer, so that counting can continue. */
+/** The maximum of stored counters. It leaves room below the largest exact integer, so that counting can continue. */
 export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
@@ -201,6 +201,9 @@ create table messages (
 
 -- Finds the date of the latest edit; the index contains only edited messages.
 create index messages_edited on messages (edit_date) where edit_date is not null;
+
+-- Counts the unread messages about joined and left members.
+create index messages_about_members on messages (chat, message_id, author) where service is not null;
 
 create table updates (
   bot integer not null check (bot ${ID}),

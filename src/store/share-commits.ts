@@ -11,9 +11,9 @@ interface Pending {
 }
 
 /**
- * All work of one turn of the event loop shares a transaction, because a commit costs more than the work in it. Each
- * piece succeeds or fails alone, in a savepoint. If an error ends the whole transaction, such as a full disk, `isIntact`
- * returns false and all promises are rejected.
+ * Returns a function that queues work. All work of a turn of the event loop shares a transaction, because a commit
+ * costs more than the work. Each piece has its own savepoint, so that it fails alone. If an error such as a full disk
+ * ends the whole transaction, `isIntact` returns false and all promises are rejected.
  */
 export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
   let pending: Pending[] = []

@@ -1,7 +1,11 @@
 // Unmodified Python bots on the emulator's clock: asyncio, threads, and python-telegram-bot's JobQueue.
 
-import { spawnSync } from 'node:child_process'
-import { expect, it } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, it, vi } from 'vitest'
 import { isHere, pathOf } from '../programs.ts'
 import { clockScene } from './scene.ts'
 
@@ -86,5 +90,39 @@ it.runIf(isHere('python3'))(
   () => {
     const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', LATE_FREEZE], { encoding: 'utf8' })
     expect({ stdout, stderr }).toEqual({ stdout: 'False\nTrue\n', stderr: '' })
+  },
+)
+
+it.runIf(isHere('python3'))(
+  'sends a report again if the emulator closes the connection for reports after an answer',
+  async () => {
+    const asks: number[] = []
+    let stream: ServerResponse | undefined
+    const ask = (number: number) =>
+      stream?.write(`data: ${JSON.stringify({ lease: '1', ask: number, offset_ms: 0, frozen_at_ms: null })}\n\n`)
+    const server = createServer(async (request, response) => {
+      if (request.method === 'GET') {
+        stream = response
+        ask(0)
+        return ask(1)
+      }
+      const report = (await json(request)) as { ask: number }
+      asks.push(report.ask)
+      response.end('{}', () => {
+        request.socket.destroy()
+        if (report.ask < 3) ask(report.ask + 1)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const clock = `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`
+    const env = { ...process.env, PYTHONPATH: 'src/bot-clock/python', BOT_EMULATOR_CLOCK: clock }
+    const bot = spawn(pathOf('python3')!, ['-c', 'import time; time.sleep(3600)'], { env })
+    try {
+      await vi.waitFor(() => expect(asks).toEqual([1, 2, 3]), { timeout: 5000 })
+    } finally {
+      bot.kill()
+      server.closeAllConnections()
+      server.close()
+    }
   },
 )

@@ -1,10 +1,11 @@
 // The whole of it, as somebody at a terminal meets it: a real bot, a real terminal, real keys.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Bot, InlineKeyboard, Keyboard } from 'grammy'
 import { expect, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { emptyFolder } from '../cli/program.ts'
 import { dashboard, TOKEN } from './stage/program.ts'
 import { onTerminal, type Pane } from './stage/tmux.ts'
 
@@ -158,3 +159,51 @@ onTerminal(
     expect(await screen.ask('#{alternate_on} #{cursor_flag}')).toBe('0 1')
   },
 )
+
+/** A bot that ends at the command /order. */
+const fragile = (isFixed = false) => `
+const api = process.env.BOT_API_URL + '/bot' + process.env.BOT_TOKEN
+const call = async (operation, params) =>
+  (await (await fetch(api + '/' + operation, { method: 'POST', body: new URLSearchParams(params) })).json()).result
+await call('setMyCommands', { commands: JSON.stringify([{ command: 'order', description: 'Order' }]) })
+for (let offset = 0; ; )
+  for (const { update_id, message } of await call('getUpdates', { offset, timeout: 30 })) {
+    offset = update_id + 1
+    if (${!isFixed} && message?.text?.startsWith('/order')) throw new Error('no pizza left')
+    if (message) await call('sendMessage', { chat_id: message.chat.id, text: 'Hi' })
+  }
+`
+
+onTerminal('explores the bot, opens the failure as a recording, and plays it again after a fix', async () => {
+  const bot = join(emptyFolder(), 'bot.mjs')
+  writeFileSync(bot, fragile())
+  const { screen, folder } = await dashboard(110, 30, `--bot 'node ${bot}' --watch ${bot}`)
+  await screen.until('Greeter is connected')
+  await screen.press('Escape', 'E')
+  await screen.until('Press Enter to let simulated people use the bot')
+  await screen.press('Enter')
+  await screen.until('> explore for 60 s')
+  await screen.press('Enter')
+  await screen.until(/exploring, \d+ of 60 s, no failure found/)
+  await screen.until(/1 failure found[\s\S]*crash: Error: no pizza left[\s\S]*1 step, explored\/crash-1\.yaml/)
+  await screen.press('Enter')
+  await screen.until('> stop exploring')
+  await screen.press('Enter')
+  await screen.until(/explored for \d+ s, 1 failure found/)
+  await screen.press('Down', 'Enter')
+  await screen.until(/crash-1\.yaml: 1 step, 1 failed[\s\S]*1 failed send: \{ as: alice[\s\S]*Error: no pizza left\./)
+  writeFileSync(bot, fragile(true))
+  await screen.press('Enter')
+  await screen.until(/crash-1\.yaml: 1 step, all passed[\s\S]*1 ok send: [\s\S]*sendMessage [\s\S]*"Hi"/)
+  await screen.press('R')
+  await screen.until('save the recording')
+  await screen.press('C-u')
+  await screen.type('order.yaml')
+  await screen.press('Enter')
+  await screen.until('Saved as order.yaml.')
+  expect(parse(readFileSync(join(folder, 'order.yaml'), 'utf8')).scenarios[0].steps).toHaveLength(1)
+  // The exploration leaves the developer's own world unchanged.
+  await screen.until('Press i, then Enter, to start Greeter')
+  await screen.press('M-2', 'q')
+  await screen.until('ended with 0')
+})

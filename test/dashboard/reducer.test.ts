@@ -997,6 +997,72 @@ it('shows the whole message as words, and copies it as JSON', () => {
   ])
 })
 
+describe('exploring', () => {
+  const exploring = (change: object = {}) => {
+    const start = { ...keys(scene(200, 60), 'esc').state, canExplore: true }
+    const { state } = happen(start, { type: 'exploration', change: { seconds: 60, startedMs: start.nowMs, ...change } })
+    return state
+  }
+  const finding = { kind: 'crash', summary: 'TypeError: no pizza left.', file: 'explored/crash-1.yaml', steps: 2 }
+
+  it('says how to start the dashboard if it has no command of the bot', () => {
+    const { state } = keys(scene(200, 60), 'esc', 'E')
+    expect(inspected(state).join(' ')).toBe('To explore your bot, run: bot-emulator start --bot "node bot.js"')
+    expect(keys(state, 'enter').effects).toEqual([])
+  })
+
+  it('begins with a budget, 60 s if no other is chosen, and stops', () => {
+    const start = { ...keys(scene(200, 60), 'esc').state, canExplore: true }
+    expect(keys(start, 'E', 'enter', 'enter').effects).toEqual([{ do: 'explore', seconds: 60 }])
+    expect(keys(start, 'E', 'enter', 'down', 'down', 'enter').effects).toEqual([{ do: 'explore', seconds: 300 }])
+    expect(keys(exploring(), 'E', 'enter', 'enter').effects).toEqual([{ do: 'stop-exploring' }])
+  })
+
+  it('shows the progress and each failure, and opens a failure as a recording', () => {
+    const begun = keys(exploring(), 'E').state
+    const later = happen(begun, { type: 'tick', nowMs: begun.nowMs + 12_000 }).state
+    expect(inspected(later)).toEqual(['exploring, 12 of 60 s, no failure found'])
+    const { state } = happen(later, { type: 'finding', finding })
+    expect(state.toast?.text).toBe('Found a failure (crash). E shows it.')
+    expect(inspected(state)).toEqual([
+      'exploring, 12 of 60 s, 1 failure found',
+      'crash: TypeError: no pizza left.',
+      '2 steps, explored/crash-1.yaml',
+    ])
+    expect(keys(state, 'down', 'enter').effects).toEqual([{ do: 'open-finding', file: finding.file }])
+    const over = happen(state, { type: 'exploration', change: { isRunning: false } }).state
+    expect(inspected(over)[0]).toBe('explored for 60 s, 1 failure found')
+  })
+
+  const opened = () => {
+    const { state } = happen(keys(exploring(), 'E').state, { type: 'finding', finding })
+    const lines = ['start: { as: alice, bot: bot }', 'send: { as: alice, to: bot, text: pizza }']
+    const { state: shown } = happen(state, { type: 'recording', lines, file: finding.file })
+    return happen(shown, { type: 'replayed', failures: { 1: 'no pizza left' }, calls: { 0: ['sendMessage "Hi"'] } })
+      .state
+  }
+
+  it('shows the steps of a failure with the calls of the bot, and replays, edits and saves them', () => {
+    expect([inspectorTitle(opened()), ...inspected(opened())]).toEqual([
+      'explored/crash-1.yaml: 2 steps, 1 failed',
+      '1 ok start: { as: alice, bot: bot }',
+      'sendMessage "Hi"',
+      '2 failed send: { as: alice, to: bot, text:',
+      'pizza }',
+      'no pizza left',
+    ])
+    expect(keys(opened(), 'enter').effects).toEqual([{ do: 'replay' }])
+    expect(keys(opened(), 'd').state.recording?.edits).toEqual({ 0: null })
+    expect(keys(opened(), 'R', 'ctrl-u', '"a.yaml', 'enter').effects).toEqual([
+      { do: 'save', path: 'a.yaml', isOver: false },
+    ])
+  })
+
+  it('records as usual outside of a failure that is open', () => {
+    expect(keys(opened(), 'esc', 'R').effects).toEqual([{ do: 'record' }])
+  })
+})
+
 describe('recording', () => {
   it('begins, asks where to, and saves', () => {
     const begun = keys(scene(), 'esc', 'R')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
-import type { BeginScenario } from '../../src/dashboard/effects/recorder.ts'
+import type { BeginScenario, Explorer } from '../../src/dashboard/effects/recorder.ts'
 import { createSession, type Session } from '../../src/dashboard/session.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { shownState } from '../../src/dashboard/state/undo.ts'
@@ -37,7 +37,11 @@ async function followed(session: Session) {
   await expect.poll(() => session.state().link, { timeout: 10_000 }).toBe('open')
 }
 
-async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beginScenario?: BeginScenario) {
+async function stage(
+  open: (here: Service) => ReturnType<typeof httpClient>,
+  beginScenario?: BeginScenario,
+  explorer?: Explorer,
+) {
   const here = await service()
   await here.user('Alice', { handle: 'alice' })
   const bot = await here.bot({ handle: 'greeter' })
@@ -54,6 +58,7 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
     },
     remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
     beginScenario,
+    explorer,
   })
   await followed(session)
   const press = (...names: string[]) => {
@@ -341,6 +346,46 @@ describe.each(DOORS)('%s', (_, open) => {
     press('d', 'R', 'ctrl-u', `"${path}`, 'enter')
     await expect.poll(() => state().recording).toBeNull()
     expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 2 steps, {"0":null}')
+  })
+
+  it('explores until it is stopped, and opens a failure as a recording', async () => {
+    const finding = { kind: 'crash', summary: 'no pizza left', file: 'explored/crash-1.yaml', steps: 1 }
+    const budgets: number[] = []
+    let isBroken = false
+    const { press, state } = await stage(open, undefined, {
+      async explore(seconds, signal, onFinding) {
+        budgets.push(seconds)
+        if (isBroken) throw new Error('The bot did not start.')
+        onFinding(finding)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      },
+      open: async (file) => ({
+        lines: async () => [`send: { text: ${file} }`],
+        save: async () => {},
+        replay: async (_, edits): Promise<Record<number, string>> =>
+          edits[0] === undefined ? { 0: 'no pizza left' } : {},
+        calls: () => ({ 0: ['sendMessage'] }),
+      }),
+    })
+    press('esc', 'E', 'enter', 'enter')
+    await expect.poll(() => state().exploration).toMatchObject({ isRunning: true, findings: [finding] })
+    press('enter', 'enter')
+    await expect.poll(() => state().exploration?.isRunning).toBe(false)
+    press('down', 'enter')
+    const shown = {
+      lines: ['send: { text: explored/crash-1.yaml }'],
+      file: finding.file,
+      calls: { 0: ['sendMessage'] },
+    }
+    await expect.poll(() => state().recording).toMatchObject({ ...shown, failures: { 0: 'no pizza left' } })
+    press('d', 'enter')
+    await expect.poll(() => state().recording).toMatchObject({ ...shown, failures: {} })
+    isBroken = true
+    press('E', 'enter', 'enter')
+    await expect
+      .poll(() => state().exploration)
+      .toMatchObject({ isRunning: false, problem: 'The bot did not start.', findings: [] })
+    expect(budgets).toEqual([60, 60])
   })
 
   it('keeps a recording until it is written, writes over nothing unasked, and begins again', async () => {

@@ -342,10 +342,43 @@ describe('createMemory', () => {
     expect(memory.takesArgument('/note')).toBe(true)
   })
 
+  it('knows that a command takes no argument if its example is answered like the command alone', () => {
+    const memory = createMemory()
+    memory.learnCommand('/cancel', 'stops it')
+    memory.learn(observed({ move: move('/cancel'), calls: [sent('Cancelled.')] }), 'a')
+    expect(memory.takesArgument('/cancel')).toBe(true)
+    const withExample = { ...move('/cancel stops it'), label: 'command /cancel with an example' }
+    memory.learn(observed({ move: withExample, calls: [sent('Cancelled.')] }), 'a')
+    expect(memory.takesArgument('/cancel')).toBe(false)
+  })
+
+  it('knows which texts led to states that were seen less than half as often', () => {
+    const memory = createMemory()
+    const text = (words: string, label: string) => ({ ...move(words), label })
+    const question = { stateBefore: 'question', calls: [sent('Well.')] }
+    for (let i = 0; i < 3; i++) memory.learn(observed({ move: move('/ask') }), 'question')
+    for (let i = 0; i < 4; i++) memory.learn(observed({ ...question, move: text('x', 'text letter') }), 'error')
+    memory.learn(observed({ ...question, move: text('a@b.cd', 'text email') }), 'next')
+    expect(memory.waysOnward('question')).toEqual([
+      { from: 'question', label: 'text email', to: 'next', count: 1, text: 'a@b.cd' },
+    ])
+  })
+
   it('knows the moves of private chats and of groups apart', () => {
     const memory = createMemory()
     memory.learn(observed({ move: move('/help') }), 'a')
     expect([memory.wasMade('command /help', true), memory.wasMade('command /help', false)]).toEqual([true, false])
+  })
+})
+
+describe('lost', () => {
+  it('reports a call that is not repeated after a 429, but not a repeated call that is refused for another reason', () => {
+    const memory = createMemory()
+    for (let i = 0; i < 2; i++) memory.learn(observed({ calls: [sent('Help')] }), 'help')
+    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault 429' } })
+    const lost = (calls: CallView[]) => judge('lost', observed({ calls }), [fault], memory)
+    expect(lost([refusal('Too Many Requests', 429)])?.kind).toBe('lost')
+    expect(lost([refusal('Too Many Requests', 429), refusal('message is not modified')])).toBeUndefined()
   })
 })
 

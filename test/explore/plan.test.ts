@@ -1,11 +1,12 @@
 // The plan of a conversation, the arguments of commands, and the measurement of late answers.
 
 import { describe, expect, it } from 'vitest'
-import { commandsIn, likeExample } from '../../src/explore/arguments.ts'
+import { answerLike, askedClasses, commandsIn, formatsAndExamples, likeExample } from '../../src/explore/arguments.ts'
 import { createPace } from '../../src/explore/pace.ts'
 import { createPlan } from '../../src/explore/plan.ts'
 import { createRandom } from '../../src/explore/random.ts'
 import { groupMoves } from '../../src/explore/rarer-moves.ts'
+import type { Screen } from '../../src/explore/screen.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
 const planOf = (seed: number, groupShare = 0) =>
@@ -37,6 +38,16 @@ describe('createPlan', () => {
     for (const seed of [1, 2, 3, 4]) {
       const { nextPerson, nextChat } = planOf(seed, 1)
       expect(times(100, () => nextPerson(true)).size).toBeGreaterThanOrEqual(2)
+      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
+    }
+  })
+
+  it('continues known moves with the same person in the same chat', () => {
+    const from = { action: 'send', params: { as: 'carol', to: 'team', text: 'a' }, label: 'text words' }
+    const world = { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare: 0, number: 1, from }
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const { nextPerson, nextChat } = createPlan(createRandom(seed), world)
+      expect(times(100, nextPerson)).toContain('carol')
       expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
     }
   })
@@ -141,6 +152,55 @@ describe('likeExample', () => {
     const random = createRandom(3)
     const numbers = Array.from({ length: 100 }, () => Number(likeExample('10', random, true)))
     expect(numbers.filter((number) => number >= 0 && number <= 2).length).toBeGreaterThan(60)
+  })
+})
+
+const screenOf = (...texts: string[]) =>
+  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })) }) as unknown as Screen
+
+describe('formatsAndExamples', () => {
+  it('finds what the newest two messages of the bot show of the answer', () => {
+    const shownIn = (...texts: string[]) => formatsAndExamples(screenOf(...texts))
+    expect(shownIn('Which day? Write DD.MM.YYYY, please.', 'I cannot read that.')).toEqual(['DD.MM.YYYY'])
+    expect(shownIn('A date looks like 24.12.2027.')).toEqual(['24.12.2027'])
+    expect(shownIn('We have tables for 1 to 12 people.')).toEqual(['1 to 12'])
+    expect(shownIn('A note? (up to 80 characters)')).toEqual(['up to 80 characters'])
+    expect(shownIn('Write the amount and the currency, like: 500 EUR')).toEqual(['500 EUR'])
+    expect(shownIn('Your number, e.g. +44 20 7946 0958')).toEqual(['+44 20 7946 0958'])
+    expect(shownIn('Answer "red" or:\n- green\n- blue')).toEqual(['red', 'green', 'blue'])
+  })
+})
+
+describe('askedClasses', () => {
+  it('reads the message before the newest one if the newest one does not name a kind of answer', () => {
+    expect(askedClasses(screenOf('Your e-mail?', 'That is wrong.'))).toEqual(['email'])
+    expect(askedClasses(screenOf('Your e-mail?', 'Which date?'))).toEqual(['date'])
+  })
+})
+
+describe('answerLike', () => {
+  const answersLike = (shown: string) => {
+    const random = createRandom(1)
+    return [...times(200, () => answerLike(shown, 2027, random))]
+  }
+
+  it('writes dates of the past and the future in the shown format', () => {
+    for (const answer of answersLike('DD.MM.YYYY')) expect(answer).toMatch(/^[012]\d\.[01]\d\.20\d\d$/)
+    for (const answer of answersLike('2027-12-24')) expect(answer).toMatch(/^20\d\d-[01]\d-[012]\d$/)
+    for (const answer of answersLike('12/24/2027')) expect(answer).toMatch(/^[01]\d\/[012]\d\/20\d\d$/)
+    expect(new Set(answersLike('DD.MM.YYYY').map((date) => Number(date.slice(-4)) < 2027)).size).toBe(2)
+  })
+
+  it('writes numbers and texts inside a range, at its ends, and one above', () => {
+    const numbers = answersLike('1 to 12').map(Number)
+    expect([Math.min(...numbers), Math.max(...numbers), numbers.includes(12)]).toEqual([1, 13, true])
+    expect(answersLike('up to 80 characters').map(({ length }) => length)).toContain(81)
+  })
+
+  it('repeats an example, or changes its digits', () => {
+    const answers = answersLike('500 EUR')
+    expect(answers).toContain('500 EUR')
+    for (const answer of answers) expect(answer).toMatch(/^[1-9]00 EUR$/)
   })
 })
 

@@ -84,3 +84,10 @@ it('refuses a second clock, and fake timers', async () => {
   onTestFinished(() => void vi.useRealTimers())
   await expect(emulator.clock.install()).rejects.toMatchObject({ code: 'fake-timers' })
 })
+
+it('refuses to replace the timers of jest, whose tests run in another realm', async () => {
+  const { emulator } = await startScene()
+  vi.stubEnv('JEST_WORKER_ID', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(emulator.clock.install()).rejects.toMatchObject({ code: 'other-realm' })
+})

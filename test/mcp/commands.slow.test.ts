@@ -202,7 +202,21 @@ describe('explore', () => {
     const found = await ask('explore', { bot: 'node bot.mjs', seconds: 5 })
     expect(found).toMatch(/^\S+: ".*", \d+ steps: explored\/\S+\.yaml$/m)
     const [file] = /explored\/\S+\.yaml/.exec(found)!
-    expect(JSON.parse(await ask('test', { bot: 'node bot.mjs', files: [file] }))).toMatchObject({ failed: 1 })
+    const opened = JSON.parse(await ask('test', { bot: 'node bot.mjs', files: [file] }))
+    expect(opened).toMatchObject({ failed: 1 })
+    expect(opened.failures[0].steps).toEqual([expect.stringMatching(/^passed: send .*\/order/)])
+  })
+
+  it('writes a scenario whose steps and calls the tool test returns', async () => {
+    const { cwd, ask } = await inFolder()
+    write(cwd, 'bot.mjs', FRAGILE.replace("text: 'Hi'", "text: message.text === 'hello' ? 'undefined' : 'Hi'"))
+    write(cwd, 'hello.yaml', SCENARIO('Hi'))
+    const { failures } = JSON.parse(await ask('test', { bot: 'node bot.mjs', files: ['hello.yaml'] }))
+    expect(failures[0].steps).toEqual([
+      'passed: send { as: alice, to: greeter, text: hello }',
+      'failed: expect { call: sendMessage, with: { text: Hi } }',
+      expect.stringMatching(/^- call \d+: greeter sendMessage chat_id "\d+", text "undefined" → 200$/),
+    ])
   })
 
   it('does not write through a link out of the folder', async () => {

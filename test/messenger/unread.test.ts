@@ -49,3 +49,18 @@ it('begins anew for somebody who comes back', async () => {
   await s.act('join', { as: 'carol', chat: 'news' })
   expect([await unread('carol', 'news'), await unread('carol')]).toEqual([0, 0])
 })
+
+it("counts messages about members as unread, but not as notices, and leaves out the reader's own", async () => {
+  const s = await service()
+  for (const handle of ['alice', 'bob', 'carol']) await s.user(handle, { handle })
+  await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
+  await s.act('send', { as: 'alice', to: 'team', text: 'hello' })
+  await s.act('add', { as: 'alice', chat: 'team', who: 'carol' })
+  await s.act('leave', { as: 'carol', chat: 'team' })
+  const seenBy = async (who: string) => {
+    const { unread, notices } = await s.view(`/users/${who}/chats/team`)
+    return { unread, notices }
+  }
+  expect(await seenBy('bob')).toEqual({ unread: 3, notices: 1 })
+  expect(await seenBy('alice')).toEqual({ unread: 1, notices: 0 })
+})

@@ -118,7 +118,7 @@ poll(async ({ message }) => {
     const [passed, two, ...others] = firstLines(stdout)
     expect([passed, two]).toEqual(['✓ one (time)', '✗ two (time)'])
     expect(others).toContain(
-      'The scenario passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
+      'The scenario passes with a bot that was just started: the bot keeps state from earlier scenarios. ' +
         'Pass --restart scenario to restart the bot before each scenario.',
     )
     // The bot that played "two" alone has not been restarted since.

@@ -293,6 +293,34 @@ scenarios:
     expect(mistakesIn(keys(10_000))).toHaveLength(10_000)
   })
 
+  it('is a text of more than 2 MB', () => {
+    expect(mistakesIn('['.repeat(3_000_000))).toEqual([
+      '1:1 The file has 3000000 characters. At most 2097152 are allowed. Split the file into several files.',
+    ])
+    expect(mistakesIn(`scenarios: []\n${'#'.repeat(2_000_000)}`)).toEqual([])
+  })
+
+  it('is an alias above the limit', () => {
+    const aliases = (count: number) => `x-a: &a 1\nx-b: [${'*a, '.repeat(count)}]\nscenarios: []`
+    expect(mistakesIn(aliases(100_000))).toEqual([
+      '2:8007 The file has more than 2000 aliases. Split the file into several files.',
+    ])
+  })
+
+  it('is one of very many', { timeout: 30_000 }, () => {
+    expect(mistakesIn(`x-a:\n${'- {a: 1, a: 2}\n'.repeat(130_000)}`)).toHaveLength(130_000)
+  })
+
+  it('is one of many references, and the checks do not take long', () => {
+    const scenarios = Array.from(
+      { length: 4000 },
+      (_, i) => `  - { name: n${i}, steps: [start: { as: zed, bot: greeter }] }`,
+    )
+    const begun = performance.now()
+    expect(mistakesIn(`scenarios:\n${scenarios.join('\n')}`)).toHaveLength(4000)
+    expect(performance.now() - begun).toBeLessThan(4000)
+  })
+
   it('in an included file has its location in that file', () => {
     const path = folder({ 'a.yaml': steps('include: b.yaml'), 'b.yaml': 'steps:\n  - sned: {}\n' })
     const [mistake] = readScenarioFile(`${path}/a.yaml`, catalogue).mistakes

@@ -10,11 +10,13 @@ const MAX_MS = 100
 const PEOPLE = 10_000
 const CHATS = 1000
 const MESSAGES = 300_000
+const UNREAD = 2_000_000
 const GROUP = -1_000_001
+const UNREAD_GROUP = -1_000_002
 
 const KEYBOARD = JSON.stringify([[{ text: 'Yes', callback_data: 'y' }]])
 
-/** Alice is in each of the chats; all people are in the first, and have written it full of buttons. */
+/** Alice is in each chat. All people are in the first, which is full of buttons; she has not read the second. */
 async function largeWorld(): Promise<string> {
   const file = join(emptyFolder(), 'world.sqlite')
   await (await start(['--db', file])).stop()
@@ -37,6 +39,9 @@ async function largeWorld(): Promise<string> {
   fill(PEOPLE, members, `${GROUP}, 2000000 + i, 0, 'member'`)
   const columns = 'messages (chat, message_id, author, date, text, keyboard)'
   fill(MESSAGES, columns, `${GROUP}, i, ${bot}, 1700000000, 'Message ' || i || ' of many.', '${KEYBOARD}'`)
+  const shortColumns = 'messages (chat, message_id, author, date, text)'
+  fill(UNREAD, shortColumns, `${UNREAD_GROUP}, i, ${bot}, 1700000000, 'Hi'`)
+  db.exec(`update chats set last_message_id = ${UNREAD} where chat = ${UNREAD_GROUP}`)
   db.close()
   return file
 }
@@ -57,6 +62,7 @@ it('a request about a large world', { timeout: 240_000 }, async () => {
     ['chats/g1/messages?limit=10000', undefined, 200],
     ['users/alice/chats', undefined, 200],
     ['users/alice/chats/g1?limit=10000', undefined, 200],
+    ['users/alice/chats/g2?limit=1', undefined, 200],
     ['openapi.json', undefined, 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Yes' }), 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'No' }), 400],

@@ -26,7 +26,7 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Runs when news arrives during the wait. `run` has already made the other changes of the call. */
+    /** Computes the result again when an update arrives during the wait. `run` has made the call's other changes. */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
   /** Serializes a result that contains JSON texts from the database. By default, JSON.stringify is used. */

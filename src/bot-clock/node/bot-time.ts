@@ -19,7 +19,7 @@ export function createBotTime() {
   const elapsedMs = () => frozenElapsedMs ?? real.elapsedMs() + elapsedShiftMs
 
   return {
-    /** Returns the whole milliseconds since 1970. */
+    /** Returns the bot's time in whole milliseconds since 1970, as Date.now() does. */
     now,
     /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
     elapsedMs,

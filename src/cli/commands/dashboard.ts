@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
+import type { Explorer } from '../../dashboard/effects/recorder.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -53,6 +54,7 @@ const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
   isPersistent?: boolean
+  explorer?: Explorer | undefined
   emulatorEnded?: AbortSignal
 }
 

@@ -1,6 +1,6 @@
 // `explore`: tests a bot with random actions, and writes each failure as a scenario file.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { plural, safeJson, sanitizeLine } from '../../describe/text.ts'
@@ -10,7 +10,7 @@ import { mapLines, mapPage } from '../../explore/map.ts'
 import { KINDS, ORACLES, PROPERTY } from '../../explore/oracles/index.ts'
 import type { Oracle } from '../../explore/oracles/oracle.ts'
 import { type Properties, propertiesSchema, propertyOracle } from '../../explore/properties.ts'
-import { readInput } from '../../lib/own-files.ts'
+import { readInput, replaceFile } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createTally } from '../../scenario/coverage.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
@@ -77,6 +77,7 @@ async function run(options: ExploreOptions): Promise<number> {
   const oracles = chosenOracles(options)
   const service = givenServiceSettings(options)
   const world = explorableWorld(await readWorld(options.world), options.people, service)
+  requireFolder(options.out)
   const stopping = stopOnSignal()
   const report = createReport(options)
   const emulator = await startTargetEmulator(service)
@@ -92,6 +93,15 @@ async function run(options: ExploreOptions): Promise<number> {
   } finally {
     stopping.removeListener()
     await emulator.close()
+  }
+}
+
+function requireFolder(out: string) {
+  try {
+    mkdirSync(out, { recursive: true })
+    accessSync(out, constants.W_OK)
+  } catch (error) {
+    throw new Problem('cannot-write', `${out} cannot be written: ${(error as Error).message}.`, 'Name another folder.')
   }
 }
 
@@ -159,10 +169,9 @@ function createReport({ json, out }: ExploreOptions) {
       clear()
       const { memory } = result
       const summary = summaryLines(result, out)
-      mkdirSync(out, { recursive: true })
-      writeFileSync(join(out, 'map.html'), mapPage(memory, summary))
+      replaceFile(join(out, 'map.html'), mapPage(memory, summary))
       const conversations = join(out, 'findings.html')
-      if (played.length) writeFileSync(conversations, findingsPage(played))
+      if (played.length) replaceFile(conversations, findingsPage(played))
       if (json) return
       const pages = [
         ...(played.length ? [`The conversations of the failures as a page: ${conversations}`] : []),

@@ -1,6 +1,6 @@
 // `export`: writes the whole world into a file, as an archive or as a page.
 
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,7 +30,7 @@ export function command(): Command {
     .option('--force', 'overwrites an existing file')
     .option(
       '--from <database>',
-      'exports this database file while no emulator uses it; of a damaged file, exports the readable data',
+      'exports this database file while no emulator uses it; if the file is damaged, exports the readable data',
     )
     .option('--html', 'writes a page that shows the conversations without an emulator')
     .addHelpText('after', EXAMPLES)
@@ -44,6 +44,9 @@ Examples:
   $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
 
 async function exportTo(file: string, options: ExportOptions) {
+  // An export replaces the file, and a device or a pipe must not be replaced.
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new Problem('bad-option', `${file} exists and is not a regular file.`, 'Name another file.')
   if (existsSync(file)) await requireConsent(`${file} already exists.`, { flag: '--force', isConfirmed: options.force })
   if (options.html) {
     await exportPage(file, options)

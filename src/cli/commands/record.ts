@@ -1,6 +1,6 @@
 // `record`: records the actions on a running emulator into a scenario file.
 
-import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
+import { closeSync, existsSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
 import { followEvents } from '../../client/follow.ts'
 import { plural, sanitize } from '../../describe/text.ts'
@@ -10,6 +10,7 @@ import { beginRecording, type RecordedFile } from '../../scenario/begin-recordin
 import type { SaveFileToDisk } from '../../scenario/record.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
+import { openWithoutWaiting } from '../print/output-file.ts'
 import { saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
 
@@ -59,7 +60,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
 function requireWritable(file: string) {
   const isNew = !existsSync(file)
   try {
-    closeSync(openSync(file, 'a'))
+    closeSync(openWithoutWaiting(file))
     if (isNew) unlinkSync(file)
   } catch (error) {
     throw new Problem('cannot-write', `${file} cannot be written: ${errorText(error)}.`, 'Name another file.')

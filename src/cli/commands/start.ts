@@ -66,5 +66,7 @@ async function start(options: StartOptions) {
     return serve(options)
   }
   const { showAndServe } = await import('../start/show-and-serve.ts')
-  exitSoon(await showAndServe({ screen: options, isPersistent: !memory, controlToken }))
+  const { createExplorer } = await import('../start/explorer.ts')
+  const explorer = bot === undefined ? undefined : createExplorer({ ...options, bot })
+  exitSoon(await showAndServe({ screen: options, isPersistent: !memory, controlToken, explorer }))
 }

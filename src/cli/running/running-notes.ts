@@ -68,7 +68,7 @@ export function removeRunningNote(database: string | null) {
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-/** The notes of killed emulators. The next emulator that starts deletes them. */
+/** Returns notes of emulators that were killed. The next emulator that starts deletes these notes. */
 export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
 const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => readNote(file) ?? []))

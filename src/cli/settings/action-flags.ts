@@ -6,6 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { readInput } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
+import { LIMITS } from '../../spec/limits.ts'
 
 export interface Flag extends ActionField {
   /** The flag as the user types it, for example `--first-name`. */
@@ -40,10 +41,13 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
+/** The limit of files that are read for an action. The service refuses files above half of it. */
+const MAX_FILE_BYTES = 2 * LIMITS.fileBytes
+
 /** Converts the text of a flag. If that is not possible, returns the text itself, so that the action refuses it. */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
-    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
+    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.', MAX_FILE_BYTES) }
   }
   const value = readField(flag, text, now)
   if (value === undefined) throwIfMisspelled(flag, text)

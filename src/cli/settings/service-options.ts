@@ -27,7 +27,7 @@ export const withServiceOptions = (command: Command): Command =>
       readOperations,
     )
 
-/** Returns settings that override those of any world that the emulator loads. A switch that was not typed is false. */
+/** Returns settings that override those of any loaded world. Boolean flags default to false. */
 export const allServiceSettings = ({
   serviceName,
   webhookRoute,

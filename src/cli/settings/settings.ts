@@ -18,7 +18,7 @@ export const variableOf = (option: Option) => `BOT_EMULATOR_${option.name().toUp
 
 const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
-/** A larger file takes seconds to parse, and no configuration needs so much. */
+/** Larger files take seconds to parse. Real configuration files are much smaller. */
 const MAX_BYTES = 256 * 1024
 
 interface Config extends Source {

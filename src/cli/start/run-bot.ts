@@ -23,13 +23,13 @@ export interface RunningBot {
   stop(): Promise<void>
 }
 
-/** The pause after the first crash in a row, the second one, and so on. */
+/** The pauses before restarts: after the first crash in a row, after the second crash, and so on. */
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
 /** A program that has run for this long resets the pause: its next crash counts as the first one. */
 const STABLE_MS = 10_000
-/** The time that the program has to stop. It is shorter than the time that the emulator has to stop after a signal. */
+/** How long the program may take to stop. The emulator itself may take longer after a signal. */
 const STOP_GRACE_MS = 500
-/** Output within this time becomes one entry of the event log. */
+/** Lines written within this time are combined into one entry of the event log. */
 const OUTPUT_MS = 30
 const MAX_LINES_AT_ONCE = 200
 const KEPT_LINES = 100

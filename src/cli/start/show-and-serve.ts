@@ -1,5 +1,6 @@
 // Runs the dashboard in this process and the emulator in a child process.
 
+import type { Explorer } from '../../dashboard/effects/recorder.ts'
 import { openDashboard } from '../commands/dashboard.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
@@ -9,9 +10,10 @@ interface ShowOptions {
   screen: ScreenOptions
   isPersistent: boolean
   controlToken: string | undefined
+  explorer: Explorer | undefined
 }
 
-export async function showAndServe({ screen, isPersistent, controlToken }: ShowOptions) {
+export async function showAndServe({ screen, isPersistent, controlToken, explorer }: ShowOptions) {
   const emulatorEnded = new AbortController()
   let emulator: EmulatorProcess | undefined
   const start = () => {
@@ -25,7 +27,12 @@ export async function showAndServe({ screen, isPersistent, controlToken }: ShowO
     const { httpClient } = await import('../../client/http-client.ts')
     return { url, client: httpClient(url, { token: controlToken }) }
   }
-  const ending = await openDashboard(connect, { ...screen, isPersistent, emulatorEnded: emulatorEnded.signal })
+  const ending = await openDashboard(connect, {
+    ...screen,
+    isPersistent,
+    explorer,
+    emulatorEnded: emulatorEnded.signal,
+  })
   const emulatorProcess = emulator ?? start()
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended

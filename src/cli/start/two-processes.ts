@@ -14,7 +14,7 @@ type ToEmulator = 'speak'
 /** True in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/** Sends the address to the dashboard, prints if the dashboard asks for it, and stops when the dashboard ends. */
+/** Sends the address to the dashboard, starts output when the dashboard requests it, and stops when it exits. */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()
@@ -35,8 +35,8 @@ export interface EmulatorProcess {
 }
 
 /**
- * Runs a command line, by default the one of this process, as the emulator in a detached child process, which Ctrl-C
- * does not reach.
+ * Starts the emulator in a detached child process, so that Ctrl-C does not stop it. By default, the child process gets
+ * the arguments of this process.
  */
 export function startEmulatorProcess(args: readonly string[] = process.argv.slice(2)): EmulatorProcess {
   const [, program = ''] = process.argv

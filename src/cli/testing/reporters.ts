@@ -1,7 +1,7 @@
 // Creates the reporters that `--reporter` selects, and the progress line.
 
-import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { appendFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import cliTruncate from 'cli-truncate'
 import { sanitizeLine } from '../../describe/text.ts'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
@@ -14,6 +14,7 @@ import { junitReport } from '../../scenario/report/junit.ts'
 import { counts } from '../../scenario/report/lines.ts'
 import { tapReport } from '../../scenario/report/tap.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
+import { openOutputFile } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
@@ -119,24 +120,6 @@ const atEnd =
   }
 
 const writeToScreen = (text: string) => void process.stdout.write(text)
-
-/** Throws at once, before the run, if the file cannot be written. */
-function openOutputFile(file: string): (text: string) => void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    closeSync(openSync(file, 'a'))
-  } catch (error) {
-    throw new Problem('cannot-write', `${file} cannot be written: ${(error as Error).message}.`, 'Name another file.')
-  }
-  return (text) => {
-    try {
-      writeFileSync(file, text)
-    } catch (error) {
-      const message = `${file} was not written: ${(error as Error).message}.`
-      throw new Problem('not-written', message, 'Free some disk space, then run again.')
-    }
-  }
-}
 
 const DEFAULT_COLUMNS = 80
 

@@ -10,7 +10,10 @@ import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
-/** Starts an emulator. `service` overrides the settings in scenarios. The caller then creates `firstWorld`. */
+/**
+ * Starts an emulator. `service` overrides the settings in scenarios. The emulator only keeps `firstWorld` for
+ * resets. The caller creates this world.
+ */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   emulator.keepFirstWorld(firstWorld)

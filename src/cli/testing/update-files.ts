@@ -51,7 +51,7 @@ export async function updateFiles(
   return true
 }
 
-/** Finds conflicting corrections of a step: different ones in the rows of a table, or one that was already written. */
+/** Separates conflicting corrections: table rows need different values, or an earlier round has written one. */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
-/** `dispose` cleans up after the transaction, even if that has failed. */
+/** `dispose` cleans up after the transaction, even if the transaction failed. */
 export interface Prepared {
   dispose(): Promise<void>
 }

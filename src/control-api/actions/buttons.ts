@@ -30,7 +30,7 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
-/** The button must fit all parameters that are given. */
+/** The criteria for a button. A button must match all that are given. */
 interface ButtonChoice {
   button?: string | undefined
   data?: string | undefined
@@ -38,7 +38,7 @@ interface ButtonChoice {
   column?: number | undefined
 }
 
-/** A search of more messages would delay other requests. */
+/** The maximum number of messages that are searched, because a longer search would delay other requests. */
 const MAX_SEARCHED = 10_000
 
 /** Finds the first fitting button in the newest message that has one, or only in the message `messageId`. */

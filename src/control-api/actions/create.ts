@@ -49,7 +49,7 @@ export const create = {
     },
   }),
   createGroup: action({
-    summary: 'Creates a group. Its first members join without messages.',
+    summary: 'Creates a group. The chat gets no messages about its first members.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),

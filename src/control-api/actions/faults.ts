@@ -49,7 +49,10 @@ const params = z.strictObject({
   reorder_updates: z.boolean().optional().describe('Delivers updates in reverse order.'),
   webhook: z
     .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
-    .meta({ kind: 'choice', description: 'Makes deliveries to webhooks fail with this HTTP status, or in this way.' })
+    .meta({
+      kind: 'choice',
+      description: 'Makes deliveries to webhooks fail: with this HTTP status, or in the named way.',
+    })
     .optional(),
 })
 

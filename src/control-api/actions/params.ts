@@ -63,7 +63,7 @@ const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 export const snapshotName = z
   .string()
   .regex(SNAPSHOT_NAME, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
-  .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a name that a file on Windows can have')
+  .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a valid file name on Windows')
   .describe('The name of the snapshot.')
 export const snapshot = field('snapshot', snapshotName, 'The name of the snapshot.')
 

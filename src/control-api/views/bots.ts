@@ -104,7 +104,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot/limits',
-    summary: 'The use of each limit by a bot.',
+    summary: 'How much of each limit a bot has used.',
     result: 'LimitUse[]',
     find: ({ read }, { bot }) => listLimitUses(read, requireBot(read, bot)),
   }),

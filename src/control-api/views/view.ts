@@ -32,7 +32,7 @@ type ParamsIn<Path extends string, QueryKinds extends Query> = { readonly [Ref i
 
 type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : Result
 
-/** A result of which the list, or the lists in its fields, are built while they are read. */
+/** A result with one or more lists, whose rows are built while they are read. */
 type LazyResult<Result> = Result extends readonly unknown[]
   ? RowsOf<Result>
   : { [Field in keyof Result]: Result[Field] | RowsOf<Result[Field]> }

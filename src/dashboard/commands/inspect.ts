@@ -2,11 +2,20 @@
 
 import type { MemberView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
+import { formatSpan } from '../../describe/time.ts'
 import { selectedLine, VIEWS } from '../inspector/inspector-pane.ts'
 import { focusedSubject, subjectOf, valueToCopy } from '../inspector/subject.ts'
-import { copyText, openMemberMenu, openMenu, requestAction, toggle, withInspector } from '../state/change.ts'
+import {
+  copyText,
+  openMemberMenu,
+  openMenu,
+  requestAction,
+  toggle,
+  withEffects,
+  withInspector,
+} from '../state/change.ts'
 import { inspectedBot } from '../state/roster.ts'
-import type { Inspector, State } from '../state/state.ts'
+import type { Finding, Inspector, State } from '../state/state.ts'
 import { undoSnapshotLabel } from '../state/undo.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { startCommand } from '../traffic/program.ts'
@@ -44,6 +53,8 @@ function nextBot(state: State): State {
   return withInspector(state, { bot, line: 0 })
 }
 
+const BUDGET_SECONDS = [60, 10, 300, 1800]
+
 const MENUS: Partial<Record<Inspector['view'], (state: State, value: unknown) => State>> = {
   members(state, value) {
     const { handle, user } = value as MemberView
@@ -53,6 +64,17 @@ const MENUS: Partial<Record<Inspector['view'], (state: State, value: unknown) =>
     const { name } = value as SnapshotView
     const restore = { label: 'restore this snapshot', action: 'restore', params: { name } }
     return openMenu(state, `snapshot ${undoSnapshotLabel(state, name) ?? name}`, [restore])
+  },
+  explore(state, value) {
+    if (value !== 'menu') return withEffects(state, { do: 'open-finding', file: (value as Finding).file })
+    if (state.exploration?.isRunning)
+      return openMenu(state, 'explore', [{ label: 'stop exploring', action: 'stop-exploring', params: {} }])
+    const budgets = BUDGET_SECONDS.map((seconds) => ({
+      label: `explore for ${formatSpan(seconds)}`,
+      action: 'explore',
+      params: { seconds },
+    }))
+    return openMenu(state, 'explore', budgets)
   },
 }
 
@@ -105,7 +127,7 @@ const actHint = (state: State) => {
   const { view } = state.inspector
   const line = selectedLine(state)
   if (view === 'steps') return state.recording?.lines.length ? 'replay' : null
-  if (MENUS[view]) return line?.value ? 'open a menu' : null
+  if (MENUS[view]) return line?.value ? (view === 'explore' ? 'open' : 'open a menu') : null
   return line?.fold === undefined ? null : 'unfold or fold'
 }
 

@@ -1,14 +1,18 @@
-// Commands for recordings: begin, edit or leave out a step, replay, save; and undo.
+// Commands that start, edit, replay and save a recording, and undo a step.
 
 import { inputOf } from '../forms/input.ts'
 import { selectedStep } from '../inspector/inspector-pane.ts'
 import { closeOverlay, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'
 import type { Recording, State } from '../state/state.ts'
-import { goOnFromStep, redo, showStep, undo } from '../state/undo.ts'
+import { goOnFromStep, isRecording, redo, showStep, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
 
+/** True if R saves the steps of a failure that an exploration has found, instead of starting a recording. */
+const isFindingShown = ({ recording, focus, inspector }: State) =>
+  recording?.file !== undefined && focus === 'inspector' && inspector.view === 'steps'
+
 function record(state: State): State {
-  if (state.recording === null) return withEffects(state, { do: 'record' })
+  if (!isRecording(state) && !isFindingShown(state)) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
   return pushOverlay(state, { kind: 'save', input, error: null, step: null })
 }
@@ -68,8 +72,8 @@ export const recordCommands = {
   ),
   record: inPalette(
     'Starts a recording, or stops it and saves it as a scenario.',
-    command({ browse: 'R' }, 'record, or stop and save', record, 13, ({ recording }) =>
-      recording === null ? 'record' : 'stop and save',
+    command({ browse: 'R' }, 'record, or stop and save', record, 13, (state) =>
+      isRecording(state) ? 'stop and save' : isFindingShown(state) ? 'save' : 'record',
     ),
   ),
   undo: command({ browse: 'U' }, 'undo', undo),

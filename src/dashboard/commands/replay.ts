@@ -1,12 +1,12 @@
 // Commands that give the bot an update again, once or after each restart.
 
 import type { EventView } from '../../contract/events.ts'
+import { isPoll } from '../../describe/call.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import { showToast, withEffects } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 import { exchangeId } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
-import { isPoll } from '../traffic/program.ts'
 import { command } from './command.ts'
 import { openInspector } from './inspect.ts'
 
@@ -82,7 +82,7 @@ export function withReplayAfterRestart(before: State, events: readonly EventView
 function asksForUpdates({ bots }: State, event: EventView): boolean {
   if (event.type !== 'call') return event.type === 'poll'
   const hasWebhook = bots.some(({ handle, profile }) => handle === event.bot && profile?.webhook.url)
-  // An empty answer of getUpdates may belong to the process that was ended, so it is not taken as a request.
+  // A getUpdates call with an empty result may come from the process that was ended, so it does not count.
   const { method, body } = event.call
   return hasWebhook || (isPoll(method) && Array.isArray(body.result) && body.result.length > 0)
 }

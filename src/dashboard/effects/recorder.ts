@@ -3,7 +3,7 @@
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Recording } from '../state/state.ts'
+import type { Finding, Recording } from '../state/state.ts'
 
 type Edits = Recording['edits']
 
@@ -16,6 +16,14 @@ export interface Script {
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
   /** Returns the error message of each step that failed in a copy of the world, by step index. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
+  /** Returns the calls of the bot after each step of the last replay, by step index. */
+  calls?(): Recording['calls']
+}
+
+/** Explores the developer's bot in an emulator of its own, and reads the scenarios of the failures. */
+export interface Explorer {
+  explore(seconds: number, signal: AbortSignal, onFinding: (finding: Finding) => void): Promise<void>
+  open(file: string): Promise<Script>
 }
 
 export type Recorder = ReturnType<typeof createRecorder>
@@ -28,6 +36,9 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
     async begin() {
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard cannot write scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
+    },
+    open(script: Script) {
+      recording = { script, events: [] }
     },
     add(event: EventView) {
       const isStep = event.type === 'action' || event.type === 'call'

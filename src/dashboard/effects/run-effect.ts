@@ -4,18 +4,22 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
-import { Problem } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { Message, Photo, UndoSnapshot } from '../state/model.ts'
 import type { Effect, Params } from '../state/state.ts'
-import { nextSnapshotName } from '../state/undo.ts'
+import { isRecording, nextSnapshotName } from '../state/undo.ts'
 import { truncate } from '../text/cells.ts'
 import { loadDeadlines } from './load-deadlines.ts'
 import { previewOf } from './picture-view.ts'
+import type { Explorer } from './recorder.ts'
 import type { Sync, Wiring } from './sync.ts'
 
 export interface EffectContext extends Wiring {
   sync: Sync
+  explorer?: Explorer | undefined
+  /** Holds the function that stops the running exploration. */
+  exploring: { stop?: () => void }
   /** The result 'sent' means that the terminal does not confirm that it copied the text. */
   copy(text: string): Promise<'copied' | 'sent'>
   /** Saves the played person and the open chat, so that the next start of the dashboard restores them. */
@@ -62,10 +66,10 @@ const EFFECTS: { [Do in Effect['do']]: (context: EffectContext, effect: EffectOf
     if (before !== undefined) context.dispatch({ type: 'snapshot', action, before, screen })
     context.dispatch({ type: 'recording' })
   },
-  async replay(context) {
-    const { script, events } = context.recorder.current()
-    context.dispatch({ type: 'replayed', failures: await script.replay(events, recordedEdits(context)) })
-  },
+  replay: replayRecording,
+  explore,
+  'stop-exploring': ({ exploring }) => exploring.stop?.(),
+  'open-finding': openFinding,
   save: saveFile,
   'view-file': openWithSystemViewer,
   'open-page': openPage,
@@ -83,6 +87,36 @@ export async function runEffect(context: EffectContext, effect: Effect): Promise
   } catch (error) {
     context.dispatch({ type: 'refused', from: 'key', ...describeError(error) })
   }
+}
+
+async function replayRecording({ recorder, state, dispatch }: EffectContext) {
+  const { script, events } = recorder.current()
+  const failures = await script.replay(events, state().recording?.edits ?? {})
+  dispatch({ type: 'replayed', failures, calls: script.calls?.() })
+}
+
+async function explore({ explorer, exploring, dispatch, nowMs }: EffectContext, { seconds }: EffectOf<'explore'>) {
+  const stop = new AbortController()
+  exploring.stop = () => stop.abort()
+  const startedMs = nowMs()
+  let problem: string | undefined
+  dispatch({ type: 'exploration', change: { seconds, startedMs, isRunning: true, problem, findings: [] } })
+  try {
+    await explorer?.explore(seconds, stop.signal, (finding) => dispatch({ type: 'finding', finding }))
+  } catch (error) {
+    problem = errorText(error)
+  }
+  const elapsed = Math.round((nowMs() - startedMs) / 1000)
+  dispatch({ type: 'exploration', change: { seconds: elapsed, isRunning: false, problem } })
+}
+
+async function openFinding(context: EffectContext, { file }: EffectOf<'open-finding'>) {
+  if (isRecording(context.state()))
+    throw new Problem('recording', 'Your actions are being recorded.', 'Press R to save the recording first.')
+  const script = await context.explorer!.open(file)
+  context.recorder.open(script)
+  context.dispatch({ type: 'recording', lines: await script.lines([]), file })
+  await replayRecording(context)
 }
 
 const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
@@ -150,7 +184,7 @@ const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'resta
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
   const state = context.state()
-  return NOT_UNDOABLE.has(action) || state.recording ? undefined : takeSnapshot(context, nextSnapshotName(state))
+  return NOT_UNDOABLE.has(action) || isRecording(state) ? undefined : takeSnapshot(context, nextSnapshotName(state))
 }
 
 async function takeSnapshot({ client, state }: EffectContext, name: string): Promise<UndoSnapshot> {

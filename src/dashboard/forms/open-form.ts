@@ -28,7 +28,8 @@ export const performWithToast = (state: State, action: string, params: MenuItem[
   requestAction(state, action, params, `${action}: done`)
 
 export function runItem(state: State, { action, params, opensForm }: MenuItem): State {
-  if (action === 'quit') return withEffects(state, { do: 'quit' })
+  if (action === 'quit' || action === 'explore' || action === 'stop-exploring')
+    return withEffects(state, { do: action, ...params } as Effect)
   return opensForm ? openForm(state, action, params) : performWithToast(state, action, params)
 }
 

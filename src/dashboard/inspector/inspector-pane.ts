@@ -10,7 +10,7 @@ import type { Inspector, Panel, State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { faultLines, limitLines, memberLines, queueLines, snapshotLines, webhookLines } from './bot-lines.ts'
-import { replayLines, stepLines, stepsTitle } from './replay-lines.ts'
+import { exploreLines, replayLines, stepLines, stepsTitle } from './replay-lines.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 
 interface View {
@@ -83,6 +83,11 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
     command: ['T', 'recorded steps', 'Shows the recorded steps, to edit, skip or replay them.'],
     title: stepsTitle,
     lines: stepLines,
+  },
+  explore: {
+    command: ['E', 'explore the bot, and its failures', 'Lets simulated people use the bot, and shows its failures.'],
+    title: () => 'explore',
+    lines: exploreLines,
   },
   replay: { title: () => 'replay', lines: replayLines },
 }

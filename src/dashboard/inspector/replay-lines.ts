@@ -1,6 +1,7 @@
 // The inspector's lines for recorded steps, and for the calls of a repeated update.
 
 import type { CallView } from '../../contract/traffic.ts'
+import { plural } from '../../describe/text.ts'
 import type { State } from '../state/state.ts'
 import { padToWidth, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
@@ -78,7 +79,7 @@ function compared(before: string, now: string, room: number): Line[] {
 
 export function stepLines({ recording }: State, room: number): Line[] {
   if (!recording) return textLines('No recording. Press R to start one.', room, 'dim')
-  const { lines, edits, failures } = recording
+  const { lines, edits, failures, calls } = recording
   if (!lines.length) return textLines('Recording. Your actions appear here as steps.', room, 'dim')
   return lines.flatMap((line, step) => {
     const edit = edits[step]
@@ -90,21 +91,43 @@ export function stepLines({ recording }: State, room: number): Line[] {
     return [
       ...(first ? [first] : []),
       ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
-      ...(failure === undefined ? [] : textLines(failure, room, 'reason', 4)).map((more) => ({
-        ...more,
-        isMore: true,
-      })),
+      ...[
+        ...(calls?.[step] ?? []).flatMap((call) => textLines(call, room, 'dim', 4)),
+        ...(failure === undefined ? [] : textLines(failure, room, 'reason', 4)),
+      ].map((more) => ({ ...more, isMore: true })),
     ].map((one) => ({ ...one, value: step }))
   })
 }
 
+export function exploreLines({ canExplore, exploration, nowMs }: State, room: number): Line[] {
+  if (!canExplore) return textLines('To explore your bot, run: bot-emulator start --bot "node bot.js"', room, 'dim')
+  if (!exploration)
+    return textLines('Press Enter to let simulated people use the bot, in an emulator of their own.', room).map(asMenu)
+  const { seconds, startedMs, isRunning, problem, findings } = exploration
+  const elapsed = Math.floor((nowMs - startedMs) / 1000)
+  const progress = elapsed < seconds ? `exploring, ${elapsed} of ${seconds} s` : 'confirming the last failure'
+  const count = findings.length ? plural(findings.length, 'failure') : 'no failure'
+  return [
+    ...textLines(`${isRunning ? progress : `explored for ${seconds} s`}, ${count} found`, room, 'strong').map(asMenu),
+    ...(problem === undefined ? [] : textLines(problem, room, 'bad')),
+    ...findings.flatMap((finding) =>
+      [
+        ...textLines(`${finding.kind}: ${finding.summary}`, room, 'bad').map((line, i) => ({ ...line, isMore: i > 0 })),
+        { ...lineOf([`${plural(finding.steps, 'step')}, ${finding.file}`, 'dim']), indent: 2, isMore: true },
+      ].map((line) => ({ ...line, value: finding })),
+    ),
+  ]
+}
+
+const asMenu = (line: Line, at: number): Line => ({ ...line, value: 'menu', isMore: at > 0 })
+
 export function stepsTitle({ recording }: State): string {
   if (!recording) return 'recording'
-  const { lines, edits, failures } = recording
+  const { lines, edits, failures, file = 'recording' } = recording
   const out = Object.values(edits).filter((edit) => edit === null).length
   const failed = Object.keys(failures ?? {}).length
   return [
-    `recording: ${lines.length} steps`,
+    `${file}: ${plural(lines.length, 'step')}`,
     ...(out ? [`${out} skipped`] : []),
     ...(failures ? [failed ? `${failed} failed` : 'all passed'] : []),
   ].join(', ')

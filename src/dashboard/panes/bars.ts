@@ -6,6 +6,7 @@ import { bindingsIn } from '../commands/index.ts'
 import { emulatorTime } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { isRecording } from '../state/undo.ts'
 import { truncate } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
@@ -25,7 +26,8 @@ export function headerLines(state: State, room: number): Line[] {
   ]
   const right: Piece[] = [
     [`${clockText(state, room >= 100)} `],
-    ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'warn'] as const]),
+    ...(state.exploration?.isRunning ? [['exploring ', 'warn'] as const] : []),
+    ...(isRecording(state) ? [[`${signsOf(look).dot} rec `, 'warn'] as const] : []),
   ]
   // The header begins with the first of these choices that fits, else only with `status`, the state of the bots.
   const choices: Piece[][] = [

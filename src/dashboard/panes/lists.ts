@@ -7,7 +7,7 @@ import { padToWidth, truncate, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece, type Target } from '../text/line.ts'
 import { buttonBackground, type Look, signsOf } from '../text/style.ts'
 
-/** Returns the rows around the chosen list item, which is a block of rows, else the last rows. Renders only these. */
+/** Renders the rows around the chosen item, which may have several rows, or the last rows if none is chosen. */
 export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],

@@ -4,6 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { changeMessages } from '../../describe/changed-messages.ts'
 import { buttonsOf } from '../../describe/message.ts'
+import { withEvents } from '../../describe/traffic-entries.ts'
 import { withReplayAfterRestart } from '../commands/replay.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import { showToast, withEffects } from '../state/change.ts'
@@ -12,8 +13,8 @@ import { isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { Conversation, Effect, State } from '../state/state.ts'
+import { isRecording } from '../state/undo.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
-import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
 import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
@@ -53,7 +54,7 @@ export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [
   if (events.some((event) => isMine(event) && event.chat === state.conversation.chat?.id)) stale.add('conversation')
   const { reloadedOn } = VIEWS[state.inspector.view]
   if (inspectorDataKey(state) && events.some(({ type }) => reloadedOn?.includes(type))) stale.add('panel')
-  if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
+  if (isRecording(state) && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
   if (state.side && (stale.has('conversation') || stale.has('all'))) stale.add('side')
   const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length

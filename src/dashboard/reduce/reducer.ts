@@ -18,7 +18,7 @@ import {
 } from '../state/change.ts'
 import { searchText } from '../state/conversation.ts'
 import type { Photo } from '../state/model.ts'
-import type { Deadline, MouseTarget, State } from '../state/state.ts'
+import type { Deadline, Exploration, MouseTarget, State } from '../state/state.ts'
 import { withRestored, withUndoStep } from '../state/undo.ts'
 import type { Stroke } from '../terminal/keyboard.ts'
 import type { Look } from '../text/style.ts'
@@ -27,6 +27,8 @@ import { withEmulatorEvents } from './emulator-events.ts'
 import { type Loaded, withLoaded, withOlder } from './loaded-views.ts'
 import {
   withActionResult,
+  withExploration,
+  withFinding,
   withPaths,
   withRecording,
   withRefusal,
@@ -75,6 +77,8 @@ const REDUCERS = {
   snapshot: withUndoStep,
   restored: withRestored,
   recording: withRecording,
+  exploration: (state: State, { change }: { change: Partial<Exploration> }) => withExploration(state, change),
+  finding: withFinding,
   replayed: withReplay,
   saved: withSavedFile,
 }

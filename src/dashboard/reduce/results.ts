@@ -15,7 +15,7 @@ import {
   withInspector,
 } from '../state/change.ts'
 import { openToWrite } from '../state/roster.ts'
-import type { Composer, Effect, State } from '../state/state.ts'
+import type { Composer, Effect, Exploration, Finding, Recording, State } from '../state/state.ts'
 
 type Performed = { action: string; from: 'key' | 'form'; result: unknown; successText?: string | undefined }
 
@@ -81,20 +81,32 @@ export function withSavedFile(state: State, { path, isRecording }: { path: strin
   return showToast(after, `Saved as ${path}.`)
 }
 
-export function withRecording(state: State): State {
-  const recording = { lines: [], edits: {}, failures: null }
+export function withRecording(state: State, { lines = [], file }: Partial<Pick<Recording, 'lines' | 'file'>>): State {
+  const recording = { lines, edits: {}, failures: null, file }
   return showToast(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
-    'Recording. R stops and saves.',
+    file === undefined ? 'Recording. R stops and saves.' : 'Playing the steps with the bot.',
   )
 }
 
-export function withReplay(state: State, { failures }: { failures: Readonly<Record<number, string>> }): State {
+type Replayed = { failures: NonNullable<Recording['failures']>; calls?: Recording['calls'] }
+
+export const withFinding = (state: State, { finding }: { finding: Finding }): State =>
+  withExploration(showToast(state, `Found a failure (${finding.kind}). E shows it.`, true), {
+    findings: [...(state.exploration?.findings ?? []), finding],
+  })
+
+export const withExploration = (state: State, change: Partial<Exploration>): State => ({
+  ...state,
+  exploration: { seconds: 0, startedMs: state.nowMs, isRunning: true, findings: [], ...state.exploration, ...change },
+})
+
+export function withReplay(state: State, { failures, calls }: Replayed): State {
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
   const text = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
+  return showToast({ ...state, recording: { ...recording, failures, calls } }, text, count > 0)
 }
 
 export function withTime(state: State, { nowMs }: { nowMs: number }): State {

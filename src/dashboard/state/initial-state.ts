@@ -31,13 +31,14 @@ export const EMPTY_COMPOSER = {
 export const NO_FILTERS = { chats: '', conversation: '', traffic: '', inspector: '' }
 
 type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isPersistent' | 'hasMouse'> &
-  Partial<Pick<State, 'me' | 'open'>>
+  Partial<Pick<State, 'me' | 'open' | 'canExplore'>>
 
 export function initialState(options: InitialOptions): State {
   const { nowMs } = options
   return {
     me: null,
     open: null,
+    canExplore: false,
     ...options,
     link: 'opening',
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
@@ -80,6 +81,7 @@ export function initialState(options: InitialOptions): State {
     overlays: [],
     toast: null,
     recording: null,
+    exploration: null,
     replay: null,
     shownStep: null,
     effects: [],

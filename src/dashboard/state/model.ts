@@ -4,9 +4,8 @@ import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
-import type { Update } from '../../contract/shapes.ts'
-import type { CallView } from '../../contract/traffic.ts'
 
+export type { Entry } from '../../describe/traffic-entries.ts'
 export type Bot = BotView & { profile?: ProfileView }
 export type SharedChat = SharedChatView
 export type PersonChat = PersonChatView
@@ -32,29 +31,3 @@ export interface Photo {
   /** The colours of the pixels, row by row. The number of rows is even, because a cell of the terminal shows two. */
   rows: readonly (readonly number[])[]
 }
-
-/** One entry of the traffic. Equal refused calls in a row share an entry: `call` is the last, `times` their number. */
-export type Entry = {
-  id: number
-  at: number
-  bot: string
-  /** The entry id of the update that this call answers, or whose failed delivery this note reports. */
-  cause: number | null
-  /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
-  isUndone?: boolean
-  /** The real time at which the event arrived, in milliseconds; unknown for earlier calls. */
-  ms?: number
-} & (
-  | { kind: 'call'; call: CallView; times?: number }
-  | {
-      kind: 'update'
-      updateId: number
-      updateType: string
-      update: Update
-      state: string
-      receivedMs?: number | undefined
-      idleMs?: number | undefined
-    }
-  /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
-  | { kind: 'note'; text: string; isError: boolean; isOutput?: boolean; error?: string | undefined }
-)

@@ -76,10 +76,30 @@ export interface Recording {
   edits: Readonly<Record<number, string | null>>
   /** The errors of the last replay by step index; null if the steps were edited since. */
   failures: Readonly<Record<number, string>> | null
+  /** The calls of the bot after each step of the last replay, by step index. */
+  calls?: Readonly<Record<number, readonly string[]>> | undefined
+  /** The scenario of a failure that an exploration has found. Undefined for a recording of the user's own actions. */
+  file?: string | undefined
+}
+
+export interface Finding {
+  kind: string
+  summary: string
+  file: string
+  steps: number
+}
+
+export interface Exploration {
+  seconds: number
+  startedMs: number
+  isRunning: boolean
+  /** The reason if the exploration could not start or was interrupted. */
+  problem?: string | undefined
+  findings: readonly Finding[]
 }
 
 export interface Inspector {
-  view: 'chosen' | 'limits' | 'queue' | 'webhook' | 'faults' | 'members' | 'snapshots' | 'steps' | 'replay'
+  view: 'chosen' | 'limits' | 'queue' | 'webhook' | 'faults' | 'members' | 'snapshots' | 'steps' | 'explore' | 'replay'
   /** The handle of the bot that the user has chosen in the inspector; null for the current bot. */
   bot: string | null
   /** The data loaded for the inspector. `dataKey` identifies the view, the bot and the chat for which it was loaded. */
@@ -195,8 +215,11 @@ export interface State {
   overlays: readonly Overlay[]
   toast: { text: string; isError: boolean; untilMs: number } | null
   recording: Recording | null
+  /** False if the dashboard was started without the command of the bot. */
+  canExplore: boolean
+  exploration: Exploration | null
   replay: Replay | null
-  /** While the user views the past, the index of the undo step that followed the shown screen; null otherwise. */
+  /** The index of the undo step right after the past screen that is shown. Null while the present is shown. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]
@@ -214,7 +237,9 @@ export type Effect =
   | { do: 'paths'; path: string }
   | { do: 'members'; chat: string }
   | { do: 'copy'; text: string; what: string }
-  | { do: 'record' | 'replay' }
+  | { do: 'record' | 'replay' | 'stop-exploring' }
+  | { do: 'explore'; seconds: number }
+  | { do: 'open-finding'; file: string }
   | { do: 'save'; path: string; isOver: boolean; file?: MessageFile }
   | { do: 'view-file'; file: MessageFile }
   | { do: 'open-page'; address: string }

@@ -8,6 +8,9 @@ const MAX_STEPS = 20
 const LATEST = 'undo-latest'
 const UNDO_NAME = /^undo-\d+$/
 
+/** False while the recording in the inspector is a failure that an exploration has found. */
+export const isRecording = ({ recording }: State) => recording !== null && recording.file === undefined
+
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
 
 /** Returns a label for a snapshot that undo has taken; undefined for a snapshot that a user has named. */
@@ -81,7 +84,7 @@ export function redo(state: State): State {
 
 /** Restores the world in which the first `to` steps are in effect. Without a snapshot of it, only shows the text. */
 function restoreStep(state: State, to: number, text: string): State {
-  if (state.recording) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
+  if (isRecording(state)) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
   const { steps, inEffect, latest } = state.undo
   const restore = to < 0 ? null : (steps[to]?.before ?? latest)
   if (!restore) return showToast(state, text)

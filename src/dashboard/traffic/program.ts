@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { isPoll } from '../../describe/call.ts'
 import { exitText } from '../../describe/program.ts'
 import { plural } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
@@ -10,8 +11,6 @@ import { type Bot, type Entry, isStarted } from '../state/model.ts'
 import { currentBot, openBot, openChat } from '../state/roster.ts'
 import type { Program, State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
-
-export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
 type EndOf = (call: CallView) => number
 
@@ -50,7 +49,7 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
 
 /** After a getUpdates call, a program may be handling the received updates for this long. */
 const POLLING_GRACE_MS = 10_000
-/** After this time the dashboard says that the program does not poll, because it may have crashed at an update. */
+/** The dashboard reports a program that has not polled for this long. It may have crashed while handling an update. */
 const SILENT_AFTER_MS = 2000
 /** A running program polls again within this time, for example after a jump of the clock. */
 const HANG_UP_GRACE_MS = 1000

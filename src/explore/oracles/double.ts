@@ -3,8 +3,7 @@
 import type { CallView } from '../../contract/traffic.ts'
 import { quote } from '../../describe/text.ts'
 import { actorOf } from '../moves.ts'
-import { type Oracle, withoutNumbers } from './oracle.ts'
-import { expectCount } from './sent-message.ts'
+import { expectCount, type Oracle, withoutNumbers } from './oracle.ts'
 
 export const double: Oracle = ({ observation, history }) => {
   const { calls, late, isRushed, isFaulty, move } = observation

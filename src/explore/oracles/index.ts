@@ -1,11 +1,10 @@
 // All oracles, in the order in which they judge: the first suspicion counts.
 
+import { hang, loop } from './busy.ts'
 import { crash } from './crash.ts'
 import { double } from './double.ts'
 import { error } from './error.ts'
-import { hang } from './hang.ts'
 import { leak } from './leak.ts'
-import { loop } from './loop.ts'
 import { lost } from './lost.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
 import { refused } from './refused.ts'

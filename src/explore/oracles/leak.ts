@@ -26,7 +26,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
       return leakOf(before.words, 'another person', reader, method, move, before.moves)
     if (!words) continue
     const [author] = [...(authors.get(words) ?? [])]
-    // If the message follows the author's own move, the bot passes messages on by design, like a support desk.
+    // If the author's own move caused the bot's message, the bot forwards messages by design, like a support desk.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue

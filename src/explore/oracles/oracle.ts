@@ -1,5 +1,7 @@
-// What an oracle judges and reports, and the text that identifies a cause.
+// What oracles judge and report, and what several oracles share.
 
+import type { CallView } from '../../contract/traffic.ts'
+import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
 import type { WrittenError } from '../../scenario/run/bot/read-error.ts'
 import type { Memory } from '../memory.ts'
@@ -42,3 +44,18 @@ export const withoutNumbers = (text: string) =>
     .replace(/"[^"]*"|'[^']*'/g, '"…"')
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
+
+/** Returns a step that expects this message as often as the bot sent it in the conversation, plus `change`. */
+export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
+  const { chat_id, text } = call.params
+  const isSame = ({ ok, method, params }: CallView) =>
+    ok && method === call.method && String(params.chat_id) === String(chat_id) && params.text === text
+  const count = conversation.flatMap(({ late, calls }) => [...late, ...calls]).filter(isSame).length
+  const chat = conversation.at(-1)?.handles.get(Number(chat_id)) ?? chat_id
+  return [
+    { expect: { call: call.method, with: { chat_id: chat, text: literal(String(text)) }, times: count + change } },
+  ]
+}
+
+/** Returns the text for an expectation, escaped if the expectation would read it as a regular expression. */
+export const literal = (text: string) => (regexIn(text) ? `/^${escapeRegex(text)}$/` : text)

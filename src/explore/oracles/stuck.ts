@@ -3,8 +3,7 @@
 import { quote } from '../../describe/text.ts'
 import type { Memory } from '../memory.ts'
 import type { Observation } from '../observation.ts'
-import { type Oracle, withoutNumbers } from './oracle.ts'
-import { expectCount } from './sent-message.ts'
+import { expectCount, type Oracle, withoutNumbers } from './oracle.ts'
 
 const START = 'command /start'
 const LEAST_MOVES = 6

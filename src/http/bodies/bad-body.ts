@@ -5,13 +5,13 @@ import type { Context } from 'koa'
 import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import { Refusal } from '../../spec/refusals.ts'
 
-/** How long the answer to a refused body waits for the end of the body. The rest is discarded even after this time. */
+/** The maximum wait for the end of a refused body before it is answered. Later parts of the body are discarded too. */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {
   constructor(
     message: string,
-    /** The maximum number of bytes, if the body has more. */
+    /** The maximum size in bytes, if the body was refused because it is larger. */
     readonly allowed?: number,
   ) {
     super(message)

@@ -47,7 +47,7 @@ async function jsonIn(ctx: Context): Promise<unknown> {
   }
 }
 
-/** Go clients send `null` as the body of a call without parameters. */
+/** Returns the body as an object. Accepts `null`, which Go clients send for a call without parameters. */
 function objectIn(value: unknown): Fields {
   if (value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as Fields

@@ -17,10 +17,10 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024
 /** The maximum number of fields, far more than any operation has parameters. */
 const MAX_FIELDS = 1000
 
-/** The length above which a JSON text is checked and parsed in several turns of the event loop. */
+/** The length above which JSON or a form field is parsed in several turns of the event loop. */
 const LONG_CHARACTERS = 1024 * 1024
 
-/** In longer texts, small fields are copied, because a substring would keep the whole text in memory. */
+/** The length of a body above which small fields are copied. A substring would keep the whole body in memory. */
 const SHORT_CHARACTERS = 16 * 1024
 
 export type Fields = Record<string, unknown>

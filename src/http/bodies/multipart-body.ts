@@ -19,7 +19,7 @@ export const MULTIPART_TYPE = 'multipart/form-data'
 /** Returns the folder for uploaded files, or undefined to skip the files. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** The value of a file that the operation does not accept. An empty text would count as a missing parameter. */
+/** The value of a file that the operation does not accept. An empty string would count as a missing parameter. */
 const SKIPPED_FILE = ' '
 
 /** Reads a multipart body with at most `fieldBytes` in all fields together. */
@@ -41,7 +41,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   let folder = ''
 
   /**
-   * Returns undefined for a second part with a name. A file may follow a field with `attach://`, which gotgbot sends.
+   * Returns undefined for a repeated name. A file may repeat a field's name, because gotgbot sends `attach://` there.
    */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined
@@ -51,7 +51,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     if (isFile) {
       seenFiles.add(head.field)
       const filesFolder = folderForFiles()
-      // If all transfer slots are in use, `folderForFiles` has thrown that refusal, which comes before this one.
+      // This check follows `folderForFiles`, whose refusal for a lack of transfer slots has priority.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
         if (isNewName) fields[head.field] = SKIPPED_FILE

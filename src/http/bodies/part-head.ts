@@ -2,7 +2,7 @@
 
 export interface PartHead {
   field: string
-  /** The name of the file, or an empty text for a file without a name. Undefined if the part is a field. */
+  /** The name of the file, or an empty string for a file without a name. Undefined if the part is a field. */
   fileName?: string
 }
 

@@ -44,7 +44,7 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
   }
 }
 
-/** An expression without repetitions, optional parts and alternatives is always fast. */
+/** Matches repetitions, optional parts and alternatives. An expression without them is always fast. */
 const MAY_BACKTRACK = /[+*{?|]/
 
 const script = new Script('new RegExp(source, flags).test(text)')
@@ -102,7 +102,7 @@ const eachScript = new Script(`(() => {
 const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
-/** Runs a script, and again if only other work of the machine delayed it. Returns undefined if it takes too long. */
+/** Runs a script. Repeats it if only other work on the machine delayed it. Returns undefined if it takes too long. */
 export function runWithin(ms: number, work: Script, names: object) {
   context ??= createContext({})
   Object.assign(context, names)

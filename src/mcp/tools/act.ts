@@ -28,7 +28,7 @@ export const act = tool({
 
 /** The time after which a bot counts as idle once it has made a call. */
 const IDLE_AFTER_CALL_MS = 150
-/** The time after which a bot that has made no call counts as idle. It is longer, because the bot may work silently. */
+/** The time after which a bot that has not made a call counts as idle. Longer, because the bot may still be working. */
 const IDLE_WITHOUT_CALL_MS = 1000
 const MAX_SECONDS = 50
 

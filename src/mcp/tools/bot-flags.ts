@@ -6,7 +6,10 @@ import type { Host } from '../tool.ts'
 
 export const botParams = {
   bot: z.string().min(1).optional().describe('the command that starts the bot: node bot.mjs'),
-  lenient: z.array(z.string()).default([]).describe('operations that the service lacks, to answer with true'),
+  lenient: z
+    .array(z.string())
+    .default([])
+    .describe('operations that the service lacks; the emulator answers them with true'),
 }
 
 const paramsSchema = z.object(botParams)

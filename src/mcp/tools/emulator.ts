@@ -16,7 +16,7 @@ export const start = hostTool({
   params: z.strictObject({
     ...botParams,
     world: z.string().optional().describe('a world file; without it: alice, bob, carol, greeter, team, news'),
-    port: z.int().min(0).max(65535).default(0).describe('0: a free port'),
+    port: z.int().min(0).max(65535).default(0).describe('0 selects a free port'),
   }),
   hints: HINTS.runsPrograms,
   async answer(host, { world, port, bot, lenient }, call) {

@@ -24,7 +24,7 @@ export const explore = hostTool({
       .max(MAX_SECONDS)
       .default(30)
       .describe('the seconds to explore; confirming a failure adds up to 20'),
-    seed: z.int().min(0).default(1).describe('another seed plays other conversations'),
+    seed: z.int().min(0).default(1).describe('the seed of the random actions'),
     world: z.string().optional().describe('a world file with people, bot and groups'),
   }),
   hints: HINTS.runsPrograms,

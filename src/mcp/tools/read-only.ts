@@ -62,7 +62,7 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
   return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}`
 }
 
-/** Describes how the program that `start --bot` runs has ended, with its last line. Returns an empty text while it runs. */
+/** Says how the program of `start --bot` exited, and quotes its last line. Returns an empty string while it runs. */
 function programText({ program }: DeliveryState): string {
   if (!program || program.running) return ''
   return `, its program ended with ${program.signal ?? `exit code ${program.code}`}: ${quoteExcerpt(program.output.at(-1) ?? '')}`
@@ -75,7 +75,7 @@ export const calls = tool({
   params: z.strictObject({
     bot: z.string().optional(),
     method: z.string().optional(),
-    refused: z.boolean().optional().describe('only refused ones'),
+    refused: z.boolean().optional().describe('only refused calls'),
     after: z.int().optional().describe('only after this call'),
     last: z.int().min(1).default(5),
   }),
@@ -166,7 +166,7 @@ function requireOf(of: string | undefined, what: string): string {
 export const wait = tool({
   name: 'wait',
   description:
-    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. Otherwise describes the nearest call.',
+    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. If it makes none in time, describes the nearest call.',
   params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   hints: HINTS.reads,
   answer: async (client, expected) => callLine(await client.wait(expected)),

@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import type { CallView } from '../../contract/traffic.ts'
-import { safeJson } from '../../describe/text.ts'
+import { callsByStep } from '../../describe/call.ts'
+import { excerpt, safeJson } from '../../describe/text.ts'
 import type { RunResult, ScenarioResult } from '../../scenario/run/result.ts'
 import { callLine } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
@@ -13,7 +14,7 @@ import { botFlags, botParams } from './bot-flags.ts'
 export const test = hostTool({
   name: 'test',
   description:
-    'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON.',
+    'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON; for one scenario, also its steps and the calls after each.',
   params: z.strictObject({
     ...botParams,
     files: z.array(z.string()).default([]).describe('scenario files or folders; by default, all of this folder'),
@@ -50,7 +51,7 @@ function summaryOf({ scenarios, advice, stopped, failure, passed, failed, skippe
     const description = describeFailure(each)
     size += JSON.stringify(description).length
     if (described.length && size > MAX_CHARACTERS) break
-    described.push(description)
+    described.push(scenarios.length === 1 ? { ...description, steps: stepsOf(each) } : description)
   }
   const others = failures.slice(described.length).map(({ name }) => cut(name))
   return {
@@ -84,6 +85,18 @@ function describeFailure({ name, failure, at, calls, output }: ScenarioResult) {
     refused: cutAll(calls.filter(({ ok }: CallView) => !ok).map(callLine)),
     output: cutAll(output.slice(-MAX_ITEMS)),
   }
+}
+
+const MAX_STEP_LINES = 30
+const MAX_STEP_TEXT = 120
+
+/** Returns each step and, below it, the calls that the bot then made. */
+function stepsOf(result: ScenarioResult): string[] {
+  const calls = callsByStep(result)
+  return result.steps
+    .flatMap(({ status, text }, i) => [`${status}: ${text}`, ...(calls[i] ?? []).map((call) => `- ${callLine(call)}`)])
+    .slice(-MAX_STEP_LINES)
+    .map((line) => excerpt(line, MAX_STEP_TEXT))
 }
 
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)

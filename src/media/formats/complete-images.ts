@@ -5,7 +5,7 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// The limit of sub-blocks in a GIF file, because checking them blocks the event loop. Real files have far fewer.
+// The maximum number of GIF sub-blocks, because checking them blocks the event loop. Real files have far fewer.
 const MAX_STEPS = 800_000
 
 /** Returns true if a GIF file has at least one image and all images are complete. The trailer may be missing. */
@@ -38,7 +38,7 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// The limit of chunks in a PNG file: the decoder warns of each unknown one. Real files have far fewer chunks.
+// The maximum number of chunks in a PNG file: the decoder warns of each unknown one. Real files have far fewer chunks.
 const MAX_CHUNKS = 20_000
 
 export function areChunksComplete(file: Buffer): boolean {

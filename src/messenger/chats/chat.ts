@@ -53,7 +53,7 @@ export function isMuted(read: Read, member: MemberRow): member is MemberRow & { 
 
 export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
 
-/** Returns the number of members, in a group including bots. A comments chat has the members of its channel. */
+/** Returns the number of members. Bots count only in groups. A comments chat has the members of its channel. */
 export function memberCount(read: Read, chat: SharedChat): number {
   if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots

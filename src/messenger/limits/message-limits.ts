@@ -35,7 +35,7 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** Numbers a chat that the bot first writes to today. Returns undefined if the bot has already written to it. */
+/** Returns the chat's position among the chats the bot writes to today, or undefined if it is counted already. */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -85,7 +85,7 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
   ]
 }
 
-/** Checks a limit of devices in a time window. The first message in a window may exceed the limit. */
+/** Checks how many devices recent messages reached. Without recent messages, any number is allowed. */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

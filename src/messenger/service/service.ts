@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
-/** The settings with which the emulator was started override those in the database. */
+/** Loads the settings from the database. The settings with which the emulator was started override them. */
 export function loadService(tx: Tx) {
   const stored = tx.store.settings.get('service')
   tx.service = stored === undefined ? DEFAULT_SERVICE : withChanges(DEFAULT_SERVICE, tx.parseService(stored))

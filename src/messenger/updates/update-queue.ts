@@ -48,7 +48,7 @@ export function requeueUpdate(tx: Tx, row: UpdateRow) {
 
 const READ_AT_ONCE = 256
 
-/** Reads the rows in pieces, because a queue may be long. */
+/** Yields the pending updates. Reads them in pieces, because a queue may be long. */
 export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void> {
   const first = firstPendingId(read, bot)
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
@@ -112,7 +112,7 @@ export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(UPD
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
-/** A bot's running program continues with its highest offset, so ids must rise when the world is replaced. */
+/** Gives updates ids above `highest`, because a running bot program keeps its offset when the world is replaced. */
 export function renumberAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {

@@ -94,7 +94,7 @@ function notFound(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/** Compares ids: an expected handle or @username equals the id of the same user or chat. */
+/** Creates a comparison in which a handle or @username equals the id of the same user or chat. */
 export const sameReference =
   (read: Read): IsSame =>
   (key, expected, actual) => {

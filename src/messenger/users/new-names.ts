@@ -6,7 +6,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
 
-/** Without `preferred`, generates a free handle from `name`. */
+/** Checks the `preferred` handle and returns it. Without one, generates a free handle from `name`. */
 export function newHandle(read: Read, preferred: string | undefined, name: string): string {
   if (preferred !== undefined) {
     requireFreeHandle(read, preferred)

@@ -34,7 +34,7 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, answ
   for (const id of usersIn(answer)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
-/** An object is a user if it has the fields `id` and `is_bot`. */
+/** Returns the ids of the users in a value: objects with the fields `id` and `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
   const collect = (at: unknown) => {

@@ -20,7 +20,7 @@ export interface TemporaryFile {
   dispose(): Promise<void>
 }
 
-/** Works on a copy of the database, so that the archive has the state of one moment although calls continue. */
+/** Works on a copy of the database, so that calls that continue meanwhile do not change the archive. */
 export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<TemporaryFile> {
   const { store, bytes, clock } = tx
   const release = bytes.hold()
@@ -39,7 +39,7 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
 }
 
 export interface NewDatabase {
-  /** The path of the new database file. For a world in memory, the content of the file. */
+  /** The path of the new database file, or the file's content for a world in memory. */
   next: string | Buffer
   dispose(): Promise<void>
 }
@@ -75,13 +75,13 @@ export async function openReplacement(
   }
 }
 
-/** The limit of updates that are renumbered in one transaction. A higher limit would block other calls for long. */
+/** The maximum number of updates renumbered in one transaction. More would block other calls for too long. */
 const RENUMBERED_AT_ONCE = 1000
 
 /** The number of update ids that are kept free for new updates while the updates of a long queue get new ids. */
 const UPDATE_ID_ROOM = 100_000
 
-/** Builds the new database. Builds it again, with more ids left free, if calls used up the ids left free before. */
+/** Builds the new database. Rebuilds it with a larger gap of free update ids if calls used up the gap. */
 async function buildReplacement(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
@@ -110,7 +110,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   })
 }
 
-/** A bot of the current world keeps its token, so that its running program can continue. */
+/** Assigns tokens. A bot that is in the current world too keeps its token, so that its running program can continue. */
 function assignTokens(tx: Tx, currentTokens: ReadonlyMap<number, string>) {
   for (const bot of tx.store.bots.all()) {
     tx.store.bots.change(bot, { token: currentTokens.get(bot.id) ?? newToken(tx, undefined, bot.id) })

@@ -38,7 +38,7 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
   }
 }
 
-/** Update ids continue to rise, because a test may create a bot again while its program keeps running. */
+/** Empties the world. Update ids keep rising, because a test may recreate a bot while its program keeps running. */
 function emptyWorld(tx: Tx, empty: NewDatabase | undefined) {
   const { store, faults, awaitedTokens } = tx
   const highest = highestUpdateId(tx)

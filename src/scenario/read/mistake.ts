@@ -9,9 +9,14 @@ export interface Mistake {
   hint: string
 }
 
+/** Adds mistakes one by one, because a call of `push` with very many arguments fails. */
+export function addMistakes(all: Mistake[], more: readonly Mistake[]) {
+  for (const each of more) all.push(each)
+}
+
 const MAX_SHOWN = 20
 
-/** By error code: the end of the error message, which says what the mistakes prevented. */
+/** The end of the error message, by error code: what the emulator did not do because of the mistakes. */
 const CONSEQUENCES = {
   'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',
@@ -29,7 +34,7 @@ export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly M
   return new Problem(code, message, '', { mistakes })
 }
 
-/** Sorts the mistakes by location. Removes repeated mistakes, which a file included twice causes. */
+/** Sorts the mistakes by location. Removes duplicates, which occur if a file is included twice. */
 function sortedAndUnique(mistakes: readonly Mistake[]): Mistake[] {
   const unique = new Map(mistakes.map((each) => [`${locationText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]

@@ -1,12 +1,13 @@
 // Opens a scenario file and its includes, checks each once, and merges their worlds.
 
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { readInput } from '../../lib/own-files.ts'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
-import type { Mistake } from './mistake.ts'
+import { addMistakes, type Mistake } from './mistake.ts'
 import { readableParts } from './readable-parts.ts'
 import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
 import { type Path, readSource, type Source } from './source.ts'
@@ -33,16 +34,16 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
       })
       return undefined
     }
-    const source = readSource(name, readFileSync(name, 'utf8'))
+    const source = readSource(name, readInput(name, 'bad-scenario', 'Name a readable scenario file.').toString())
     if (Array.isArray(source)) {
-      mistakes.push(...source)
+      addMistakes(mistakes, source)
       return undefined
     }
     const value = withoutAnchors(source.value)
     const schemaMistakes = explainIssues({ source, path: [], value, name: '' }, schema)
-    mistakes.push(...schemaMistakes)
+    addMistakes(mistakes, schemaMistakes)
     const readable = schemaMistakes.length ? { ...source, value: readableParts(value) } : source
-    mistakes.push(...checkWorld(readable, catalogue))
+    addMistakes(mistakes, checkWorld(readable, catalogue))
     return readable
   }
 

@@ -8,7 +8,7 @@ import { handlesIn, playedWorld, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkMembers, checkUnique } from './checks/check-world.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
-import type { Mistake } from './mistake.ts'
+import { addMistakes, type Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
 import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
 import { mayHideHandles, textsUnder } from './readable-parts.ts'
@@ -40,10 +40,24 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   }
   // A file without scenarios isn't checked alone: an include may refer to entries of the including file.
   if (content.scenarios) {
-    for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
+    for (const each of sources.all()) addMistakes(mistakes, [...checkMembers(each, world), ...checkUnique(each, world)])
   }
   readSteps(reading, source, ['steps'], content.steps ?? [])
   const stepsBeforeEach = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
+
+  const namesInSources = { as: namesUnder('as'), handle: namesUnder('handle') }
+  const namesOfInvalidSteps = (key: 'as' | 'handle') => (mistakes.length ? namesInSources[key]() : [])
+
+  /** Looks for the names again only if another file was opened, since that takes long in a long file. */
+  function namesUnder(key: 'as' | 'handle'): () => string[] {
+    let known = { files: 0, names: [] as string[] }
+    return () => {
+      const all = sources.all()
+      if (known.files !== all.length)
+        known = { files: all.length, names: all.flatMap(({ value }) => textsUnder(key, value)) }
+      return known.names
+    }
+  }
 
   const locationOf = (step: Step, inner: Path) =>
     findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
@@ -51,14 +65,12 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   const scenarios = (content.scenarios ?? []).flatMap((written, i) => {
     const path: Path = ['scenarios', i]
     const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
-    mistakes.push(...rowMistakes(source, path, written))
-    const namesOfInvalidSteps = (key: 'as' | 'handle') =>
-      mistakes.length ? sources.all().flatMap(({ value }) => textsUnder(key, value)) : []
+    addMistakes(mistakes, rowMistakes(source, path, written))
     if (!mistakes.length || !mayHideHandles(written.steps)) {
-      mistakes.push(...checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
+      addMistakes(mistakes, checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
     }
     const knownNames = [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written), ...namesOfInvalidSteps('as')]
-    mistakes.push(...checkVariables(steps, knownNames, locationOf))
+    addMistakes(mistakes, checkVariables(steps, knownNames, locationOf))
     const { only = false, skip, timeout } = written
     const common = {
       at: source.locationOf(path),

@@ -28,10 +28,20 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
+/** The limit of a file's text. Longer texts can take minutes to parse, and real files are far shorter. */
+const MAX_CHARACTERS = 2 * 1024 * 1024
+/** The limit of syntax errors that are reported for a file. */
+const MAX_ERRORS = 1000
 /** The limit of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
 const MAX_KEYS = 10_000
+/** The limit of aliases. Each alias takes the YAML parser longer than the one before. */
+const MAX_ALIASES = 2000
 
 export function readSource(file: string, text: string): Source | Mistake[] {
+  if (text.length > MAX_CHARACTERS) {
+    const message = `The file has ${text.length} characters. At most ${MAX_CHARACTERS} are allowed.`
+    return [{ at: { file, line: 1, column: 1 }, message, hint: 'Split the file into several files.' }]
+  }
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false })
   const locationAt = (offset: number): Location => {
@@ -41,7 +51,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
   if (document.errors.length) {
     // Nesting that is too deep causes many follow-up errors, so only the error about the nesting is reported.
     const tooDeep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
-    const errors = tooDeep ? [tooDeep] : document.errors
+    const errors = tooDeep ? [tooDeep] : document.errors.slice(0, MAX_ERRORS)
     return errors.map(({ pos, code, message }) => ({
       at: locationAt(pos[0]),
       ...(EXPLANATIONS[code] ?? { message: `${message}.`, hint: 'Correct the YAML syntax.' }),
@@ -51,10 +61,10 @@ export function readSource(file: string, text: string): Source | Mistake[] {
   const keyMistakes = checkKeys(document, locationAt)
   if (keyMistakes.length) return keyMistakes
 
-  const cycleOffset = findAliasCycle(document)
-  if (cycleOffset !== undefined) {
-    const message = 'This alias refers to a value that contains the alias.'
-    return [{ at: locationAt(cycleOffset), message, hint: 'Remove the alias.' }]
+  const wrongAlias = findWrongAlias(document)
+  if (wrongAlias) {
+    const { offset, ...mistake } = wrongAlias
+    return [{ at: locationAt(offset), ...mistake }]
   }
 
   const resolveAlias = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
@@ -96,7 +106,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
 
 const keyText = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value)
 
-/** Finds repeated keys too, because the YAML parser needs quadratic time for that. */
+/** Reports maps with too many keys, and repeated keys, which the YAML parser can find only in quadratic time. */
 function checkKeys(document: Document, locationAt: (offset: number) => Location): Mistake[] {
   const mistakes: Mistake[] = []
   visit(document, {
@@ -120,19 +130,29 @@ function checkKeys(document: Document, locationAt: (offset: number) => Location)
   return mistakes
 }
 
-/** Returns the offset of an alias that is inside the value it refers to. */
-function findAliasCycle(document: Document): number | undefined {
-  let offset: number | undefined
+/** Finds an alias that is inside the value it refers to, or the first alias above the limit. */
+function findWrongAlias(document: Document): { offset: number; message: string; hint: string } | undefined {
+  let wrong: ReturnType<typeof findWrongAlias>
+  let aliases = 0
+  const anchored = new Map<string, unknown>()
   visit(document, {
-    Alias(_, alias) {
-      const [from, , to] = alias.resolve(document)?.range ?? []
-      const at = alias.range?.[0]
-      if (at === undefined || from === undefined || to === undefined || at < from || at >= to) return undefined
-      offset = at
-      return visit.BREAK
+    Node(_, node, path) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchored.set(node.anchor, node)
+        return undefined
+      }
+      const offset = startOffset(node) ?? 0
+      if (path.some((parent) => parent === anchored.get(node.source))) {
+        const message = 'This alias refers to a value that contains the alias.'
+        wrong = { offset, message, hint: 'Remove the alias.' }
+      } else if (++aliases > MAX_ALIASES) {
+        const message = `The file has more than ${MAX_ALIASES} aliases.`
+        wrong = { offset, message, hint: 'Split the file into several files.' }
+      }
+      return wrong && visit.BREAK
     },
   })
-  return offset
+  return wrong
 }
 
 const EXPLANATIONS: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {

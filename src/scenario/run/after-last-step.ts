@@ -7,7 +7,7 @@ import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the end of the bot to a failure. Without `mayStop`, the end of the bot is a failure itself. */
+/** Adds the bot's exit to a failure. Without a failure, the exit itself fails a scenario that lacks `mayStop`. */
 export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -19,7 +19,7 @@ export function addBotEnd(
   return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
 }
 
-/** Adds the pending updates to a failure. Without `mayStop`, pending updates are a failure themselves. */
+/** Adds pending updates to a failure. Without a failure, they themselves fail a scenario that lacks `mayStop`. */
 export function addPendingUpdates(
   scenario: Scenario,
   failure: Failure | undefined,

@@ -24,11 +24,11 @@ export interface PreparedScenario {
   playedBefore: number
   /** The id of the last event before the bot's start. Undefined if the bot was not started for this scenario. */
   startedAfter: number | undefined
-  /** Set if the bot has ended by itself since the scenario before this one. */
+  /** How the bot exited, if it exited by itself since the previous scenario. */
   endedBefore: BotEnd | undefined
 }
 
-/** The end of the bot's process, with its output since the scenario before this one began. */
+/** How the bot's process exited, and what it wrote since the previous scenario began. */
 export interface BotEnd {
   ending: Ending
   output: string[]
@@ -43,7 +43,7 @@ export interface PrepareOptions {
 
 export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 
-/** The time to wait after the last scenario for a bot that ends shortly after its last answer. */
+/** How long to wait after the last scenario, because the bot may crash shortly after its last answer. */
 const LATE_END_MS = 200
 
 /** Connects to an emulator. The bot starts later, with the first scenario. */
@@ -55,7 +55,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
 
-  /** Returns the end of the bot's process, if it has ended by itself. */
+  /** Stops the bot if the scenario needs a new one. If the bot had exited by itself, returns how it ended. */
   async function endBotIfNeeded(identity: string, restart: boolean): Promise<BotEnd | undefined> {
     if (!startsBot || !botUnderTest.process()) return undefined
     const ending = botUnderTest.ending()
@@ -101,7 +101,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     },
     hasBot,
     probe: async () => (current && (await hasBot(current.bot)) ? probeWebhook(client, current.bot) : undefined),
-    /** Returns how the bot ended, if it ends a moment after the last scenario. */
+    /** Returns how the bot exited, if it exits within `LATE_END_MS` after the last scenario. */
     async endingAfterLast(): Promise<Ending | undefined> {
       const process = botUnderTest.process()
       return process && eventStream.until(process.ending, { withinMs: LATE_END_MS })

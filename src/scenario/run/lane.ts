@@ -8,7 +8,7 @@ import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
 
-/** When the bot is restarted, unless it has ended: before each scenario, after a failed one, or never. */
+/** When a running bot is restarted: before each scenario, after a failed scenario, or never. */
 export const RESTARTS = ['scenario', 'failure', 'never'] as const
 export type Restart = (typeof RESTARTS)[number]
 
@@ -19,13 +19,13 @@ export interface LaneSettings {
   signal?: AbortSignal
   /** Called for each attempt to play a scenario. */
   onPlayed(outcome: PlayOutcome): void
-  /** Called with a scenario's result, and called again if the scenario later turns out to have ended the bot. */
+  /** Called with a scenario's result. Called again if it turns out later that the scenario made the bot exit. */
   onFinished(scenario: Scenario, result: ScenarioResult): void
   onNote(note: string): void
 }
 
 const KEPT_STATE =
-  'The scenario passes with a bot that was just started: the bot keeps state of earlier scenarios. ' +
+  'The scenario passes with a bot that was just started: the bot keeps state from earlier scenarios. ' +
   'Pass --restart scenario to restart the bot before each scenario.'
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
@@ -48,7 +48,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return outcome
   }
 
-  /** Reports the last scenario as failed, because it made the bot end later. */
+  /** Reports the scenario played last as failed, because it made the bot exit after its last step. */
   function failLast({ ending, output }: BotEnd, why: string) {
     if (lastPlayed?.result.status !== 'passed' || lastPlayed.scenario.mayStop) return
     const { scenario, result } = lastPlayed
@@ -95,7 +95,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     }
   }
 
-  /** Plays a scenario again during which the bot ended. If the bot survives now, the scenario before this one fails. */
+  /** Replays a scenario during which the bot exited. If the bot now keeps running, the previous scenario fails. */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     const why = `The bot ended while "${scenario.name}" was played. That scenario alone does not end the bot.`

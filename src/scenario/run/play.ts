@@ -1,4 +1,4 @@
-// The state of one playing of a scenario, and the error of a failed step.
+// The state of a scenario during its run, and the error of a failed step.
 
 import type { BotClock } from '../../bot-clock/environment.ts'
 import type { Client } from '../../client/client.ts'
@@ -18,7 +18,7 @@ export interface Play {
   callBeforeScenario: number
   /** The id of the last call before the last action. */
   callBeforeLastAction: number
-  /** Up to this id, expectations have matched each call of the scenario except getUpdates calls. */
+  /** Expectations have matched all calls of the scenario up to this id. getUpdates calls count as matched. */
   matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>

@@ -48,7 +48,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/** Both tables have equal columns and checks, so SQLite copies whole stored rows without decoding them. */
+/** Copies all tables except `updates`. Both files have the same schema, so SQLite copies rows without decoding them. */
 const copyTables = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {
@@ -56,7 +56,7 @@ const copyTables = (db: Db) =>
     }
   })
 
-/** Updates get ids above `highest`. better-sqlite3 binds JavaScript numbers as reals, so the SQL casts. */
+/** Copies the updates, with ids above `highest`. The SQL casts, because better-sqlite3 binds numbers as reals. */
 function copyUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as

@@ -15,7 +15,7 @@ export interface Task {
 
 export type Outcome = { result: unknown } | { failure: Failure }
 
-/** An error of a job as plain data, because its class is lost between threads. */
+/** A job's error as plain data, because an Error loses its class when it is sent between threads. */
 export interface Failure {
   message: string
   code?: unknown

@@ -85,7 +85,7 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/** Checks the beginning as text too, because renumbering replaces exactly that text in the stored update. */
+/** Checks an update. Its JSON must begin with exactly this text, because renumbering replaces the id in the text. */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parsed(body)

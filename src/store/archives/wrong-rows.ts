@@ -22,7 +22,7 @@ export function registerRuleFunctions(db: Db) {
   }
 }
 
-/** The emulator stores shorter texts only. A view of a longer text would fill the memory. */
+/** The maximum size of a stored text. The emulator stores only shorter ones; a longer one could fill the memory. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
 /** Returns SQL that yields the first column in which a row breaks a rule, or null. Undefined if the table has no rules. */

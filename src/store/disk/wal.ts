@@ -10,17 +10,17 @@ export const walOf = (file: string) => `${file}-wal`
 export const hasWal = (file: string) => statSync(walOf(file), { throwIfNoEntry: false })?.isFile() ?? false
 
 const IDLE_MS = 500
-/** A checkpoint is due above this many pages. A checkpoint of more pages would block calls for longer. */
+/** The number of pages in the WAL file above which a checkpoint is due. Larger checkpoints block calls for longer. */
 const MAX_FRAMES = 6144
-/** Above this many pages, a checkpoint does not wait until the WAL file is synced in the background. */
+/** Above this many pages, the checkpoint runs at once, without a background sync of the WAL file first. */
 const MAX_UNSYNCED_FRAMES = 7168
 /** The length of the WAL file is checked only once per this many commits, because each check takes time. */
 const COMMITS_PER_CHECK = 16
 
 /**
  * Runs checkpoints, and marks the database file as incomplete while commits are only in the WAL file. A checkpoint
- * writes `needs_log = 1` into the database file, then the WAL file sets it back to 0. If the WAL file is lost, the 1
- * remains.
+ * writes `needs_log = 1` into the database file, then 0 into the WAL file, which SQLite reads first. If the WAL file is
+ * lost, SQLite reads the 1.
  */
 export function manageWal(db: Db) {
   const isWal = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -50,7 +50,7 @@ export function manageWal(db: Db) {
 
   const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
 
-  /** A checkpoint blocks calls for less time if the WAL file is synced already. */
+  /** Syncs the WAL file in the background first, because the checkpoint then blocks calls for less time. */
   async function syncAndRestartWal() {
     if (isSyncing) return
     isSyncing = true
@@ -97,7 +97,7 @@ export function manageWal(db: Db) {
       if (++commits % COMMITS_PER_CHECK === 0) checkLength()
       if (!timer) checkLater()
     },
-    /** Closing the database checkpoints the rest of the WAL file. */
+    /** Stops the timer only, because closing the database runs the last checkpoint. */
     stop: () => clearTimeout(timer),
   }
 }

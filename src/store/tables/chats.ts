@@ -22,7 +22,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** Call this before all messages, or only the messages of one bot's private chats, are deleted. */
+    /** Call this before deleting all messages, or all messages of one bot's private chats. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -75,7 +75,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Returns the lowest chat id: of groups if `short`, else of the ids that begin with -100. */
+      /** Returns the lowest id of groups if `short`, otherwise the lowest of the ids that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {

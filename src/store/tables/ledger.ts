@@ -1,4 +1,4 @@
-// The tables behind the message limits: sent messages, and each bot's chats per day.
+// The tables for the message limits: messages, edits, and each bot's chats per day.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { type Db, insertInto, pluck } from '../db.ts'
@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The only key of the cache of windows, and of the window for devices: all bots share them. */
+/** The single key in the cache of windows and in the devices window, which all bots share. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -51,13 +51,13 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Returns the messages of a bot, oldest first. Returns an empty list if there are fewer than `least`. */
+      /** Returns a bot's messages, oldest first; an empty list if fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
-      /** Returns messages and edits in a chat, oldest first. Returns an empty list if there are fewer than `least`. */
+      /** Returns a bot's messages and edits in a chat, oldest first; an empty list if fewer than `least`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
-      /** The sent messages, of all bots, that count towards the limits per device, oldest first. */
+      /** Returns all bots' messages and edits that count towards the device limits, oldest first. */
       devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },

@@ -25,9 +25,13 @@ export function messagesTable(db: Db) {
     `select * from (select * from messages where chat = +? order by message_id desc limit +?)
     where keyboard is not null order by message_id desc`,
   )
-  const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
-    count(*) filter (where service is null) as notices from messages
-    where chat = ? and message_id > ? and author <> ?`)
+  // Reads only indexes, since a chat can have millions of unread messages.
+  const unread = db.prepare<{ chat: number; after: number; reader: number }, { unread: number; notices: number }>(
+    `select every - own as unread, every - service as notices from
+      (select count(*) as every from messages where chat = :chat and message_id > :after),
+      (select count(*) as service, count(*) filter (where author = :reader) as own
+        from messages where chat = :chat and message_id > :after and service is not null)`,
+  )
   // Messages are stored in the order of sending, so only the last row is read for the latest sending date.
   const latestDate = pluck<[], number | null>(
     db,
@@ -49,7 +53,8 @@ export function messagesTable(db: Db) {
         latest.all(chat, after, before, most),
       /** Reads one by one, newest first, the messages with an inline keyboard among the newest `most`. */
       withKeyboard: (chat: number, most: number) => withKeyboard.iterate(chat, most),
-      unread: (chat: number, after: number, reader: number) => unread.get(chat, after, reader)!,
+      /** Counts the messages after `after`, which is at least the reader's last message that is not about a member. */
+      unread: (chat: number, after: number, reader: number) => unread.get({ chat, after, reader })!,
       latestDate: () => latestDate.get() ?? 0,
     },
     write: {

@@ -12,7 +12,7 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/** The limit of updates that are deleted at once, because deleting hundreds of thousands would block all calls. */
+/** The maximum number of updates deleted at once, because deleting hundreds of thousands would block all calls. */
 export const REMOVED_AT_ONCE = 1000
 
 const SEARCHED_AT_ONCE = 500
@@ -58,7 +58,7 @@ export function updatesTable(db: Db, cache: RowCache) {
   )
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
-  // Renumbers to negative ids first, because SQLite requires unique ids after each changed row.
+  // Stores the new ids as negative numbers first, because SQLite requires unique ids after each changed row.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
@@ -81,7 +81,7 @@ export function updatesTable(db: Db, cache: RowCache) {
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
-      /** Searches a limited number of updates. `next` is the first id that was not searched, if any. */
+      /** Returns the matching bodies in a piece of the queue. `next` is the first id after the piece, if any. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }

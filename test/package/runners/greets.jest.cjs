@@ -16,6 +16,10 @@ test.each([1, 2])('greets, and begins again: %i', async () => {
   await expect(alice.send('nobody', 'hi')).rejects.toBeInstanceOf(Problem)
 })
 
+test('cannot install the clock, because jest runs tests in a realm of its own', async () => {
+  await expect(emulator.clock.install()).rejects.toMatchObject({ code: 'other-realm' })
+})
+
 test('fails, and leaves an emulator open', async () => {
   const other = await startEmulator()
   expect(other.port).toBe('deliberate')

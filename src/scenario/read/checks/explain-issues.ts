@@ -18,10 +18,11 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
+  const hints = new Set(mistakes.map(({ hint }) => hint))
   // A mistyped key is already reported as unknown, so the correct key is not also reported as missing.
   return mistakes.filter(({ message }) => {
     const [, missingKey] = /lacks "(.+)"\.$/.exec(message) ?? []
-    return !missingKey || !mistakes.some(({ hint }) => hint === `Did you mean ${missingKey}?`)
+    return !missingKey || !hints.has(`Did you mean ${missingKey}?`)
   })
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {

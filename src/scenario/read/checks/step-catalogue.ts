@@ -78,7 +78,7 @@ const expectState = z.strictObject({
 const expectBot = z
   .strictObject({
     answers: z.literal(true).optional().describe('a call that people notice succeeds after the last action'),
-    quiet: span.optional().describe('for this time, the bot makes no call that people notice'),
+    quiet: span.optional().describe('the time during which the bot must make no call that people notice'),
     withoutOutput: z
       .string()
       .optional()
@@ -141,7 +141,7 @@ const STEP_KINDS = [
   ['expectInOrder', 'Waits for calls of the bot in this order.', z.array(expectedCall).min(1)],
   ['expectNothing', 'Fails if the bot makes another call that people would notice.', expectNothing],
   ['expectState', 'Waits until a view of the world has the expected values.', expectState],
-  ['expectBot', 'Checks that the bot answers, stops calling, or writes no error.', expectBot],
+  ['expectBot', 'Checks that the bot answers an update, makes no more calls, or logs no error.', expectBot],
   ['wait', 'Waits in real time.', wait],
   ['include', 'Inserts the steps of another file.', include],
   ['http', "Sends an HTTP request to the bot's own server.", http],

@@ -23,7 +23,7 @@ const scenarioOf = (step: z.ZodType) =>
       .optional()
       .describe('a table: the scenario is played once for each row'),
     only: z.boolean().optional().describe('plays only the scenarios that have this mark'),
-    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a text says why'),
+    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a string gives the reason'),
     timeout: span.optional().describe('the time limit of the scenario'),
     bot: z
       .strictObject({

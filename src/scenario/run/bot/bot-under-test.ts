@@ -30,7 +30,7 @@ const POLL_END_MS = 2000
 const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
-/** The time without an event after which a busy process is asked whether it is idle, for example on a frozen clock. */
+/** A busy process is asked whether it is idle after this time without events, for example on a frozen clock. */
 const ASK_AFTER_MS = 100
 
 /** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
@@ -146,11 +146,11 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     await stopping?.stop()
   }
 
-  /** Waits for the end of a stopped bot's last poll, so that it is not mistaken for a poll of the next process. */
+  /** Waits until the stopped bot's last poll has closed. Otherwise it could be mistaken for the next process's poll. */
   const waitForPollEnd = (bot: string) =>
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
-  /** Asks a process that follows the clock only if it seems idle or seems to do nothing, because the answer takes time. */
+  /** Asks a process that follows the clock only if it seems idle or causes no events, because asking takes time. */
   async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
     const { polling, webhook, waiting } = await loadDelivery(bot)
     const seemsIdle = waiting === 0 && (polling || webhook !== null || isShortPolling)
@@ -159,7 +159,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return exact ? idle : seemsIdle
   }
 
-  /** Returns for how long there has been no event, as far as earlier calls have noticed. */
+  /** Returns the time since a call of this function first saw the newest event. */
   async function quietMs(): Promise<number> {
     const { event } = await client.view('/cursor')
     if (event !== newestEvent) sinceEvent = stopwatch()
@@ -175,7 +175,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     output,
     env,
     clock: clockMode,
-    /** Sets the listener for the end of the bot's process. `stop` and `restart` don't call it. */
+    /** Sets the listener that is called if the bot's process exits by itself, not by `stop` or `restart`. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
@@ -187,7 +187,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     continueRunning: discardOutput,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
-        throw new FailedStep('This run did not start the bot, so it cannot restart it. Pass its command with --bot.')
+        throw new FailedStep('The run cannot restart a bot that it did not start. Pass its command with --bot.')
       if (!identity) return
       const { bot } = identity
       outputBeforeRestart = output()

@@ -73,7 +73,7 @@ interface CallPosition {
   index?: number
 }
 
-/** Marks the call as matched, so that no other expectation matches it. */
+/** Waits for a matching call, and marks it so that no other expectation matches it. */
 async function nextCall(
   play: Play,
   params: Params,

@@ -48,7 +48,7 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
   throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
 }
 
-/** Actions on a button or a key of a bot's message. */
+/** Actions that press a button or key of a bot's message. */
 const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 

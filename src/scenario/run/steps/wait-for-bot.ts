@@ -12,12 +12,12 @@ const IDLE_AFTER_OTHER_CALL_MS = 150
 /** The idle time after which a step fails if the bot has done nothing. The bot may act later on a timer. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
-/** How often a step asks again whether the bot is idle, so that time can be skipped. */
+/** How often a step checks whether the bot is idle. The clock skips ahead only while the bot is idle. */
 const SKIP_AGAIN_MS = 20
 
 export interface Patience {
   seconds: number
-  /** True if the full time is waited even though the bot is idle: with `within`, or for a bot not under test. */
+  /** True if an idle bot does not end the wait: with `within`, or for a bot that is not under test. */
   isFixed: boolean
 }
 
@@ -76,7 +76,7 @@ export async function waitWhileBotWorks<T>(
 export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.patience) =>
   waitWhileBotWorks(play, { seconds, isFixed: false }, signal, async () => ({ isOther: true }))
 
-/** How long after the end of `within` a call or message is still reported as late. */
+/** A call or message that comes up to this long after `within` is reported as late, not as missing. */
 const LATE_SECONDS = 1
 
 /** Fails a step whose call or message comes after `within`, with a message that says how late it was. */

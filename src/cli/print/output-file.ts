@@ -1,0 +1,33 @@
+// Writes the output files of commands, without waiting for a pipe's reader.
+
+import { closeSync, constants, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Problem } from '../../lib/problem.ts'
+
+const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants
+
+/** Opens a file for appending. Throws if the file is a pipe that no process reads. */
+export const openWithoutWaiting = (file: string) => openSync(file, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY)
+
+/** Returns a function that writes the file. Throws at once if the file cannot be written, or is an unread pipe. */
+export function openOutputFile(file: string): (text: string) => void {
+  let target: string | number = file
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    const fd = openWithoutWaiting(file)
+    // A pipe stays open until the text is written, so that its reader waits for the text.
+    if (fstatSync(fd).isFIFO()) target = openSync(file, 'a')
+    closeSync(fd)
+  } catch (error) {
+    throw new Problem('cannot-write', `${file} cannot be written: ${(error as Error).message}.`, 'Name another file.')
+  }
+  return (text) => {
+    try {
+      writeFileSync(target, text)
+      if (typeof target === 'number') closeSync(target)
+    } catch (error) {
+      const message = `${file} was not written: ${(error as Error).message}.`
+      throw new Problem('not-written', message, 'Free some disk space, then run again.')
+    }
+  }
+}

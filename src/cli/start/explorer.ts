@@ -1,0 +1,107 @@
+// Explores the bot of `start` in child processes, and opens its failures as recordings.
+
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { parse, parseDocument } from 'yaml'
+import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
+import { callsByStep, callText } from '../../describe/call.ts'
+import { Problem } from '../../lib/problem.ts'
+import { commandProblem, runCommand } from '../../mcp/run-command.ts'
+import type { WrittenStep } from '../../scenario/record.ts'
+import { type Edits, stepLine } from '../../scenario/run/replay.ts'
+import type { ScenarioResult } from '../../scenario/run/result.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { StartOptions } from './serve.ts'
+
+type ExplorerOptions = StartOptions & { bot: string }
+
+export function createExplorer(options: ExplorerOptions): Explorer {
+  const flags = flagsOf(options)
+  const program = process.argv[1] ?? ''
+  return {
+    async explore(seconds, signal, onFinding) {
+      let line = ''
+      const onOutput = (text: string) => {
+        const lines = (line + text).split('\n')
+        line = lines.pop() ?? ''
+        for (const each of lines) onFinding(JSON.parse(each))
+      }
+      const args = ['explore', `--for=${seconds}`, '--json', ...flags]
+      const result = await runCommand(program, args, { signal, report: () => {}, onOutput })
+      if (!signal.aborted && result.code !== EXIT.success && result.code !== EXIT.failed) throw commandProblem(result)
+    },
+    open: async (file) => openScript(file, (path) => playFile(program, path, flags)),
+  }
+}
+
+/** Returns the flags of `start` that `explore` and `test` need too. */
+function flagsOf(options: ExplorerOptions): string[] {
+  const { bot, tokenName, urlName, botClock, serviceName, webhookRoute, allowLocalWebhooks, clientFields, lenient } =
+    options
+  return [
+    `--bot=${bot}`,
+    `--token-name=${tokenName}`,
+    `--url-name=${urlName}`,
+    ...(botClock ? [`--bot-clock=${botClock}`] : []),
+    ...(serviceName === undefined ? [] : [`--service-name=${serviceName}`]),
+    ...Object.entries(webhookRoute ?? {}).map(([host, target]) => `--webhook-route=${host}=${target}`),
+    ...(allowLocalWebhooks ? ['--allow-local-webhooks'] : []),
+    ...(clientFields ? ['--client-fields'] : []),
+    ...(lenient?.length ? [`--lenient=${lenient.join(',')}`] : []),
+  ]
+}
+
+/** Plays a scenario with the bot, and returns its result. */
+async function playFile(program: string, file: string, flags: readonly string[]): Promise<ScenarioResult> {
+  const { signal } = new AbortController()
+  const result = await runCommand(program, ['test', '--reporter=json', ...flags, file], { signal, report: () => {} })
+  const [scenario] = result.stdout.startsWith('{') ? (JSON.parse(result.stdout).scenarios as ScenarioResult[]) : []
+  if (!scenario?.steps.length) throw commandProblem(result)
+  return scenario
+}
+
+const STEPS = ['scenarios', 0, 'steps']
+
+async function openScript(file: string, play: (file: string) => Promise<ScenarioResult>): Promise<Script> {
+  const source = await readFile(file, 'utf8')
+  const steps: WrittenStep[] = parse(source).scenarios[0].steps
+  let calls: Readonly<Record<number, readonly string[]>> = {}
+
+  function textWith(edits: Edits): string {
+    const document = parseDocument(source)
+    for (const index of [...steps.keys()].reverse()) {
+      const line = edits[index]
+      if (line === null) document.deleteIn([...STEPS, index])
+      else if (line !== undefined) document.setIn([...STEPS, index], readStep(line, index))
+    }
+    return document.toString({ lineWidth: 120 })
+  }
+
+  return {
+    lines: async () => steps.map(stepLine),
+    save: (_events, path, flag, edits) => writeFile(path, textWith(edits), { flag }),
+    calls: () => calls,
+    async replay(_events, edits) {
+      // The scenario is played from its own folder, because its paths are relative to the file.
+      const copy = join(dirname(file), `.${process.pid}-${basename(file)}`)
+      await writeFile(copy, textWith(edits))
+      const result = await play(copy).finally(() => rm(copy))
+      const indexes = [...steps.keys()].filter((index) => edits[index] !== null)
+      calls = Object.fromEntries(callsByStep(result).map((some, i) => [indexes[i], some.map((call) => callText(call))]))
+      const { failure } = result
+      if (!failure) return {}
+      const failed = result.steps.findIndex(({ status }) => status === 'failed')
+      const index = indexes.at(failed) ?? steps.length - 1
+      return { [index]: [failure.message, ...failure.details].join('\n') }
+    },
+  }
+}
+
+function readStep(line: string, index: number): WrittenStep {
+  try {
+    return parse(`{ ${line} }`)
+  } catch {
+    const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: bot, text: Hi }'
+    throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
+  }
+}

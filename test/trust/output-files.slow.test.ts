@@ -1,0 +1,115 @@
+// Output files of commands whose names already belong to links, pipes, devices and folders.
+
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { emptyFolder, run, start, write } from '../cli/program.ts'
+
+const ECHO = `node ${resolve('fixtures/bots/echo.js')}`
+
+const SCENARIO = 'scenarios: [{ name: one, steps: [wait: { for: 0s }] }]\n'
+
+const makePipe = (file: string) => execFileSync('mkfifo', [file])
+
+const explore = (cwd: string, ...more: string[]) =>
+  run(['explore', '--bot', ECHO, '--for', '1s', ...more], { cwd }).ended
+
+describe('explore', () => {
+  it('replaces a link in its folder instead of writing to the target', async () => {
+    const cwd = emptyFolder()
+    const victim = write(cwd, 'victim', 'mine')
+    mkdirSync(join(cwd, 'explored'))
+    symlinkSync(victim, join(cwd, 'explored/map.html'))
+    expect(await explore(cwd)).toMatchObject({ code: 0 })
+    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    expect(lstatSync(join(cwd, 'explored/map.html')).isFile()).toBe(true)
+  })
+
+  it('replaces a pipe in its folder', async () => {
+    const cwd = emptyFolder()
+    mkdirSync(join(cwd, 'explored'))
+    makePipe(join(cwd, 'explored/map.html'))
+    expect(await explore(cwd)).toMatchObject({ code: 0 })
+  })
+
+  it('names a folder in place of a page', async () => {
+    const cwd = emptyFolder()
+    mkdirSync(join(cwd, 'explored/map.html'), { recursive: true })
+    const { code, stderr } = await explore(cwd)
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/^explored\/map\.html was not written: .* Name another folder\.$/m)
+  })
+
+  it('refuses a file as its folder before the bot starts', async () => {
+    const cwd = emptyFolder()
+    write(cwd, 'out', '')
+    expect(await explore(cwd, '--out', 'out')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: "out cannot be written: EEXIST: file already exists, mkdir 'out'. Name another folder.\n",
+    })
+  })
+})
+
+it.each(['--reporter=junit', '--coverage'])('test %s names a pipe that no process reads', async (flag) => {
+  const cwd = emptyFolder()
+  write(cwd, 'a.yaml', SCENARIO)
+  makePipe(join(cwd, 'report.json'))
+  expect(await run(['test', 'a.yaml', '--bot', ECHO, `${flag}=report.json`], { cwd }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: "report.json cannot be written: ENXIO: no such device or address, open 'report.json'. Name another file.\n",
+  })
+})
+
+it('test writes a report into a pipe with a reader', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'a.yaml', SCENARIO)
+  makePipe(join(cwd, 'report'))
+  const reading = promisify(execFile)('cat', ['report'], { cwd })
+  expect(await run(['test', 'a.yaml', '--bot', ECHO, '--reporter=junit=report'], { cwd }).ended).toMatchObject({
+    code: 0,
+  })
+  expect((await reading).stdout).toContain('<testcase name="one"')
+})
+
+it('record --force names a pipe that no process reads', async () => {
+  const cwd = emptyFolder()
+  const { stop } = await start([], { cwd })
+  makePipe(join(cwd, 'a.yaml'))
+  expect(await run(['record', 'a.yaml', '--force'], { cwd }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: "a.yaml cannot be written: ENXIO: no such device or address, open 'a.yaml'. Name another file.\n",
+  })
+  await stop()
+})
+
+it.each([
+  ['export', []],
+  ['export --html', ['--html']],
+  ['export --from', ['--from', 'world.sqlite']],
+])('%s does not replace a pipe', async (_, flags) => {
+  const cwd = emptyFolder()
+  const { stop } = await start(['--db', 'world.sqlite'], { cwd })
+  makePipe(join(cwd, 'out'))
+  expect(await run(['export', 'out', '--force', ...flags], { cwd }).ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'out exists and is not a regular file. Name another file.\n',
+  })
+  expect(existsSync(join(cwd, 'out')) && lstatSync(join(cwd, 'out')).isFIFO()).toBe(true)
+  await stop()
+})
+
+it.runIf(existsSync('/dev/zero')).each(['--world', '--properties'])(
+  'a device without an end is refused: %s',
+  async (flag) => {
+    expect(await explore(emptyFolder(), flag, '/dev/zero')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^\/dev\/zero cannot be read: it has more than 16777216 bytes\./),
+    })
+  },
+)
