@@ -16,7 +16,7 @@ const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** The component stores Ink's `suspend` function here for its caller, because only a component can get it. */
+  /** Only a component can get Ink's `suspend` function, so the component stores the function here for its caller. */
   controls?: { suspend?: SuspendTerminal }
 }
 

@@ -23,7 +23,7 @@ export interface Connected {
 type OwnOptions = 'isPersistent' | 'last' | 'remember' | 'beginScenario' | 'explorer'
 
 export interface DashboardOptions extends Pick<SessionOptions, OwnOptions> {
-  /** Connects to the emulator, after the first frame, so that connecting does not delay it. */
+  /** Connects to the emulator. It is called after the first frame, so that the frame appears without delay. */
   connect(): Promise<Connected>
   ascii?: boolean
   theme?: Theme | 'auto'
@@ -34,10 +34,10 @@ export interface DashboardOptions extends Pick<SessionOptions, OwnOptions> {
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/** The maximum number of frames per second. It exceeds that of event batches, so that keys are drawn without delay. */
+/** The maximum number of frames per second: enough to draw a typed key at once, even while events arrive. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
-/** The maximum wait on exit until the last frame is written. A terminal that has stopped reading never accepts it. */
+/** The maximum time that an exit waits for the last frame, because a terminal may have stopped reading. */
 const EXIT_TIMEOUT_MS = 500
 
 const CLEAR = '\u001b[2J\u001b[H'
@@ -90,7 +90,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
   const unstuckSession = {
     ...session,
-    // Changes of the state are not drawn while the terminal does not read, so that frames do not pile up.
+    // While the terminal does not read, changes are not drawn, because their frames would pile up in memory.
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={unstuckSession} controls={controls} />
@@ -131,14 +131,14 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     process.once('SIGCONT', () => {
       enter()
       const resumed = suspension.resume().then(redraw)
-      // The terminal does not report a new size to a suspended process, so the process now sends itself that signal.
+      // A suspended process misses changes of the terminal's size, so the process now sends itself the signal for them.
       resumed.then(() => process.kill(process.pid, 'SIGWINCH')).catch(endByCrash)
     })
     process.kill(process.pid, 'SIGTSTP')
   }
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  // If the terminal is already closed, `enter` throws. It is called before anything starts that would need cleanup.
+  // `enter` throws if the terminal is already closed. At this point, nothing has started that would need cleanup.
   enter()
   process.once('exit', leave)
   const endByCrash = (crash: unknown) => end({ crash })
@@ -188,7 +188,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   return ending
 }
 
-/** Makes writes asynchronous. Otherwise a terminal that stops reading would block signals and keys. */
+/** Makes writes asynchronous. A synchronous write would block the process while the terminal does not read. */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

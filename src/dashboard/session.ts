@@ -29,7 +29,7 @@ export interface Session {
   follow(signal: AbortSignal): Promise<void>
 }
 
-/** The effects that run one after another, because each of them can first take a snapshot of the world. */
+/** The effects that never run at the same time, because each of them may first take a snapshot of the world. */
 const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 'record'])
 
 export function createSession(options: SessionOptions): Session {

@@ -101,7 +101,7 @@ it('calls nothing refused that is only not there', async () => {
 
 it.each([
   ['alt-1', 'find in chats: ', 'Enter open it'],
-  ['alt-2', 'find in the messages: ', 'Enter go there'],
+  ['alt-2', 'find in the messages: ', 'Enter go to the match'],
   ['alt-3', 'find in the traffic: ', 'Enter keep the filter'],
 ])('says where it looks for words, and what comes of it: %s', async (pane, where, enter) => {
   const rows = await rowsOf(keys(scene(), pane, '/').state, 120)

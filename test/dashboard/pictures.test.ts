@@ -58,7 +58,7 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
   it.each([
     ['run', 'stopped 2 s ago'],
     ['other', 'stopped polling 2 s ago'],
-    ['atAnUpdate', 'not polling for 2 s'],
+    ['atAnUpdate', 'has not polled for 2 s'],
   ] as const)('says within two seconds that the bot is gone: %s', async (how, text) => {
     const screen = await mounted(killed(how, 'dark'), columns, rows)
     onTestFinished(() => screen.close())

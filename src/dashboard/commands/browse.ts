@@ -40,7 +40,7 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Handles Esc, which does nothing in the messages: a user who presses it several times stays there. */
+/** Handles Esc. A user who presses Esc several times ends in the messages, where Esc has no effect. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)
@@ -69,7 +69,7 @@ const move = (by: number) => (state: State) => {
 
 export const up = move(-1)
 export const down = move(1)
-/** The key j is not bound to this command: a user who holds j down would type it into the composer. */
+/** Bound to the down arrow but not to j: a user who holds j down would reach the composer, and type j there. */
 export const downOrWrite = (state: State): State =>
   state.focus === 'conversation' && isAtNewest(state) ? write(state) : down(state)
 
@@ -185,7 +185,7 @@ export const browseCommands = {
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),
   sideBySide: inPalette(
     'Keeps this chat on the screen beside the chat of a second person.',
-    command({ browse: '|' }, 'two people side by side, or one again', pinOrUnpin),
+    command({ browse: '|' }, 'show two people side by side, or only one', pinOrUnpin),
   ),
   people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson, 10, ({ people }) =>
     people.length > 1 ? 'as whom' : null,

@@ -50,15 +50,15 @@ export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
   run(state: State): State
-  /** Hints are shown in the order 1, 2, 3, then 0. If there is little room, rank 0 and the lowest ranks remain. */
+  /** The position of the hint: 1, 2, 3 and so on, with 0 at the end. A narrow screen leaves out the highest numbers. */
   hintRank?: number | undefined
   /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */
   currentHint?: ((state: State) => string | null) | undefined
-  /** The description in the palette. The palette does not list a command without this description. */
+  /** The description in the palette, which lists only the commands that have such a description. */
   palette?: string
 }
 
-/** Creates a command. Spaces separate several keys of one context; the key hint shows the first. */
+/** Creates a command. If a context has several keys, spaces separate them, and the key hint shows the first key. */
 export function command(
   keys: Partial<Record<KeyContext, string>>,
   description: string,
@@ -70,7 +70,7 @@ export function command(
   return { keys: Object.fromEntries(split), description, run, hintRank, currentHint }
 }
 
-/** A hint that is shown while a chat is open. */
+/** Returns a hint that is shown only while a chat is open. */
 export const ifOpen = (hint: string) => (state: State) => (state.open === null ? null : hint)
 
 export const inPalette = (palette: string, command: Command): Command => ({ ...command, palette })

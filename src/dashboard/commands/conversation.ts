@@ -89,7 +89,7 @@ const personMenu = onMessage((state, { new_chat_members: joined, left_chat_membe
     : openMemberMenu(state, author.handle, author.first_name)
 })
 
-/** Returns a command on the file of the selected message or open picture. Without a file, it runs `otherwise`. */
+/** Returns a command on the file of the selected message or open picture, or `otherwise` if there is not a file. */
 const onFile =
   (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>
   (state: State): State => {
@@ -133,12 +133,12 @@ export const conversationCommands = {
   pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open the message', pressOrOpen, 1, pressHint),
   previousButton: command({ conversation: 'left h' }, 'button to the left', selectButton(-1)),
   nextButton: command({ conversation: 'right l' }, 'button to the right', selectButton(1), 2, ifButtons),
-  toButtons: command({ conversation: 'b' }, 'select the buttons above', toButtons),
+  toButtons: command({ conversation: 'b' }, 'select the nearest buttons above', toButtons),
   reply: command({ conversation: 'r' }, 'reply', reply, 3, ifMessage('reply')),
   edit: command({ conversation: 'e' }, 'edit', edit, 4, ifMessage('edit', mayEdit)),
   deleteMessage: command({ conversation: 'd delete' }, 'delete', deleteMessage, 5, ifMessage('delete')),
   pinOrUnpin: command({ conversation: 'p' }, 'pin or unpin', pinOrUnpin),
-  personMenu: command({ conversation: 'x' }, 'actions on its author', personMenu),
+  personMenu: command({ conversation: 'x' }, "actions on the message's author", personMenu),
   openFile: command(
     { conversation: 'o', picture: 'o' },
     "open the file in this machine's viewer, or show the whole message",

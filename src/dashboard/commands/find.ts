@@ -31,7 +31,7 @@ function findNext(state: State): State {
 }
 
 const keepFindHint = ({ find }: State) =>
-  find?.pane === 'chats' ? 'open it' : find?.pane === 'conversation' ? 'go there' : 'keep the filter'
+  find?.pane === 'chats' ? 'open it' : find?.pane === 'conversation' ? 'go to the match' : 'keep the filter'
 
 export const findCommands = {
   find: command({ browse: '/' }, 'find', find, 9),

@@ -88,7 +88,7 @@ export function actOnLine(state: State): State {
   return line.fold === undefined ? state : withInspector(state, { toggledFolds: toggle(toggledFolds, line.fold) })
 }
 
-/** Copies the JSON of the selection, else the command that starts the inspected bot. */
+/** Copies the JSON of the selected item. If no item is selected, copies the command that starts the inspected bot. */
 function copy(state: State): State {
   const { focus, inspector } = state
   const subject = subjectOf(state)
@@ -148,7 +148,7 @@ export const inspectorCommands = {
   copyStartCommand: command({ first: 'y' }, 'copy the command that starts your bot', copyStartCommand, 1, () => 'copy'),
   ...Object.fromEntries(VIEW_COMMANDS),
   toInspector: command({ browse: '4', anywhere: 'alt-4' }, 'inspector', toInspector),
-  zoom: command({ browse: 'z' }, 'zoom the pane to the whole screen, or back', (state) => ({
+  zoom: command({ browse: 'z' }, 'show the pane on the whole screen, or all panes', (state) => ({
     ...state,
     isZoomed: !state.isZoomed,
   })),

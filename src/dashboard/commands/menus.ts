@@ -55,7 +55,7 @@ function mouse(state: State): State {
   const hasMouse = !state.hasMouse
   const text = hasMouse
     ? 'The dashboard uses the mouse again.'
-    : 'The terminal uses the mouse now, so you can select text. Press M to end this.'
+    : 'The terminal uses the mouse now, so you can select text. Press M to return it to the dashboard.'
   return withEffects(showToast({ ...state, hasMouse }, text), { do: 'mouse', isOn: hasMouse })
 }
 
@@ -82,7 +82,7 @@ function leave(state: State): State {
 }
 
 export const terminalCommands = {
-  mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or end this', mouse),
+  mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or let the dashboard use it', mouse),
   help: inPalette('Lists all keys.', command({ browse: '?', past: '? f1', anywhere: 'f1' }, 'help', help, 0)),
   openPage: inPalette(
     'Shows this chat on the page, in a browser.',

@@ -52,7 +52,7 @@ const rosterItem = (item: RosterItem): PaletteItem => ({
   choose: (state) => openItem(state, item),
 })
 
-/** An item below this score (0 to 1) shares only scattered letters with the typed filter. */
+/** The score, from 0 to 1, below which an item is not a match: it shares only scattered letters with the filter. */
 const MIN_SCORE = 0.5
 
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {

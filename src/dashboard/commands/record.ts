@@ -78,9 +78,9 @@ export const recordCommands = {
   ),
   undo: command({ browse: 'U' }, 'undo', undo),
   redo: command({ browse: ']' }, 'redo', redo),
-  earlier: command({ browse: '[', past: '[ left h' }, 'show the moment before', showStep(-1), 17, earlierHint),
-  later: command({ past: '] right l' }, 'show the moment after', showStep(1), 3),
+  earlier: command({ browse: '[', past: '[ left h' }, 'show one action earlier', showStep(-1), 17, earlierHint),
+  later: command({ past: '] right l' }, 'show one action later', showStep(1), 3),
   goOn: command({ past: 'enter' }, 'restore this moment', goOnFromStep, 1),
-  leavePast: command({ past: 'esc q' }, 'back to now', (state) => ({ ...state, shownStep: null }), 4),
+  leavePast: command({ past: 'esc q' }, 'return to the present', (state) => ({ ...state, shownStep: null }), 4),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }

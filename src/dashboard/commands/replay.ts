@@ -51,21 +51,21 @@ function toggleAfterRestart(state: State): State {
 export const replayCommands = {
   again: command(
     { traffic: '.', conversation: '.', inspector: '.' },
-    'give the update to the bot again, and compare the calls',
+    'send the update to the bot again, and compare the calls',
     again,
     7,
     (state) => ((chosenUpdate(state) ?? (isReplayShown(state) && state.replay)) ? 'again' : null),
   ),
   afterRestart: command(
     { traffic: '>', conversation: '>', inspector: '>' },
-    'give the update again after each restart, or stop this',
+    'repeat the update after each restart, or stop',
     toggleAfterRestart,
     8,
     (state) => (isReplayShown(state) && state.replay ? 'after each restart' : null),
   ),
 }
 
-/** Waits until the new process asks for updates, because some processes drop pending updates when they start. */
+/** Replays after the new process has asked for updates, because some processes drop pending updates when they start. */
 export function withReplayAfterRestart(before: State, events: readonly EventView[]): State {
   let state = before
   for (const event of events) {
@@ -82,7 +82,7 @@ export function withReplayAfterRestart(before: State, events: readonly EventView
 function asksForUpdates({ bots }: State, event: EventView): boolean {
   if (event.type !== 'call') return event.type === 'poll'
   const hasWebhook = bots.some(({ handle, profile }) => handle === event.bot && profile?.webhook.url)
-  // A getUpdates call with an empty result may come from the process that was ended, so it does not count.
+  // A getUpdates call with an empty result is not enough, because the ended process may have sent it.
   const { method, body } = event.call
   return hasWebhook || (isPoll(method) && Array.isArray(body.result) && body.result.length > 0)
 }

@@ -53,7 +53,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** Selects the newest refused call, then the one before it, and after the oldest the newest again. */
+/** Selects the refused call before the selected one. At the start and after the oldest, selects the newest. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')
@@ -105,7 +105,7 @@ function restartProgram(state: State): State {
 
 export const trafficCommands = {
   unfold: command({ traffic: 'enter' }, 'unfold the exchange, or fold it', unfold, 1, foldHint),
-  inspect: command({ traffic: 'o' }, 'show it in the inspector', inspect, 2),
+  inspect: command({ traffic: 'o' }, 'inspect the entry', inspect, 2),
   onlyBot: filterCommand('b', 'bot', 10),
   onlyOperation: filterCommand('p', 'op', 11),
   onlyStatus: filterCommand('s', 'status', 12),
@@ -114,7 +114,13 @@ export const trafficCommands = {
     pausedAt === null ? 'pause' : 'resume',
   ),
   showCall: command({ conversation: 'v' }, 'go to the call of the message', showCall),
-  nextRefusal: command({ browse: '!' }, 'go to the last refusal, then to earlier ones', nextRefusal, 14, refusalHint),
+  nextRefusal: command(
+    { browse: '!' },
+    'select the newest refused call, or an earlier one',
+    nextRefusal,
+    14,
+    refusalHint,
+  ),
   restartProgram: command(
     { chats: 'r', keyboard: 'r', traffic: 'r', inspector: 'r', anywhere: 'ctrl-r' },
     'restart the bot that the emulator runs',

@@ -6,7 +6,7 @@ import { currentBot, openChat } from '../state/roster.ts'
 import type { Deadline } from '../state/state.ts'
 import type { Wiring } from './sync.ts'
 
-/** Loads the next timers of bots, the ends of mutes, and the times at which limits are free again. */
+/** Loads the next timers of bots, the ends of mutes, and the times at which used limits become free again. */
 export async function loadDeadlines({ client, dispatch, state }: Wiring) {
   const now = emulatorTime(state())
   const chat = openChat(state())

@@ -12,7 +12,7 @@ export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
   lines(events: readonly EventView[]): Promise<readonly string[]>
-  /** Writes the scenario to a file. The flag `wx` makes it fail if the file exists. */
+  /** Writes the scenario to a file. With the flag `wx`, an existing file is an error; with `w`, it is overwritten. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
   /** Returns the error message of each step that failed in a copy of the world, by step index. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>

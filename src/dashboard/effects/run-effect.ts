@@ -20,7 +20,7 @@ export interface EffectContext extends Wiring {
   explorer?: Explorer | undefined
   /** Holds the function that stops the running exploration. */
   exploring: { stop?: () => void }
-  /** The result 'sent' means that the terminal does not confirm that it copied the text. */
+  /** Copies a text to the clipboard. Returns 'sent' if the terminal does not confirm the copy. */
   copy(text: string): Promise<'copied' | 'sent'>
   /** Saves the played person and the open chat, so that the next start of the dashboard restores them. */
   remember(who: { me: string | null; open: string | null }): void
@@ -179,7 +179,7 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/** The actions that cannot be undone: they take or restore a snapshot, or a person does not perform them. */
+/** The actions before which no snapshot for undo is taken, because they do not change the world as a person does. */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
@@ -201,7 +201,7 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'You can undo only later actions.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
-  // If the clock was not frozen, the time since the snapshot is added, unless the emulator refuses to set the clock.
+  // A snapshot restores its time too. A clock that was running is moved forward by the time since the snapshot.
   if (clockAhead !== null)
     await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })

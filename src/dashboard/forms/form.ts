@@ -6,7 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /** The name of the parameter that the field sets. If the field is one right of a set, the right's name follows. */
+  /** The name of the parameter that the field sets. For a field of one right, the name of the right follows. */
   path: readonly string[]
   input: Input
 }
@@ -59,7 +59,7 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // Required choices come after other required fields, because a file's path decides which kind is filled in.
+  // Required choices follow other required fields: the path of a file, for example, decides which kind is filled in.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }
@@ -83,7 +83,7 @@ export function nextMissing({ fields, at }: Form): number | undefined {
   return next < 0 || fields[at]?.input.text === '' ? undefined : next
 }
 
-/** If a text is missing or invalid, returns the first error and the index of its field. */
+/** Returns the action's parameters. If a text is missing or invalid, returns an error and the index of the field. */
 export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
   const params: Record<string, unknown> = {}
   for (const [at, field] of form.fields.entries()) {

@@ -71,7 +71,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** Returns the suggestion that Tab inserts: a highlighted one, or the first for a partly typed or required value. */
+/** Returns the suggestion that Tab inserts: the highlighted one, or the first if the value is begun or required. */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
@@ -114,7 +114,7 @@ function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value
   return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]
 }
 
-/** The actions on people who are not members of the chat. Other actions on people are for its members. */
+/** The actions on people who are not members of the chat. All other actions on people need a member. */
 const FOR_OTHERS = new Set(['add', 'unban'])
 
 /** Limits `who` to people on whom the action is possible, if the members of the chat are loaded. */

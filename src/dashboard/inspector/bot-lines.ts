@@ -45,7 +45,7 @@ function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
-/** Pairs of the start of a limit's name and a test for the calls that count against that limit. */
+/** For each limit, the beginning of its name, and a test for the calls that count against the limit. */
 const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],

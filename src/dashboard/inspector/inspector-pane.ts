@@ -38,7 +38,7 @@ const ofBot = (words: string, lines: (state: State, room: number, panel: Panel, 
 export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
   chosen: { title: (state) => subjectTitle(subjectOf(state)), lines: subjectLines },
   limits: {
-    command: ['L', 'limits', "Shows a bot's limits, and the seconds until they are free.", 12],
+    command: ['L', 'limits', "Shows the limits of a bot's calls, and when each one is free again.", 12],
     ...ofBot('limits', limitLines),
     load: async (client, bot) => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
     reloadedOn: ['call'],

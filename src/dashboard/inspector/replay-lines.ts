@@ -25,7 +25,7 @@ const callsOf = ({ traffic }: State, cause: number | undefined) =>
 export function replayLines(state: State, room: number): Line[] {
   const { replay } = state
   if (!replay)
-    return textLines('Select an update in the traffic, and press . to give it to the bot again.', room, 'dim')
+    return textLines('Select an update in the traffic, and press . to send it to the bot again.', room, 'dim')
   const before = callsOf(state, replay.of)
   const { bot, repeatedAs } = replay
   const repeated = state.traffic.findLast(

@@ -77,7 +77,7 @@ function inputLines(state: State, room: number, isFocused: boolean): Line[] {
     const placeholder = entryAction(state)?.action === 'join' ? 'Enter joins' : `write to ${title}`
     return [lineOf([prompt, 'strong', colour], [isFocused ? cursor : '', 'strong'], [placeholder, 'dim'])]
   }
-  // Replaces markers that are part of the text, because a user may have pasted them.
+  // A pasted text may contain the character that marks the cursor, so the character is replaced.
   const shown = text.replaceAll(MARKER, '\ufffd').replaceAll(SANITIZED_MARKER, '\ufffd')
   const textWithCursor = isFocused ? `${shown.slice(0, at)}${MARKER}${shown.slice(at)}` : shown
   const indent = width(prompt)

@@ -49,7 +49,7 @@ export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [
   const state = { ...before, nowMs }
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
-  // If the played person joins or leaves the open chat, it is reloaded, because other messages become visible.
+  // If the played person joins or leaves the open chat, the chat is reloaded, because other messages become visible.
   const isMine = (event: EventView) => event.type === 'member' && event.user === state.me
   if (events.some((event) => isMine(event) && event.chat === state.conversation.chat?.id)) stale.add('conversation')
   const { reloadedOn } = VIEWS[state.inspector.view]
@@ -61,9 +61,9 @@ export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [
   const updated = (shown: State) =>
     replacements ? { ...shown.conversation, messages: [] } : withMessages(shown, events)
   const worlds = withWorlds(state.worlds, events)
-  // Marks the undone entries before the new events are applied, because events must not change undone entries.
-  const known = markUndone(state.traffic, worlds)
-  const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt, arrivedMs })
+  // The new events must not change undone entries, so these are marked first.
+  const marked = markUndone(state.traffic, worlds)
+  const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt, arrivedMs })
   const clock = events.findLast((event) => event.type === 'clock')
   const after: State = {
     ...state,

@@ -59,7 +59,7 @@ export function withLoaded(state: State, loaded: Loaded): State {
   })
 }
 
-/** Adds calls that did not arrive as events. Their entries get negative ids, below those of all events. */
+/** Adds calls from before the dashboard connected. Their entries get negative ids, below the ids of all events. */
 function withEarlierCalls(state: State, calls: readonly CallView[]): State {
   const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
   const newCalls = calls.filter(({ id }) => !knownIds.has(id))

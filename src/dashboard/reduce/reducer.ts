@@ -90,11 +90,11 @@ export type DashboardEvent = {
     : unknown)
 }[keyof Reducers]
 
-/** The time for which a key does not close the toast of a refusal. */
-const TIME_TO_READ_MS = 1500
+/** The minimum time for which the message about a refusal stays on the screen, even if the user presses a key. */
+const MIN_REFUSAL_TOAST_MS = 1500
 
 const unreadToast = ({ toast, nowMs }: State) =>
-  toast?.isError && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
+  toast?.isError && toast.untilMs - nowMs > TOAST_MS - MIN_REFUSAL_TOAST_MS ? toast : null
 
 function withStroke(before: State, { stroke }: { stroke: Stroke }): State {
   const state = before.toast ? { ...before, toast: unreadToast(before) } : before

@@ -1,5 +1,6 @@
 // Applies the results of effects, and ticks of the clock, to the dashboard's state.
 
+import { plural } from '../../describe/text.ts'
 import { problemText } from '../../lib/problem.ts'
 import type { Form } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
@@ -85,7 +86,7 @@ export function withRecording(state: State, { lines = [], file }: Partial<Pick<R
   const recording = { lines, edits: {}, failures: null, file }
   return showToast(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
-    file === undefined ? 'Recording. R stops and saves.' : 'Playing the steps with the bot.',
+    file === undefined ? 'Recording. R stops and saves.' : 'Playing the steps of the scenario with the bot.',
   )
 }
 
@@ -105,7 +106,7 @@ export function withReplay(state: State, { failures, calls }: Replayed): State {
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
-  const text = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  const text = count ? `${plural(count, 'step')} failed.` : 'All steps passed in a copy of the world.'
   return showToast({ ...state, recording: { ...recording, failures, calls } }, text, count > 0)
 }
 

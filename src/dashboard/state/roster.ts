@@ -130,7 +130,7 @@ export function openChatByHandle(before: State, handle: string): State {
 /** When a chat opens, a button is selected if one of this many newest messages has buttons. */
 const RECENT_MESSAGES = 4
 
-/** A conversation without a selected message selects a recent one with buttons, else the newest. */
+/** Focuses a pane. In the messages, selects a recent message with buttons, else the newest, if none is selected. */
 export function focusPane(state: State, focus: Focus): State {
   if (focus !== 'conversation' || state.conversation.selected !== null) return { ...state, focus }
   const { messages } = state.conversation

@@ -35,7 +35,7 @@ export interface Conversation {
   selected: number | null
   unseen: number
   button: number
-  /** The first visible row of a message taller than the pane. It is limited when it is used. */
+  /** The first visible row of a message taller than the pane. A number that is too high means the last possible row. */
   scroll: { messageId: number | null; firstRow: number }
 }
 
@@ -59,7 +59,7 @@ export type Panel = Partial<{
   snapshots: readonly SnapshotView[]
 }>
 
-/** An update that is given to the bot again, and the id with which the bot got it last. */
+/** An update that the bot gets again, and the id under which the bot got it last. */
 export interface Replay {
   bot: string
   updateId: number
@@ -105,7 +105,7 @@ export interface Inspector {
   /** The data loaded for the inspector. `dataKey` identifies the view, the bot and the chat for which it was loaded. */
   panel: Panel | null
   dataKey: string | null
-  /** The index of the selected line. It can exceed the number of lines, and is limited when it is used. */
+  /** The index of the selected line. A number that is too high means the last line. */
   line: number
   toggledFolds: readonly string[]
   previousFocus: Focus
@@ -219,7 +219,7 @@ export interface State {
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /** The index of the undo step right after the past screen that is shown. Null while the present is shown. */
+  /** The index of the action whose earlier screen is shown; null while the present is shown. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

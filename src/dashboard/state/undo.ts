@@ -55,7 +55,7 @@ export const showStep = (by: number) => (state: State) => {
   return { ...state, shownStep: to >= inEffect ? null : to }
 }
 
-/** Restores the world before the shown step. Redo brings the steps after it back. */
+/** Restores the world before the shown step. The user can redo the later steps. */
 export function goOnFromStep(state: State): State {
   const { shownStep, undo } = state
   const step = shownStep === null ? undefined : undo.steps[shownStep]
@@ -82,7 +82,7 @@ export function redo(state: State): State {
   return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
 }
 
-/** Restores the world in which the first `to` steps are in effect. Without a snapshot of it, only shows the text. */
+/** Restores the world after the first `to` steps. If no snapshot of that world exists, only shows the text. */
 function restoreStep(state: State, to: number, text: string): State {
   if (isRecording(state)) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
   const { steps, inEffect, latest } = state.undo

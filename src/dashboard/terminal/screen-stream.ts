@@ -15,7 +15,7 @@ const TEXT_OR_SEQUENCE =
   /\u001b\[[\d;?<>=]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[^[\]]|[\r\n]|[^\u001b\r\n]+/g
 const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
 
-/** Sets the column after emoji and combining marks, whose widths terminals disagree about. */
+/** Sets the cursor's column after emoji and combining marks, because terminals disagree about their widths. */
 export function steadyColumns(): (written: string) => string {
   let column = 0
   const move = (sequence: string) => {
@@ -50,7 +50,7 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/** A shorter run of spaces takes no more bytes than the two sequences that replace it. */
+/** The number of spaces from which two escape sequences that skip the spaces are shorter than the spaces. */
 const MIN_RUN = 13
 
 /** The codes that end a style which is visible even on a space: underline, inverse, strikethrough, background. */

@@ -154,7 +154,7 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
 
 export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
 
-/** The terminal answers `rgb:ffff/ffff/ffff`, with one to four digits per channel. */
+/** Parses the terminal's background colour, such as `rgb:ffff/ffff/ffff`, with one to four digits per channel. */
 export function themeOf(answer: string): Theme | undefined {
   const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
   if (!parts) return undefined

@@ -34,7 +34,7 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
     case 'delivery':
       return { isWebhookFailing: event.error !== null }
     case 'call': {
-      // Another getUpdates call has usually replaced a refused one, so the program is still polling.
+      // A getUpdates call is usually refused because another one has replaced it, so the program is still polling.
       const poll = isPoll(event.call.method) &&
         event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
@@ -81,7 +81,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   const silentMs = polledMs <= startedMs ? Number.NaN : nowMs - polledMs
   if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : SILENT_AFTER_MS)) return activity('polling')
   if (silentMs < POLLING_GRACE_MS && !isHungUp)
-    return { ...activity(`not polling for ${formatSpan(Math.floor(silentMs / 1000))}`), isSilent: true }
+    return { ...activity(`has not polled for ${formatSpan(Math.floor(silentMs / 1000))}`), isSilent: true }
   if (nowMs - startedMs < POLLING_GRACE_MS) return activity('starting')
   if (silentMs >= 0) return activity(`stopped polling ${ago(silentMs)}`, true)
   return activity(hasCalled ? 'never polls' : 'not connected')
