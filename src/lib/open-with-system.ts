@@ -12,14 +12,25 @@ const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open']
 
 export const SYSTEM_OPENER = program
 
-/** Returns false if this machine does not have the program. */
-export function openWithSystem(target: string): Promise<boolean> {
+/** The time in which an opener fails, for example because the machine has no browser. A browser may run longer. */
+const FAILURE_MS = 500
+
+/** Returns false if this machine does not have the program, or if the program fails at once. */
+export async function openWithSystem(target: string): Promise<boolean> {
   const child = spawn(program, [...args, target], { stdio: 'ignore', detached: true })
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('spawn', () => {
-      child.unref()
-      resolve(true)
-    })
-  })
+  const ended = Promise.withResolvers<boolean>()
+  child.once('error', () => ended.resolve(false))
+  child.once('exit', (code) => ended.resolve(code === 0))
+  const timer = setTimeout(ended.resolve, FAILURE_MS, true)
+  try {
+    return await ended.promise
+  } finally {
+    clearTimeout(timer)
+    child.unref()
+  }
 }
+
+const SHOWN = /\.(jpe?g|png|gif|webp|avif|heic|bmp|tiff?|mp[34]|m4[av]|og[agv]|opus|aac|wav|flac|webm|mov|pdf|txt|csv|json|log)$/i
+
+/** Returns true if the system shows or plays such a file. It could run other files, such as scripts and shortcuts. */
+export const isOnlyShown = (name: string) => SHOWN.test(name)

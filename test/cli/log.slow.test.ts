@@ -7,9 +7,12 @@ import {
   closeSync,
   constants,
   createReadStream,
+  mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -37,6 +40,16 @@ async function delivered(args: string[], surroundings: Parameters<typeof start>[
   await post(`${url}/_emulator/actions/advanceClock`, { seconds: 60 })
   await to.received(2)
   return running
+}
+
+/** What a pipe holds now. Reading an empty pipe without waiting fails. */
+function readAvailable(fd: number): string {
+  const piece = Buffer.alloc(65_536)
+  try {
+    return piece.toString('utf8', 0, readSync(fd, piece))
+  } catch {
+    return ''
+  }
 }
 
 const recordsIn = (text: string) =>
@@ -216,7 +229,40 @@ describe.runIf(process.platform === 'linux')('a named pipe', () => {
     const records = recordsIn(text.slice(0, text.lastIndexOf('\n')))
     const gap = records.find(({ event }) => event === 'dropped')
     expect(records.length - 1 + gap.lines).toBe(500)
-    expect((await stop()).stderr).not.toContain('lacks')
+    expect((await stop()).stderr).not.toContain('lines are missing')
+  })
+
+  it('whose reader goes away does not delay answers, and the next reader gets the later lines', async () => {
+    const cwd = emptyFolder()
+    const pipe = pipeIn(cwd)
+    const read = async (reader: number, part: string) => {
+      let text = ''
+      await until(() => {
+        text += readAvailable(reader)
+        return text.includes(part)
+      })
+      closeSync(reader)
+      return text
+    }
+    const openReader = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const first = openReader()
+    const { url, stop, until: prints } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
+    const call = (method: string) => post(`${url}/bot42:TEST/${method}`, {})
+    await call('getMe')
+    await read(first, '"method":"getMe"')
+    for (let i = 0; i < 3; i++) expect(await call('getWebhookInfo')).toMatchObject({ ok: true })
+    await prints('stderr', 'EPIPE')
+    const second = openReader()
+    await call('getUpdates')
+    const records = recordsIn((await read(second, '"dropped"')).trimStart())
+    const missed = records.filter(({ method }) => method === 'getWebhookInfo')
+    const gap = records.find(({ event }) => event === 'dropped')
+    expect(missed.length + gap.lines).toBe(3)
+    expect(records).toContainEqual(expect.objectContaining({ event: 'call', method: 'getUpdates' }))
+    const elapsed = stopwatch()
+    const { code, stderr } = await stop()
+    expect([code, elapsed() < 2000]).toEqual([143, true])
+    expect(stderr.match(/EPIPE/g)).toHaveLength(1)
   })
 })
 
@@ -238,12 +284,40 @@ it('continues if the file takes no more lines, and says so once', async ({ skip 
   expect(stderr).toMatch(/3 lines are missing in \/dev\/full\.\n$/)
 })
 
-it('does not start with a file that cannot be written', async () => {
-  const { ended } = run(['start', '--headless', '--port', '0', '--memory', '--log', 'no/such/folder.ndjson'])
-  const { code, stdout, stderr } = await ended
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toBe(
-    "no/such/folder.ndjson cannot be written: ENOENT: no such file or directory, open 'no/such/folder.ndjson'. " +
-      'Name a file in a writable folder with --log.\n',
-  )
+describe('start names a file of --log that cannot be written, and the reason', () => {
+  it.each([
+    ['in a folder that is missing', 'missing/log', 'ENOENT: no such file or directory'],
+    ['that is a folder', 'folder', 'EISDIR: illegal operation on a directory'],
+    ['that is a link to a folder', 'link', 'EISDIR: illegal operation on a directory'],
+    ['that is a link to itself', 'loop', 'ELOOP: too many symbolic links encountered'],
+    ['below a file', 'file/log', 'ENOTDIR: not a directory'],
+    ['that this account may not write', 'read-only', 'EACCES: permission denied'],
+    ['in a folder of another account', 'theirs/log', 'EACCES: permission denied'],
+  ])('%s', async (_, log, reason) => {
+    const cwd = emptyFolder()
+    mkdirSync(join(cwd, 'folder'))
+    mkdirSync(join(cwd, 'theirs'), { mode: 0o555 })
+    symlinkSync('folder', join(cwd, 'link'))
+    symlinkSync('loop', join(cwd, 'loop'))
+    write(cwd, 'file', '')
+    chmodSync(write(cwd, 'read-only', ''), 0o444)
+    const args = ['start', '--headless', '--port', '0', '--memory', '--log', log]
+    expect(await run(args, { cwd, ordinary: true }).ended).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `${log} cannot be written: ${reason}, open '${log}'. Name a file in a writable folder with --log.\n`,
+    })
+  })
+})
+
+it.each(['/dev/null', 'link'])('%s of --log does not delay answers or the end', async (log) => {
+  const cwd = emptyFolder()
+  symlinkSync(write(cwd, 'target', ''), join(cwd, 'link'))
+  const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', log], { cwd })
+  expect(await post(`${url}/bot42:TEST/getMe`, {})).toMatchObject({ ok: true })
+  const elapsed = stopwatch()
+  const { code, stderr } = await stop()
+  expect([code, elapsed() < 2000]).toEqual([143, true])
+  expect(stderr).not.toContain(log)
+  expect(readFileSync(join(cwd, 'target'), 'utf8').includes('"getMe"')).toBe(log === 'link')
 })

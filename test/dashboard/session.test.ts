@@ -158,6 +158,28 @@ describe.each(DOORS)('%s', (_, open) => {
       .toBe('words')
   })
 
+  it('does not open a file that could be a program', async () => {
+    const { emulator, press, state } = await stage(open)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\ntouch ${folder}/seen\n`, { mode: 0o755 })
+    const { PATH } = process.env
+    process.env.PATH = `${folder}:${PATH}`
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    press('enter')
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
+    for (const name of ['run.sh', 'run.BAT', 'run.command', 'page.html', 'drawing.svg', 'a.txt.desktop', 'letter']) {
+      const file = { name, base64: Buffer.from('#!/bin/sh').toString('base64') }
+      await emulator.perform('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+      await expect.poll(() => state().conversation.messages.at(-1)?.document?.file_name).toBe(name)
+      press('esc', 'alt-2', 'end', 'o')
+      const refusal = `refused: ${name} was not opened: it could be a program. Press s to save the file instead.`
+      await expect.poll(() => state().toast?.text).toBe(refusal)
+    }
+    expect(existsSync(join(folder, 'seen'))).toBe(false)
+  })
+
   it('opens the page at the same chat and message', async () => {
     const { press, state, url } = await stage(open)
     press('enter')

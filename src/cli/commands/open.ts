@@ -14,7 +14,7 @@ export function command(): Command {
 async function openPage(options: TargetOptions) {
   const { url, client } = await findTarget(options)
   await client.health()
-  const address = `${url}${CONTROL_PATH}/`
+  const address = `${url.replace(/\/+$/, '')}${CONTROL_PATH}/`
   const isOpened = await openWithSystem(address)
   const text = isOpened ? `Opened ${address}` : `Open ${address} in a browser.`
   printResult(options, { url: address, opened: isOpened }, text)

@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
+import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { Message, Photo, UndoSnapshot } from '../state/model.ts'
@@ -137,6 +137,8 @@ async function openWithSystemViewer(
   { client, dispatch }: EffectContext,
   { file: { id, name } }: EffectOf<'view-file'>,
 ) {
+  if (!isOnlyShown(name))
+    throw new Problem('not-shown', `${name} was not opened: it could be a program.`, 'Press s to save the file instead.')
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
   if (!(await openWithSystem(path)))
