@@ -1,5 +1,6 @@
 // What can be read of a database goes into a file that a new world takes.
 
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -132,6 +134,36 @@ it('all but bytes that are missing, and says which', async () => {
   const { texts, messages } = await imported(cwd)
   expect(texts).toEqual(everyText)
   expect(messages.at(-1)).toMatchObject({ document: { file_unique_id: uniqueId } })
+})
+
+it.each<[string, (path: string) => void]>([
+  ['that have changed', (path) => writeFileSync(path, 'CONTENT')],
+  ['of another length', (path) => writeFileSync(path, 'c')],
+  [
+    'that are a link to a file of another program',
+    (path) => {
+      writeFileSync(`${path}.secret`, 'PRIVATE')
+      rmSync(path)
+      symlinkSync(`${path}.secret`, path)
+    },
+  ],
+  [
+    'that are a pipe',
+    (path) => {
+      rmSync(path)
+      execFileSync('mkfifo', [path])
+    },
+  ],
+])('all but bytes %s', async (_, change) => {
+  const { cwd, uniqueId } = await furnished()
+  change(join(cwd, 'world.sqlite.files', uniqueId))
+  expect(await exported(cwd)).toEqual({
+    code: 0,
+    stdout: `The world is in saved.world.\nThe bytes of ${uniqueId} have changed.\n`,
+    stderr: '',
+  })
+  expect(readFileSync(join(cwd, 'saved.world')).includes('PRIVATE')).toBe(false)
+  expect((await imported(cwd)).texts).toEqual(everyText)
 })
 
 it.each<[string, (db: string) => void, string]>([

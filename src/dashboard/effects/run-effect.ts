@@ -138,7 +138,11 @@ async function openWithSystemViewer(
   { file: { id, name } }: EffectOf<'view-file'>,
 ) {
   if (!isOnlyShown(name))
-    throw new Problem('not-shown', `${name} was not opened: it could be a program.`, 'Press s to save the file instead.')
+    throw new Problem(
+      'not-shown',
+      `${name} was not opened: it could be a program.`,
+      'Press s to save the file instead.',
+    )
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
   if (!(await openWithSystem(path)))

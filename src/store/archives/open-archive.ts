@@ -1,12 +1,11 @@
 // Checks an archive and unpacks the file contents that the current world lacks.
 
-import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describeValue } from '../../describe/text.ts'
-import { contentId } from '../../lib/content-id.ts'
+import { contentIdOf } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Db, hasSchema, otherEmulator, pluck, tablesOf } from '../db.ts'
 import { findDamage, headerOf } from '../disk/damage.ts'
@@ -110,7 +109,7 @@ async function unpack(db: Db, folder: string, contents: string): Promise<string[
     if (!isThere.get(uniqueId)) throw damagedArchive(`the bytes of ${uniqueId} are missing`)
     if (existsSync(join(contents, uniqueId))) continue
     const bytes = Buffer.from(content.get(uniqueId)!)
-    if (contentId(createHash('sha256').update(bytes).digest('hex')) !== uniqueId) {
+    if (contentIdOf(bytes) !== uniqueId) {
       throw damagedArchive(`the bytes of ${uniqueId} have changed`)
     }
     const path = join(folder, uniqueId)

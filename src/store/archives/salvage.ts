@@ -1,10 +1,10 @@
 // Exports a closed, perhaps damaged, database: copies all readable rows into an archive.
 
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type ClockState, createClock, LATEST_MS } from '../../lib/clock.ts'
-import { isContentId } from '../../lib/content-id.ts'
+import { contentIdOf, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
 import { columnsOf, createTables, type Db, keyOf, pluck, tablesOf, withoutTriggers } from '../db.ts'
@@ -154,7 +154,7 @@ function canReadAll(read: () => boolean): boolean {
   }
 }
 
-/** A file whose content is missing or has another size is marked as deleted, so that its messages can be kept. */
+/** A file whose content is missing or has changed is marked as deleted, so that its messages can be kept. */
 function copyContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
   const needed = target
     .prepare<[], { unique_id: string; size: number }>('select distinct unique_id, size from files where not deleted')
@@ -162,12 +162,15 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
   const markDeleted = target.prepare('update files set deleted = 1 where unique_id = ?')
   return needed.flatMap(({ unique_id, size }) => {
     const path = join(bytesFolder, unique_id)
-    if (isContentId(unique_id) && statSync(path, { throwIfNoEntry: false })?.size === size) {
-      copyFileSync(path, join(folder, unique_id))
+    // A link could lead to a file of another program, and a pipe would be read forever.
+    const stats = isContentId(unique_id) ? lstatSync(path, { throwIfNoEntry: false }) : undefined
+    const bytes = stats?.isFile() && stats.size === size ? readFileSync(path) : undefined
+    if (bytes && contentIdOf(bytes) === unique_id) {
+      writeFileSync(join(folder, unique_id), bytes)
       return [unique_id]
     }
     markDeleted.run(unique_id)
-    lost.push(`The bytes of ${unique_id} are missing.`)
+    lost.push(`The bytes of ${unique_id} ${stats ? 'have changed' : 'are missing'}.`)
     return []
   })
 }
