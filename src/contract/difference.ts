@@ -3,7 +3,7 @@
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
-/** The length up to which a whole text is shown. A longer text is shown from shortly before the first difference. */
+/** The length up to which a text is shown whole. A longer text is shown from shortly before the first difference. */
 const MAX_WHOLE = 300
 const CONTEXT = 40
 

@@ -55,7 +55,7 @@ const identity = {
 export const ProfileView = z.object({
   ...identity,
   commands: z.array(z.object({ command: z.string(), description: z.string() })),
-  description: z.string().meta({ description: 'Shown before the person starts the bot.' }),
+  description: z.string().meta({ description: 'The text that a person sees before starting the bot.' }),
   started: z.boolean().meta({ description: 'True if the person in `as` has started the bot.' }),
   public_page: z.object(identity),
   webhook: WebhookInfo,

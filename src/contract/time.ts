@@ -11,12 +11,12 @@ export const span = z.union(
       .regex(SPAN)
       .transform((text) => parseSpan(text) ?? 0),
   ],
-  'Invalid input: expected seconds, or a text such as 200ms, 3s or 48h',
+  'Invalid input: expected seconds, or a duration such as 200ms, 3s or 48h',
 )
 
 export const momentText = z
   .string()
   .refine(
     (text) => parseMoment(text, 0) !== undefined,
-    'Invalid input: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
+    'Invalid input: expected Unix seconds, or a time such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
   )

@@ -11,7 +11,7 @@ import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnownParams } from './views/parse-query.ts'
 
-/** At most this many events remain in memory for a client that stops reading. */
+/** The number of events that are read at a time, and so remain in memory for a client that stops reading. */
 const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
@@ -61,7 +61,7 @@ async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number
   await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
-/** An event id, optionally after the id of the run, as in `1a2b3c4d-15`. By default, the feed begins now. */
+/** Parses an event id, which may follow the id of the emulator's run, as in `1a2b3c4d-15`. By default, starts now. */
 function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []

@@ -35,8 +35,7 @@ async function performPrepared(
   const prepared = await preparing
   try {
     const result = world.transact((tx) => action.run(tx, params, prepared))
-    // Bots may react to the action during `dispose`, so the action is recorded before it: the log then has the right
-    // order.
+    // Bots may react to the action during `dispose`, so the event log must record the action earlier.
     record(world, action.name, body, result)
     return result
   } finally {

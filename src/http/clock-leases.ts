@@ -39,5 +39,5 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const names = Object.keys((schema as unknown as z.ZodObject).shape).join(', ')
-  throw new Problem('invalid-params', 'A parameter of the follower is missing or wrong.', `Send ${names}.`)
+  throw new Problem('invalid-params', 'A parameter of this request is missing or wrong.', `Send ${names}.`)
 }

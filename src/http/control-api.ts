@@ -122,10 +122,10 @@ async function jsonBody(ctx: Context): Promise<unknown> {
   const bytesInJson = isObject(file) && typeof file.base64 === 'string' ? file.base64.length : 0
   const size = sizeOf(body)
   if (size.values > MAX_VALUES) {
-    throw new Problem('invalid-params', `The body has more than ${MAX_VALUES} values.`, 'Send less at once.')
+    throw new Problem('invalid-params', `The body has more than ${MAX_VALUES} values.`, 'Send fewer values.')
   }
   if (size.characters - bytesInJson > MAX_CHARACTERS) {
-    const hint = 'Send less at once. Put the bytes of a file into file.base64.'
+    const hint = 'Send shorter texts. Put the bytes of a file into file.base64, whose length does not count.'
     throw new Problem('invalid-params', `The texts of the body have more than ${MAX_CHARACTERS} characters.`, hint)
   }
   return body
@@ -167,6 +167,6 @@ async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unkno
 
 function toProblem(error: unknown, code: string, message: string, hint: string) {
   if (!(error instanceof BadBody)) return error
-  if (error.allowed) return new Problem('too-large', 'The body is too large.', 'Send less at once.')
+  if (error.allowed) return new Problem('too-large', 'The body is too large.', 'Send a smaller body.')
   return new Problem(code, `${message}: ${error.message}.`, hint)
 }

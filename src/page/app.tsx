@@ -59,7 +59,7 @@ const LINK_TEXTS: Readonly<Record<string, string>> = {
 
 const MAX_BOTS = 2
 
-/** Bots with a running program come first, then bots with pending updates. */
+/** Ranks a bot for the header: bots with a running program are first, then bots with pending updates. */
 const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
 
 const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null

@@ -57,7 +57,7 @@ interface SelectProps {
   label?: string | undefined
   value: string
   choices: readonly string[]
-  /** The texts that the list shows for the choices. Without them, it shows the choices. */
+  /** The texts that the list shows for the choices. By default, the list shows the choices themselves. */
   texts?: readonly string[]
   required?: boolean
   onChoose(choice: string): unknown

@@ -1,6 +1,6 @@
 // Keeps the focus near an element that was removed while it had the focus.
 
-/** The parts of the page in which the focus remains if possible, and the elements that get it there, by preference. */
+/** If the focused element is removed, its nearest remaining part gets the focus: the first of TARGETS in that part. */
 const PARTS = '.conversation, .card, .phone, aside, body'
 const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
 

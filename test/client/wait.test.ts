@@ -137,7 +137,7 @@ describe.each(DOORS)('%s', (_door, open) => {
       'a time that is none',
       { call: 'getMe', within: 'soon' },
       'invalid-params',
-      'wait: within: Invalid input: expected seconds, or a text such as 200ms, 3s or 48h',
+      'wait: within: Invalid input: expected seconds, or a duration such as 200ms, 3s or 48h',
     ],
     [
       'a time that outlasts the connection',

@@ -204,7 +204,10 @@ describe.each([
     expect((await act(16 * MEBIBYTE)).body.error.code).toBe('invalid-params')
     expect(await act(16 * MEBIBYTE + 1)).toEqual({
       status: 413,
-      body: { ok: false, error: { code: 'too-large', message: 'The body is too large.', hint: 'Send less at once.' } },
+      body: {
+        ok: false,
+        error: { code: 'too-large', message: 'The body is too large.', hint: 'Send a smaller body.' },
+      },
     })
   })
 })
@@ -240,7 +243,7 @@ describe('JSON for a person', () => {
     expect((await act(listed(10_001))).body.error).toEqual({
       code: 'invalid-params',
       message: 'The body has more than 10000 values.',
-      hint: 'Send less at once.',
+      hint: 'Send fewer values.',
     })
   })
 
@@ -257,7 +260,7 @@ describe('JSON for a person', () => {
         error: {
           code: 'invalid-params',
           message: 'The texts of the body have more than 4194304 characters.',
-          hint: 'Send less at once. Put the bytes of a file into file.base64.',
+          hint: 'Send shorter texts. Put the bytes of a file into file.base64, whose length does not count.',
         },
       },
     })

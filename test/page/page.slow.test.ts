@@ -213,7 +213,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.getByText('The past, read-only.').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.getByRole('button', { name: 'Return to the present' }).click()
     await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
     await page.getByLabel('Message from alice').waitFor()
   })

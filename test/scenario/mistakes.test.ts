@@ -49,7 +49,7 @@ describe('a mistake', () => {
     [
       'a time that is none',
       'expect: { call: sendMessage, within: soon }',
-      '7:46 expect.within: expected seconds, or a text such as 200ms, 3s or 48h.',
+      '7:46 expect.within: expected seconds, or a duration such as 200ms, 3s or 48h.',
     ],
     [
       'a word that is none of those allowed',
@@ -222,7 +222,7 @@ describe('a mistake', () => {
     ])
     expect(world('  service: { nam: X }')).toEqual(['2:14 world.service has no "nam". Did you mean name?'])
     expect(world('  clock: { at: some day }')).toEqual([
-      '2:16 world.clock.at: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z.',
+      '2:16 world.clock.at: expected Unix seconds, or a time such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z.',
     ])
     expect(
       world('  users: { alice: { username: al } }', '  groups: { team: { owner: alise, members: ["@al", bob] } }'),

@@ -26,7 +26,11 @@ function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
 
 function requireUnblocked(chat: Chat) {
   if (chat.kind === 'private' && chat.blocked) {
-    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Use unblock or start first.')
+    throw new Problem(
+      'blocked',
+      `${chat.first_name} has blocked this bot.`,
+      'Unblock the bot first, with the action unblock or start.',
+    )
   }
 }
 

@@ -17,7 +17,7 @@ const advanceFields = z.strictObject({
     .meta({ description: 'Advances the clock to the next due moment; `seconds` is then ignored.' }),
 })
 
-/** A caller that passes `to` may omit `seconds`, but forms ask for it, because the JSON schema requires it. */
+/** The JSON schema requires `seconds`, so that forms ask for it. A caller that passes `to` may still omit it. */
 const advanceParams = z.preprocess(
   (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
   advanceFields,
@@ -35,7 +35,7 @@ export const clock = {
       return viewClock(tx.clock)
     },
   }),
-  /** A time before the latest event would put that event into the future. */
+  /** Refuses a time before the latest event, because that event would then be in the future. */
   setClock: action({
     summary: 'Sets the clock to a date or time.',
     params: z.strictObject({
@@ -84,7 +84,7 @@ interface Played extends Prepared {
   targetMs?: number
 }
 
-/** The longest real time in which the bots notice a frozen, resumed or set clock. */
+/** The maximum real time that an action waits until the bots follow a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
 /** Waits until the bots follow the new time, because the next update must not reach them before the time does. */

@@ -77,7 +77,7 @@ export const permissions = field('rights', flags(PERMISSIONS), 'The permissions 
 export const span = field('span', spanInSeconds, 'Seconds, or a time such as 48h.')
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
 
-const MILLISECONDS = 'Invalid input: expected milliseconds, or a text such as 200ms or 3s'
+const MILLISECONDS = 'Invalid input: expected milliseconds, or a duration such as 200ms or 3s'
 const inMilliseconds = z.string().transform((text, { addIssue }) => {
   const seconds = parseSpan(text)
   if (seconds === undefined) addIssue(MILLISECONDS)
@@ -87,10 +87,10 @@ const inMilliseconds = z.string().transform((text, { addIssue }) => {
 export const milliseconds = (max: number) =>
   z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(max)).meta({ kind: 'milliseconds' })
 
-/** Unix seconds, or a text such as `tomorrow 9:00`, which unixSeconds() converts. */
+/** Returns the schema of a time: Unix seconds, or a text such as `tomorrow 9:00`, which unixSeconds() converts. */
 export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>
   field('moment', z.union([number, momentText]), description)
 
-/** A duration counts from now on the emulator's clock. */
+/** Returns Unix seconds. A duration such as `48h` is counted from the current time of the emulator's clock. */
 export const unixSeconds = (read: Read, moment: number | string): number =>
   typeof moment === 'number' ? moment : Math.ceil(parseMoment(moment, read.clock.ms() / 1000) ?? 0)

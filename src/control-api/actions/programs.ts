@@ -19,7 +19,7 @@ export const programs = {
     },
   }),
   repeatUpdate: action({
-    summary: 'Gives a bot an earlier update again, with a new id.',
+    summary: 'Sends an earlier update to a bot again, with a new id.',
     params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the earlier update.') }),
     result: 'RepeatedUpdate',
     run(tx, { bot: ref, update_id }) {
@@ -30,7 +30,7 @@ export const programs = {
       if (past?.type !== 'update') {
         const message = `The event log does not contain update ${update_id} for ${bot.first_name}.`
         const hint =
-          'The log keeps only the newest events, and none from before a new world. Perform the action of the update again.'
+          'The log keeps only the newest events of the current world. Repeat the action that caused the update.'
         throw new Problem('no-such-update', message, hint)
       }
       const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])

@@ -8,9 +8,9 @@ import { regexIn, requireValid } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
-/** The most entries in a list or map. Many calls search all of them. */
+/** The maximum number of entries in a list or map, because many calls search all of them. */
 export const MAX_ENTRIES = 100
-/** The length of the longest message. */
+/** The maximum length of a text in the settings. A message has the same maximum. */
 const MAX_LENGTH = 4096
 
 type WhyNot<Value> = (value: Value) => string | undefined

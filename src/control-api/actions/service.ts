@@ -126,7 +126,7 @@ export const service = {
   }),
   seedDailyChats: action({
     summary: 'Sets how many distinct chats a bot has addressed today.',
-    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('How many chats.') }),
+    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('The number of chats.') }),
     result: 'Done',
     run(tx, { bot, count }) {
       setDailyChatCount(tx, requireBot(tx, bot), count)

@@ -18,10 +18,14 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
   const bot = requireBot(read, botRef)
   const chat = privateChat(read, bot.id, person.id)
   if (chat) return chat
-  throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
+  throw new Problem(
+    'not-started',
+    `${person.first_name} has not started ${bot.first_name}.`,
+    'Start the bot first, with the action start.',
+  )
 }
 
-/** Throws if a view would load more messages at once than it may. */
+/** Throws if a request asks for more messages at once than a view may load. */
 export function requireAllowedLimit(path: string, limit: number) {
   if (limit <= MAX_MESSAGES) return
   const hint = `Load at most ${MAX_MESSAGES} at once. Load older messages with before.`

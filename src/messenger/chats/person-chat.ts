@@ -16,7 +16,11 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   }
   const chat = privateChat(read, target.bot.id, person.id)
   if (chat) return chat
-  throw new Problem('not-started', `${person.first_name} has not started ${target.bot.first_name}.`, 'Use start first.')
+  throw new Problem(
+    'not-started',
+    `${person.first_name} has not started ${target.bot.first_name}.`,
+    'Start the bot first, with the action start.',
+  )
 }
 
 /** Describes a chat in an error text: "the chat with <bot>", or the chat's title. */

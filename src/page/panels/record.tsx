@@ -31,7 +31,7 @@ export const RecordPanel = () => (
     ) : (
       <article class="card">
         <h2>Record a scenario</h2>
-        <p>A recording writes what people do, and how the bot answers, as a scenario that tests your bot.</p>
+        <p>A recording saves what people do, and how the bot answers, as a scenario that tests your bot.</p>
         <Button onClick={begin}>Record</Button>
       </article>
     )}

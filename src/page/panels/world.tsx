@@ -38,7 +38,7 @@ function ClockCard() {
             {['1min', '1h', '24h', '48h'].map((seconds) => (
               <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
             ))}
-            <ActionButton text="To the next due moment" action="advanceClock" params={{ to: 'next' }} />
+            <ActionButton text="Advance to the next due moment" action="advanceClock" params={{ to: 'next' }} />
           </p>
           <NamedForm name="setClock" title="Set the clock" />
         </>
@@ -52,7 +52,7 @@ function Faults() {
   return (
     <article class="card">
       <h2>Faults</h2>
-      {!faults.length && <p class="hint">No faults. A fault makes calls fail, wait or get lost, to test your bot.</p>}
+      {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
       <ul>
         {faults.map(({ id, bot, operation, fired, spent, seen: _, ...details }) => (
           <li key={id} class={spent ? 'dim' : ''}>
@@ -76,7 +76,9 @@ function Snapshots() {
   return (
     <article class="card">
       <h2>Snapshots</h2>
-      {!snapshots.length && <p class="hint">No snapshots. A snapshot saves the whole world, to restore it later.</p>}
+      {!snapshots.length && (
+        <p class="hint">No snapshots. A snapshot saves the whole world, so that you can restore it later.</p>
+      )}
       <ul>
         {snapshots.map(({ name, bytes }) => (
           <li key={name} class="row">

@@ -58,7 +58,7 @@ interface ChoiceProps {
   onChoose(choice: string): unknown
 }
 
-/** A list with an OK button. The choice takes effect only with OK, because arrow keys pass through other choices. */
+/** A list with an OK button. Only OK applies the choice, because arrow keys select each choice that they pass. */
 function Choice({ label, choices, onChoose }: ChoiceProps) {
   const [choice, setChoice] = useState('')
   return (

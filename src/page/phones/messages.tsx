@@ -14,7 +14,7 @@ import { messagesInPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
 
-/** The number of messages that are drawn at first, and by which a scroll to the edge moves the drawn part. */
+/** The number of messages that are drawn at first, and that are added when the person scrolls to an edge. */
 const STEP = 100
 const MAX_DRAWN = 600
 

@@ -7,7 +7,7 @@ import type { ActionDescription } from '../../contract/service.ts'
 
 const element = document.querySelector<HTMLTemplateElement>('template#data')
 
-/** The data inside a page that opens without an emulator. */
+/** The data inside a page that is a file of its own, such as a report; undefined for a page of a running emulator. */
 export const data = element ? (JSON.parse(element.content.textContent ?? '') as PageData) : undefined
 
 /** The world inside this page, if the page is a file that `export --html` wrote. */

@@ -16,7 +16,7 @@ export const link = signal<'connecting' | 'open' | 'lost' | 'token'>('connecting
 const RECONNECT_MS = 1000
 /** The time after which events are applied in a hidden page, which draws no frames. */
 const HIDDEN_FRAME_MS = 500
-/** After many events, the next redraw waits, so that the page has time for the user's input. */
+/** The pause after a redraw, for each applied event. It gives the page time for the user's input. */
 const PAUSE_MS_PER_EVENT = 10
 const MAX_PAUSE_MS = 200
 /** The number of earlier events that the traffic panel loads when the page connects. */
@@ -47,7 +47,7 @@ export async function follow() {
   }
 }
 
-/** Shows the phone of the first person if the address names none. */
+/** Shows the phone of the first person, unless the page's address names a person. */
 function showFirstPhone() {
   const [first] = people.value
   if (first && !phones.value.length) goTo({ phones: [{ person: first.handle }] })

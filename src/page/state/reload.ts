@@ -9,7 +9,7 @@ import { isCopy, view } from './emulator.ts'
 import { phones } from './route.ts'
 import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people, reloads, report } from './world.ts'
 
-/** The minimum time between two reloads, because events often follow each other at once. */
+/** The minimum time between two reloads, because many events often arrive at once. */
 const RELOAD_MS = 100
 /** The number of messages that the page loads at once. */
 const PAGE_SIZE = 300
@@ -24,7 +24,7 @@ const stale = new Set<Part>()
 let timer = 0
 let reloadedAt = 0
 
-/** Reloads the parts, at most once per RELOAD_MS. Parts that become stale meanwhile are reloaded together. */
+/** Reloads parts of the world, at most once per RELOAD_MS. Parts that become stale meanwhile are reloaded together. */
 export function reloadSoon(parts: Iterable<Part>) {
   for (const part of parts) stale.add(part)
   if (timer) return
@@ -90,7 +90,7 @@ export function changeConversations(fresh: readonly EventView[]) {
   )
 }
 
-/** Loads a chat with its newest messages. Leaves out messages that are loaded, because events keep them current. */
+/** Loads a chat with its newest messages. Does not reload messages, because events keep loaded messages current. */
 async function loadConversation(person: string, chat: string, withMessages: boolean) {
   const key = conversationKey(person, chat)
   const limit = withMessages || !conversations.value[key] ? PAGE_SIZE : 0

@@ -19,7 +19,7 @@ const MAX_MOMENTS = 2000
 
 export const moments = signal<readonly Moment[]>([])
 
-/** The id of the last event of the shown past, or undefined while the page shows the present. */
+/** The id of the newest event that the page shows of the past, or undefined while the page shows the present. */
 export const shownPast = signal<number | undefined>(undefined)
 
 /** True if the page shows the past or the world inside its own file, and therefore offers no actions. */

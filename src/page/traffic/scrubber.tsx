@@ -43,7 +43,7 @@ export function Scrubber() {
       {isPast && (
         <p class="past" role="status">
           <b>The past, read-only.</b> <bdi>{text}</bdi>
-          <Button onClick={() => (shownPast.value = undefined)}>Back to now</Button>
+          <Button onClick={() => (shownPast.value = undefined)}>Return to the present</Button>
         </p>
       )}
     </div>
