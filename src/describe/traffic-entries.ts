@@ -1,38 +1,48 @@
-// The latest calls, updates and notes as entries; calls name the updates that they answer.
+// Turns events into the entries of the traffic, and groups entries into exchanges.
 
 import type { EventView } from '../contract/events.ts'
 import type { Update } from '../contract/shapes.ts'
-import type { CallView } from '../contract/traffic.ts'
+import type { AttemptView, CallView } from '../contract/traffic.ts'
 import { isPoll } from './call.ts'
-import { isAnswerTo } from './exchange.ts'
 import { isProgramError, programText } from './program.ts'
 import { dayOf, secondOf } from './time.ts'
+import type { Subject } from './traffic-filter.ts'
+
+/** A time by the emulator's clock, and the real time in milliseconds, which is unknown for events from before. */
+export interface Moment {
+  at: number
+  ms?: number | undefined
+}
 
 /** One entry of the traffic. Equal refused calls in a row share an entry: `call` is the last, `times` their number. */
-export type Entry = {
+export type Entry = Moment & {
   id: number
-  at: number
   bot: string
-  /** The entry id of the update that this call answers, or whose failed delivery this note reports. */
+  /** The entry id of the update that this call answers, or whose delivery this note reports. */
   cause: number | null
   /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
   isUndone?: boolean
-  /** The real time at which the event arrived, in milliseconds; unknown for earlier calls. */
-  ms?: number
 } & (
-  | { kind: 'call'; call: CallView; times?: number }
-  | {
-      kind: 'update'
-      updateId: number
-      updateType: string
-      update: Update
-      state: string
-      receivedMs?: number | undefined
-      idleMs?: number | undefined
-    }
-  /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
-  | { kind: 'note'; text: string; isError: boolean; isOutput?: boolean; error?: string | undefined }
-)
+    | { kind: 'call'; call: CallView; times?: number }
+    | {
+        kind: 'update'
+        updateId: number
+        updateType: string
+        update: Update
+        state: string
+        received?: Moment
+        idle?: Moment
+      }
+    /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
+    | {
+        kind: 'note'
+        text: string
+        isError: boolean
+        isOutput?: boolean
+        error?: string | undefined
+        delivery?: Partial<AttemptView>
+      }
+  )
 
 const MAX_ENTRIES = 2000
 
@@ -45,11 +55,19 @@ interface ReadEntries {
   pausedAt: number | null
 }
 
+interface Options extends Partial<ReadEntries> {
+  /** True lists each repeated refusal, successful delivery and fault, but no moves of the clock and no resets. */
+  isTrafficOnly?: boolean
+}
+
+/** An event, and the real time of its arrival if the program received the event when it happened. */
+export type Arrived = EventView & { arrivedMs?: number }
+
 /** Returns the same list if the events change nothing. */
 export function withEvents(
   known: readonly Entry[],
-  events: readonly EventView[],
-  { selected = null, pausedAt = null, arrivedMs = [] }: Partial<ReadEntries> & { arrivedMs?: readonly number[] } = {},
+  events: readonly Arrived[],
+  { selected = null, pausedAt = null, isTrafficOnly = false }: Options = {},
 ): readonly Entry[] {
   const entries = [...known]
   let isChanged = false
@@ -57,52 +75,56 @@ export function withEvents(
     entries.push(entry)
     isChanged = true
   }
-  for (const [i, event] of events.entries()) {
-    const { id, at, bot = '?' } = event
-    const ms = arrivedMs[i]
-    const base = { id, at, bot, cause: null }
-    const arrival = ms === undefined ? {} : { ms }
-    const note = (text: string, isError = false, cause: number | null = null) =>
-      add({ ...base, kind: 'note', bot: event.bot ?? '', cause, text, isError })
+  for (const event of events) {
+    const { id, at, bot = '?', arrivedMs: ms } = event
+    const base = { id, at, ms, bot, cause: null }
+    const note = (text: string, isError = false) => add({ ...base, kind: 'note', bot: event.bot ?? '', text, isError })
     const setState = (state: string, times: UpdateTimes, isMeant: (one: UpdateEntry) => boolean) =>
       entries.forEach((one, at) => {
         if (one.kind !== 'update' || one.isUndone || one.bot !== bot || one.state === state || !isMeant(one)) return
-        entries[at] = { ...one, ...(ms !== undefined && times), state }
+        entries[at] = { ...one, ...times, state }
         isChanged = true
       })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
           const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
-          const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause, ...arrival }
+          const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause }
           const last = entries.at(-1)
           const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
-          const isRepeated = !isRead && isRepeatedRefusal(entry, last)
+          const isRepeated = !isTrafficOnly && !isRead && isRepeatedRefusal(entry, last)
           if (isRepeated) entries.pop()
           add(isRepeated ? { ...entry, times: (last.times ?? 1) + 1 } : entry)
         }
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        add({ ...base, kind: 'update', updateId, updateType, update, state: 'pending', ...arrival })
+        add({ ...base, kind: 'update', updateId, updateType, update, state: 'pending' })
         break
       }
       case 'handed-out':
-        setState('handed out', { receivedMs: ms }, ({ updateId }) => event.update_ids.includes(updateId))
+        setState('handed out', { received: { at, ms } }, ({ updateId }) => event.update_ids.includes(updateId))
         break
       case 'delivery': {
         const { update_id, status, error, duration_ms = 0 } = event
         const state = error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim()
         const isIts = (one: Entry): one is UpdateEntry =>
           one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
-        setState(state, { receivedMs: (ms ?? 0) - duration_ms, idleMs: ms }, isIts)
-        if (error !== null) note(`update ${update_id}: ${error}`, true, entries.findLast(isIts)?.id ?? null)
+        setState(
+          state,
+          { received: { at: at - duration_ms / 1000, ms: ms && ms - duration_ms }, idle: { at, ms } },
+          isIts,
+        )
+        if (error === null && !isTrafficOnly) break
+        const cause = entries.findLast(isIts)?.id ?? null
+        const text = `update ${update_id}: ${error ?? status}`
+        add({ ...base, cause, kind: 'note', text, isError: error !== null, delivery: event })
         break
       }
       case 'acknowledged':
         setState(
           'confirmed',
-          { idleMs: ms },
+          { idle: { at, ms } },
           ({ updateId, state }) => updateId < event.below && !state.startsWith('delivered'),
         )
         break
@@ -111,14 +133,19 @@ export function withEvents(
         add({ ...base, kind: 'note', text: programText(event), isError: isProgramError(event), ...output })
         break
       }
-      case 'clock':
-        note(`the clock: ${dayOf(event.clock.now)} ${secondOf(event.clock.now)}${event.clock.frozen ? ', frozen' : ''}`)
+      case 'fault':
+        if (isTrafficOnly) note(event.why)
         break
+      case 'clock': {
+        const { now, frozen } = event.clock
+        if (!isTrafficOnly) note(`the clock: ${dayOf(now)} ${secondOf(now)}${frozen ? ', frozen' : ''}`)
+        break
+      }
       case 'world':
         note(`the world was ${event.how}`)
         break
       case 'reset':
-        note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
+        if (!isTrafficOnly) note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
         break
       case 'missed':
         note(`${event.count} events were missed`, true)
@@ -129,7 +156,7 @@ export function withEvents(
 }
 
 type UpdateEntry = Entry & { kind: 'update' }
-type UpdateTimes = Pick<UpdateEntry, 'receivedMs' | 'idleMs'>
+type UpdateTimes = Pick<UpdateEntry, 'received' | 'idle'>
 type CallEntry = Entry & { kind: 'call' }
 
 /** True if both calls were refused for the same reason, so that they can share an entry. */
@@ -160,4 +187,39 @@ function findCause(entries: readonly Entry[], bot: string, call: CallView, at: n
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
   )
   return updates.findLast((entry) => entry.kind === 'update' && isAnswerTo(call, entry.update))?.id ?? null
+}
+
+const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
+
+/** Returns true if the call names the update's chat as `chat_id`, or the update's button press as `callback_query_id`. */
+function isAnswerTo({ params }: CallView, { callback_query: query, ...rest }: Update): boolean {
+  if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message.chat.id)
+  return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat.id))
+}
+
+export const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
+
+export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
+
+/** Groups the entries: an update with its calls and deliveries, or a call or a note on its own. */
+export const exchangesIn = (entries: readonly Entry[]): Entry[][] => [...Map.groupBy(entries, exchangeId).values()]
+
+/** Returns the parts of an entry in which a filter of the traffic searches. */
+export function searchedParts(entry: Entry): Subject {
+  const { bot } = entry
+  const text = () => textOf(entry)
+  if (entry.isUndone) return { bot, op: '', status: 'undone', text }
+  if (entry.kind === 'note')
+    return { bot, op: entry.isOutput ? 'output' : '', status: entry.isError ? 'bad' : 'note', text }
+  if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-'), text }
+  const { method, ok, status } = entry.call
+  return { bot, op: method, status: ok ? 'ok' : String(status), text }
+}
+
+function textOf(entry: Entry): string {
+  if (entry.kind === 'note') return entry.text
+  if (entry.kind === 'update') return `${entry.bot} ${entry.updateType} ${entry.state} ${JSON.stringify(entry.update)}`
+  const { method, status, ok, why = '', rule = '', params, body } = entry.call
+  const sent = JSON.stringify(isPoll(method) ? params : [params, body])
+  return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${sent}`
 }

@@ -6,7 +6,7 @@ export interface Chip {
 }
 
 /** The parts of a call, an update or a note in which a filter searches. */
-interface Subject {
+export interface Subject {
   bot: string
   op: string
   status: string

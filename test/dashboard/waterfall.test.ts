@@ -20,9 +20,8 @@ const EVENTS: EventView[] = [
 const inspected = (arrivedMs?: number[]) => {
   const { state } = happen(scene(), {
     type: 'events',
-    events: EVENTS,
+    events: EVENTS.map((event, i) => ({ ...event, arrivedMs: arrivedMs?.[i] })),
     nowMs: NOON * 1000,
-    ...(arrivedMs && { arrivedMs }),
   })
   const { state: traffic } = keys(state, 'esc', '3')
   return keys({ ...traffic, selection: { ...traffic.selection, traffic: 90 } }, 'o').state

@@ -2,10 +2,10 @@
 
 import type { EventView } from '../../contract/events.ts'
 import { isPoll } from '../../describe/call.ts'
+import { exchangeId } from '../../describe/traffic-entries.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import { showToast, withEffects } from '../state/change.ts'
 import type { State } from '../state/state.ts'
-import { exchangeId } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
 import { command } from './command.ts'
 import { openInspector } from './inspect.ts'

@@ -1,5 +1,6 @@
 // Commands of the traffic pane: unfold, filter, pause, copy, and jump to a message.
 
+import { exchangeId, searchedParts } from '../../describe/traffic-entries.ts'
 import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import type { Entry } from '../state/model.ts'
 import { focusPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { chipsOf, exchangeId, selectedEntry, visibleTraffic, withChip } from '../traffic/entries.ts'
+import { selectedEntry, visibleTraffic, withChip } from '../traffic/entries.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { botWithProgram } from '../traffic/program.ts'
 import { command } from './command.ts'
@@ -29,7 +30,7 @@ export function unfold(state: State): State {
 function toggleChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
   const entry = selectedEntry(state)
   if (!entry) return state
-  const traffic = withChip(state.filters.traffic, { kind, value: chipsOf(entry)[kind] })
+  const traffic = withChip(state.filters.traffic, { kind, value: searchedParts(entry)[kind] })
   return withSelection(withFilters(state, { traffic }), { traffic: entry.id })
 }
 

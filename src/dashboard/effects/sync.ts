@@ -3,6 +3,7 @@
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
+import type { Arrived } from '../../describe/traffic-entries.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import type { DashboardEvent } from '../reduce/reducer.ts'
@@ -161,17 +162,16 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   }
 
   async function collect(events: AsyncIterable<EventView>) {
-    let frame: { event: EventView; ms: number }[] = []
+    let frame: Arrived[] = []
     for await (const event of events) {
       if (!frame.length) {
         setTimeout(() => {
-          const batch = frame
+          const events = frame
           frame = []
-          const arrivedMs = batch.map(({ ms }) => ms)
-          dispatch({ type: 'events', events: batch.map(({ event }) => event), arrivedMs, nowMs: nowMs() })
+          dispatch({ type: 'events', events, nowMs: nowMs() })
         }, FRAME_MS)
       }
-      frame.push({ event, ms: nowMs() })
+      frame.push({ ...event, arrivedMs: nowMs() })
       recorder.add(event)
       lastSeen = event.id
     }

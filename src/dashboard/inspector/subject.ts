@@ -1,6 +1,7 @@
 // The subject of the inspector: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
+import type { Moment } from '../../describe/traffic-entries.ts'
 import { causesByRule } from '../../spec/causes.ts'
 import { selectedMessage } from '../state/conversation.ts'
 import { paneBehindInspector } from '../state/layout.ts'
@@ -122,16 +123,16 @@ interface Row {
 
 /** Returns no lines for an exchange from before the dashboard was opened, because its times are unknown. */
 export function waterfallLines({ traffic, look }: State, update: Entry & { kind: 'update' }, room: number): Line[] {
-  const { ms, receivedMs, idleMs } = update
+  const { ms, received, idle } = update
   if (ms === undefined) return []
   const calls = traffic.flatMap((entry): Row[] => {
     if (entry.kind !== 'call' || entry.cause !== update.id || entry.ms === undefined) return []
     const { method, ok, duration_ms } = entry.call
     return [{ name: method, style: ok ? 'good' : 'bad', fromMs: entry.ms - duration_ms, toMs: entry.ms }]
   })
-  const moment = (name: string, atMs: number | undefined): Row[] =>
-    atMs === undefined ? [] : [{ name, style: 'dim', fromMs: atMs, toMs: atMs }]
-  const rows = [...moment('received', receivedMs), ...calls, ...moment('idle', idleMs)]
+  const moment = (name: string, at: Moment | undefined): Row[] =>
+    at?.ms === undefined ? [] : [{ name, style: 'dim', fromMs: at.ms, toMs: at.ms }]
+  const rows = [...moment('received', received), ...calls, ...moment('idle', idle)]
   const totalMs = Math.max(1, ...rows.map(({ toMs }) => toMs - ms))
   const slowestMs = Math.max(...calls.map(({ fromMs, toMs }) => toMs - fromMs))
   const nameCells = Math.min(MAX_NAME, Math.max(0, ...rows.map(({ name }) => name.length)))

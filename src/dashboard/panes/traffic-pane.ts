@@ -2,6 +2,7 @@
 
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
+import { exchangeId } from '../../describe/traffic-entries.ts'
 import { chipsIn } from '../../describe/traffic-filter.ts'
 import { memoizeBySubject } from '../state/memoize.ts'
 import type { Entry } from '../state/model.ts'
@@ -11,7 +12,7 @@ import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
 import { type Look, type Style, signsOf } from '../text/style.ts'
-import { exchangeId, visibleTraffic } from '../traffic/entries.ts'
+import { visibleTraffic } from '../traffic/entries.ts'
 import { hasNoProgram, isStartCommandShown } from '../traffic/program.ts'
 import { type PaneView, type Room, rowsAround } from './lists.ts'
 

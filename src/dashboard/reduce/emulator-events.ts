@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { changeMessages } from '../../describe/changed-messages.ts'
 import { buttonsOf } from '../../describe/message.ts'
-import { withEvents } from '../../describe/traffic-entries.ts'
+import { type Arrived, withEvents } from '../../describe/traffic-entries.ts'
 import { withReplayAfterRestart } from '../commands/replay.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import { showToast, withEffects } from '../state/change.ts'
@@ -39,13 +39,11 @@ const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['
 }
 
 interface EventBatch {
-  events: readonly EventView[]
+  events: readonly Arrived[]
   nowMs: number
-  /** The real times at which the events arrived. */
-  arrivedMs?: readonly number[]
 }
 
-export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [] }: EventBatch): State {
+export function withEmulatorEvents(before: State, { events, nowMs }: EventBatch): State {
   const state = { ...before, nowMs }
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
@@ -63,7 +61,7 @@ export function withEmulatorEvents(before: State, { events, nowMs, arrivedMs = [
   const worlds = withWorlds(state.worlds, events)
   // The new events must not change undone entries, so these are marked first.
   const marked = markUndone(state.traffic, worlds)
-  const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt, arrivedMs })
+  const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const clock = events.findLast((event) => event.type === 'clock')
   const after: State = {
     ...state,

@@ -3,8 +3,8 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { EventType, EventView } from '../../contract/events.ts'
 import type { Health } from '../../contract/service.ts'
-import type { Arrived } from '../../describe/exchange.ts'
-import { addToTraffic, exchanges } from '../traffic/exchanges.ts'
+import type { Arrived } from '../../describe/traffic-entries.ts'
+import { addToTraffic, traffic } from '../traffic/exchanges.ts'
 import { addToHistory, moments } from '../traffic/history.ts'
 import { events, Refused, token, view } from './emulator.ts'
 import { changeConversations, loadBots, loadShownChats, PARTS, type Part, reloadSoon } from './reload.ts'
@@ -32,7 +32,7 @@ export async function follow() {
       clock.value = now
       people.value = await view('users')
       await loadBots()
-      exchanges.value = []
+      traffic.value = []
       moments.value = []
       link.value = 'open'
       reloadSoon(['lists', 'messages'])

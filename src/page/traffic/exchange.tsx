@@ -1,38 +1,56 @@
 // An exchange: an update, its deliveries and the calls that answer it, as a waterfall.
 
-import type { Exchange } from '../../describe/exchange.ts'
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
+import type { Entry, Moment } from '../../describe/traffic-entries.ts'
 import { Bar } from './bar.tsx'
 import { CallRow } from './call.tsx'
 
-export function ExchangeView({ exchange: { at, bot, update, calls, deliveries, note } }: { exchange: Exchange }) {
-  const ends = [...deliveries, ...calls].map(({ endMs, duration_ms = 0 }) => Math.max(endMs, duration_ms))
-  const totalMs = update ? Math.max(0, ...ends) : 0
+export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
+  const [head, ...answers] = exchange
+  if (!head) return null
+  const { at, bot, kind } = head
+  const steps = kind === 'call' ? exchange : answers
+  const totalMs = Math.max(0, ...answers.map((entry) => Math.max(elapsedMs(head, entry), durationOf(entry))))
+  const receivedMs = kind === 'update' && head.received ? elapsedMs(head, head.received) : 0
   return (
     <article class="exchange">
       <p>
-        <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>} {note}
-        {update && (
+        <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
+        {kind === 'note' && <span class={head.isError ? 'bad' : ''}>{head.error ?? head.text}</span>}
+        {kind === 'update' && (
           <>
-            {update.type} <bdi>{updateText(update.content)}</bdi>{' '}
-            <small class={`state ${update.state.startsWith('failed') ? 'bad' : ''}`}>
-              {update.state}
-              {(update.receivedMs ?? 0) > 0 && `, received after ${update.receivedMs?.toFixed()} ms`}
+            {head.updateType} <bdi>{updateText(head.update)}</bdi>{' '}
+            <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
+              {head.state}
+              {receivedMs > 0 && `, received after ${receivedMs.toFixed()} ms`}
             </small>
           </>
         )}
       </p>
-      {deliveries.map(({ event, endMs, attempt, status, error, duration_ms = 0 }) => (
-        <div key={event} class={error === null ? 'call' : 'call bad'}>
-          webhook, attempt {attempt} <small>{error === null ? `✓ ${status}` : '✗'}</small>
-          {error && <span class="refusal"> {error}</span>}
-          <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
-        </div>
-      ))}
-      {calls.map((call) => (
-        <CallRow key={call.id} call={call} endMs={call.endMs} totalMs={totalMs} />
+      {steps.map((entry) => (
+        <Step key={entry.id} entry={entry} endMs={elapsedMs(head, entry)} totalMs={totalMs} />
       ))}
     </article>
+  )
+}
+
+/** Returns real time if it is known, else time of the emulator's clock, which can be frozen. */
+const elapsedMs = (from: Moment, to: Moment) =>
+  from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
+
+const durationOf = (entry: Entry) =>
+  (entry.kind === 'call' ? entry.call : entry.kind === 'note' ? entry.delivery : undefined)?.duration_ms ?? 0
+
+function Step({ entry, endMs, totalMs }: { entry: Entry; endMs: number; totalMs: number }) {
+  if (entry.kind === 'call') return <CallRow call={entry.call} endMs={endMs} totalMs={totalMs} />
+  if (entry.kind !== 'note' || !entry.delivery) return null
+  const { attempt, status, error, duration_ms = 0 } = entry.delivery
+  return (
+    <div class={entry.isError ? 'call bad' : 'call'}>
+      webhook, attempt {attempt} <small>{entry.isError ? '✗' : `✓ ${status}`}</small>
+      {error && <span class="refusal"> {error}</span>}
+      <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
+    </div>
   )
 }

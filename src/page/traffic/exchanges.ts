@@ -1,21 +1,16 @@
-// The newest exchanges: updates, each with the calls that answer it.
+// The newest calls, updates, deliveries and notes.
 
 import { signal } from '@preact/signals'
-import { type Arrived, addToExchanges, type Exchange } from '../../describe/exchange.ts'
+import { type Arrived, type Entry, withEvents } from '../../describe/traffic-entries.ts'
 
-const MAX_EXCHANGES = 300
+export const traffic = signal<readonly Entry[]>([])
 
-export const exchanges = signal<readonly Exchange[]>([])
-
-export function addToTraffic(events: readonly Arrived[]) {
-  const list = [...exchanges.value]
-  for (const event of events) addToExchanges(list, event)
-  exchanges.value = list.slice(-MAX_EXCHANGES)
+export function addToTraffic(arrived: readonly Arrived[]) {
+  traffic.value = withEvents(traffic.value, arrived, { isTrafficOnly: true })
 }
 
 /** Returns the id of the refused call before the given one, or of the newest refused call. */
 export function refusedCallBefore(id: number): number | undefined {
-  const calls = exchanges.value.flatMap((exchange) => exchange.calls)
-  const refused = calls.flatMap((call) => (call.ok ? [] : call.id)).toSorted((one, other) => other - one)
-  return refused.find((each) => each < id) ?? refused[0]
+  const refused = traffic.value.flatMap((entry) => (entry.kind === 'call' && !entry.call.ok ? entry.call.id : []))
+  return refused.findLast((each) => each < id) ?? refused.at(-1)
 }
