@@ -1,6 +1,7 @@
 // The fields of an action: derived from its schema, parsed from text, described to users.
 
 import { parseMoment, parseSpan } from '../describe/time.ts'
+import { parseJson } from '../lib/text.ts'
 import type { ActionField, FieldKind, ParamsSchema } from './service.ts'
 
 const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
@@ -102,14 +103,6 @@ function parseWholeMoment(text: string, now: number): number | undefined {
 
 const parseRights = (words: readonly string[], choices: readonly string[]) =>
   words.every((word) => choices.includes(word)) ? Object.fromEntries(words.map((word) => [word, true])) : undefined
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 interface ValueTexts {
   placeholder: string

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import type { Client } from 'undici'
 import { excerpt } from '../describe/text.ts'
 import type { Clock } from '../lib/clock.ts'
+import { parseJson } from '../lib/text.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 import { createDestinations, type Destination } from './destination.ts'
@@ -97,14 +98,7 @@ async function connectOptions({ address, trustedRoots }: Destination): Promise<C
 }
 
 export function operationNamedIn(body: string): string | undefined {
-  const method = body.trimStart().startsWith('{') ? operationInJson(body) : new URLSearchParams(body).get('method')
+  const isJson = body.trimStart().startsWith('{')
+  const method = isJson ? Object(parseJson(body)).method : new URLSearchParams(body).get('method')
   return typeof method === 'string' && /^\w{1,64}$/.test(method) ? method : undefined
-}
-
-function operationInJson(body: string): unknown {
-  try {
-    return (JSON.parse(body) as { method?: unknown }).method
-  } catch {
-    return undefined
-  }
 }

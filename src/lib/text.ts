@@ -1,4 +1,4 @@
-// Measures, truncates and trims text in Unicode code points, as the service does.
+// Measures, truncates, trims and parses text. Lengths are in Unicode code points.
 
 export function codePoints(text: string): number {
   let points = 0
@@ -41,4 +41,13 @@ export function utf8Bytes(text: string): number {
 /** Replaces each `{name}` in a sentence by its value. A `{name}` without a value remains. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
+}
+
+/** Returns undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import { parseJson } from '../../lib/text.ts'
 import { type ExplainedParameter, explainParameter, isParameter } from '../../openapi/explain-parameter.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { printResult, runCommand } from '../emulator-target.ts'
@@ -61,14 +62,7 @@ const entryLines = ({ id, parts }: Entry): Line[] => [
   ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
 ]
 
-function descriptionIn(text: string): string {
-  if (!text.startsWith('{')) return text
-  try {
-    return String((JSON.parse(text) as { description?: unknown }).description ?? text)
-  } catch {
-    return text
-  }
-}
+const descriptionIn = (text: string) => String(Object(parseJson(text)).description ?? text)
 
 type ExplainedCall = Explained & Partial<ExplainedParameter>
 

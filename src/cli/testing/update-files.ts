@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isNode, parseDocument } from 'yaml'
 import { describeValue } from '../../describe/text.ts'
+import { parseJson } from '../../lib/text.ts'
 import { type Location, locationText } from '../../scenario/location.ts'
 import { askYesNo } from '../confirm.ts'
 import { print } from '../print/print.ts'
@@ -84,7 +85,10 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   if (!isNode(node) || isAlias(node) || !node.range) {
     copyAliases(document, keys)
     document.setIn(keys, newValue)
-    return document.toString({ lineWidth: 0, ...(isJson(text) && { defaultStringType: 'QUOTE_DOUBLE' }) })
+    return document.toString({
+      lineWidth: 0,
+      ...(parseJson(text) !== undefined && { defaultStringType: 'QUOTE_DOUBLE' }),
+    })
   }
   const [from, to] = node.range
   const writtenValue = text.slice(from, to)
@@ -92,15 +96,6 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   const value = JSON.stringify(newValue)
   // If the old value is empty, spaces around the new value separate it from a colon and a comment.
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A correction must not change other uses of the same YAML anchor. */

@@ -2,6 +2,7 @@
 
 import { findExcess } from '../json-bounds.ts'
 import { Problem } from '../problem.ts'
+import { parseJson } from '../text.ts'
 import { regexIn, regexTest, requireValid } from './regex.ts'
 
 export interface Difference {
@@ -127,9 +128,5 @@ function isEqual(expected: unknown, actual: unknown): boolean {
 /** Parses an object or a list, because queries, forms and multipart bodies can send these only as JSON text. */
 export function parseStructure(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
-  try {
-    return JSON.parse(actual)
-  } catch {
-    return actual
-  }
+  return parseJson(actual) ?? actual
 }

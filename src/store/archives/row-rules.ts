@@ -1,6 +1,7 @@
 // Rules for rows that an SQL CHECK cannot express: JSON shapes and consistency between tables.
 
 import * as z from 'zod'
+import { parseJson } from '../../lib/text.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
@@ -79,7 +80,7 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   ...Object.fromEntries(
     Object.entries(SHAPES).map(([name, schema]) => [
       name,
-      (value: unknown) => asBit(schema.safeParse(parsed(value), { jitless: true }).success),
+      (value: unknown) => asBit(schema.safeParse(parseJson(String(value)), { jitless: true }).success),
     ]),
   ),
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
@@ -88,16 +89,8 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
 /** Checks an update. Its JSON must begin with exactly this text, because renumbering replaces the id in the text. */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
-  const update = parsed(body)
+  const update = parseJson(String(body))
   return typeof update === 'object' && update !== null && Object.keys(update).join() === `update_id,${type}`
-}
-
-function parsed(value: unknown): unknown {
-  try {
-    return JSON.parse(String(value))
-  } catch {
-    return undefined
-  }
 }
 
 const asBit = (is: boolean) => (is ? 1 : 0)

@@ -2,6 +2,7 @@
 
 import { describeValue } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
+import { parseJson } from '../../../lib/text.ts'
 import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
@@ -53,13 +54,6 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   const isExpectedStatus = expectedStatus === undefined ? status < SUCCESS_BELOW : status === expectedStatus
   if (!isExpectedStatus)
     throw new FailedStep(`${url} answered ${status}, not ${expectedStatus ?? '200'}.`, [describeValue(text)])
-  return { status, headers: Object.fromEntries(responseHeaders), body: jsonIn(text) }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const parsedBody = parseJson(text)
+  return { status, headers: Object.fromEntries(responseHeaders), body: parsedBody === undefined ? text : parsedBody }
 }
