@@ -1,12 +1,16 @@
 // SIGTERM ends a busy emulator within two seconds. Answers are complete, or the connection is closed.
 
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
+import { emptyFolder, run, write } from '../cli/program.ts'
 import { fiftyMegapixels, sampleBytes } from '../media/samples.ts'
+import { until } from '../until.ts'
 import { emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const MOST_MS = 2000
@@ -96,3 +100,46 @@ it.each([
   expect(elapsed()).toBeLessThan(MOST_MS)
   expect(await Promise.all(uploads)).toEqual(['closed', 'closed', 'closed'])
 })
+
+/** A bot with a child process. Both ignore the signals. */
+const DEAF_BOT = `
+  import { spawn } from 'node:child_process'
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
+  spawn('sh', ['-c', 'trap "" TERM INT HUP; echo child >> started; sleep 600'], { stdio: 'ignore' })
+  await import(${JSON.stringify(resolve('fixtures/bots/echo.js'))})
+`
+const WAITING = Array.from({ length: 3 }, (_, i) => `{ name: s${i}, steps: [wait: { for: 60s }] }`)
+
+/** The processes that a test has started, found by a variable of their environment. */
+const processesWith = (variable: string) =>
+  readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(variable)
+    } catch {
+      return false
+    }
+  })
+
+it.runIf(process.platform === 'linux').each([
+  ['SIGTERM', ['explore', '--for', '60s'], 1],
+  ['SIGINT', ['test', 'a.yaml', '--parallel', '3'], 3],
+  ['SIGHUP', ['exec', '--', 'sleep', '600'], 1],
+  ['SIGTERM', ['start', '--headless', '--memory', '--port', '0'], 1],
+] as const)(
+  '%s ends a bot that ignores signals: %j',
+  { timeout: 60_000 },
+  async (signal, [command, ...words], bots) => {
+    const cwd = emptyFolder()
+    write(cwd, 'bot.mjs', DEAF_BOT)
+    write(cwd, 'a.yaml', `scenarios: [${WAITING}]`)
+    const started = join(cwd, 'started')
+    const running = run([command, '--bot', 'node bot.mjs', ...words], { cwd, env: { MARK_OF_TEST: cwd } })
+    await until(() => existsSync(started) && readFileSync(started, 'utf8') === 'child\n'.repeat(bots))
+    expect(processesWith(`MARK_OF_TEST=${cwd}`).length).toBeGreaterThan(2 * bots)
+    const elapsed = stopwatch()
+    await running.stop(signal)
+    expect(elapsed()).toBeLessThan(MOST_MS)
+    expect(processesWith(`MARK_OF_TEST=${cwd}`)).toEqual([])
+  },
+)

@@ -22,7 +22,7 @@ interface ExecOptions extends ServiceFlags, BotFlags {
   bot?: string
 }
 
-const GRACE_MS = 2000
+const GRACE_MS = 1200
 
 export function command(): Command {
   const command = withServiceOptions(new Command('exec'))

@@ -26,7 +26,7 @@ export interface BotProcess {
 }
 
 const MAX_LINES = 2000
-const GRACE_MS = 2000
+const GRACE_MS = 1200
 const DRAIN_OUTPUT_MS = 100
 
 export interface BotCommand {
