@@ -38,7 +38,7 @@ export function fillPath(path: string, params: Values = {}): { path: string; que
 /** Refuses `.` and `..`, because URL parsers resolve them even if they are percent-encoded. */
 function encodeSegment(value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
-  throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Use a handle or an id.')
+  throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Pass a handle such as alice, or an id.')
 }
 
 /** Separates a file from the other parameters, because its bytes are not sent as JSON. */

@@ -6,7 +6,7 @@ import type { MessageView } from '../contract/messages.ts'
 /** Adds, replaces or removes the message of an event. Messages are ordered by id. */
 export function changeMessages(messages: MessageView[], event: EventOf<'message' | 'delete'>) {
   const id = event.message_id
-  // An edited message before the loaded ones would leave a gap.
+  // An edited message that is older than the loaded ones is not added, because messages between them would be missing.
   if (id < (messages[0]?.message_id ?? 0)) return
   const at = messages.findLastIndex(({ message_id }) => message_id <= id)
   const isKnown = messages[at]?.message_id === id

@@ -39,7 +39,7 @@ export function schemaAt(schema: ParameterSchema, path: readonly string[]): Para
 
 /** Describes the values that a parameter takes, for example `an integer from 1 to 100`. */
 export function takenText({ type, format, items, minimum, maximum, maxItems }: ParameterSchema): string | undefined {
-  if (format === 'binary') return 'a file, or the file_id of one'
+  if (format === 'binary') return 'a file, or the file_id of a file'
   if (Array.isArray(type)) return type.map((one) => KINDS[one]).join(' or ')
   if (type === 'array') {
     const many = MANY[String(items?.type)] ?? 'values'

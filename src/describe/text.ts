@@ -6,8 +6,8 @@ import { firstPoints, longerThan } from '../lib/text.ts'
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const EACH_UNSAFE = new RegExp(UNSAFE, 'g')
 /**
- * Matches the characters of UNSAFE except U+0000 to U+001F, which `JSON.stringify` escapes. The line breaks that it
- * writes between its lines must remain.
+ * Matches the characters of UNSAFE except U+0000 to U+001F, which `JSON.stringify` escapes itself. The line breaks that
+ * `JSON.stringify` writes between its lines must remain.
  */
 const EACH_UNSAFE_IN_JSON = new RegExp(`(?![\\u0000-\\u001f])${UNSAFE.source}`, 'g')
 
@@ -64,7 +64,7 @@ export const escapeXml = (text: string) =>
 
 export const excerpt = (text: string, max: number) => (longerThan(text, max) ? `${firstPoints(text, max)}…` : text)
 
-/** Returns a value as JSON on one line, with invisible characters escaped, cut to at most `max` characters. */
+/** Returns a value as JSON on one line, with invisible characters escaped, and truncated to `max` characters. */
 export const quote = (value: unknown, max = MAX_VALUE_CHARACTERS) =>
   excerpt(escapeInvisible(JSON.stringify(value) ?? String(value)), max)
 

@@ -49,21 +49,21 @@ const MAX_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** The entries that the user is reading, which must not change: the selected one, and those before a pause. */
+/** The entries that must not change, because the user reads them: the selected one, and all before a pause. */
 interface ReadEntries {
   selected: number | null
   pausedAt: number | null
 }
 
 interface Options extends Partial<ReadEntries> {
-  /** True lists each repeated refusal, successful delivery and fault, but no moves of the clock and no resets. */
+  /** True to list each repeated refusal, successful delivery and fault, but not moves of the clock and resets. */
   isTrafficOnly?: boolean
 }
 
 /** An event, and the real time of its arrival if the program received the event when it happened. */
 export type Arrived = EventView & { arrivedMs?: number }
 
-/** Returns the same list if the events change nothing. */
+/** Adds events to the entries. Returns the same list if the events do not change an entry. */
 export function withEvents(
   known: readonly Entry[],
   events: readonly Arrived[],

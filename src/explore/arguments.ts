@@ -57,7 +57,7 @@ export const ownWords = ({ messages }: Screen): string[] =>
     .filter((text) => text.trim() && text.length <= 60)
     .slice(-8)
 
-/** Match a date or its format, a range or limit of a number, a quoted text, a list item, or an example after "like". */
+/** Patterns of a date or its format, a range or limit of a number, a quoted text, a list item, or text after "like". */
 const SHOWN = [
   /(?<![\w+])(?:[DTMYJ]{1,4}(?:[-./][DTMYJ]{1,4}){2}|\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/gi,
   /(?:(?<![\d.:/-])\d+ ?(?:to|and|-|–|…) ?|(?:up to|at most|max\w*|more than) )\d+(?![.:/-]?\d)(?: characters| letters)?/gi,
@@ -110,7 +110,7 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text that the bot's newest message asks for. If it asks for none, uses the one before it. */
+/** Returns the classes of text that the bot asks for in its newest message or, if in none, in the message before. */
 export function askedClasses(screen: Screen): TextClass[] {
   const classesIn = (text: string) =>
     QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)

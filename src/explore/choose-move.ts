@@ -31,11 +31,11 @@ const WAIT_SHARE = 0.01
 /** The share of waiting moves after a command with a number up to 2, which may be the seconds of a timer. */
 const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
-/** In a tour, the weight of a move is multiplied by this factor if no conversation has made the move. */
+/** In a tour, which tries all kinds of moves, the factor for the weight of a move that was never made. */
 const NEVER_MADE = 8
-/** In a systematic choice, the weight of a move is divided by (1 + earlier tries in the same state) to this power. */
+/** In a systematic choice, the exponent of the divisor of a move's weight: (1 + earlier tries in the same state). */
 const TOUR_COST = 3
-/** In a conversation that goes forward, the factor for moves that have led to rarer states. */
+/** The factor for moves that have led to rarer states, in the conversations that look for such states. */
 const FORWARD = 20
 
 export async function chooseMove(
@@ -93,7 +93,7 @@ async function loadGroup(player: Player, { users = {}, groups = {} }: WorldFile,
 }
 
 /**
- * Returns the power of (1 + earlier tries) by which the weight of a move is divided. It is smaller for commands and
+ * Returns the exponent of the divisor of a move's weight: (1 + earlier tries). It is smaller for commands and
  * buttons, because a repeated command or button can change the state of the bot.
  */
 const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)

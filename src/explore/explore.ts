@@ -51,12 +51,12 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.4
-/** The number of moves after known moves that are chosen systematically: the move that was tried least in its state. */
+/** After the repeated moves, this many moves are chosen systematically: the move that was tried least in its state. */
 const SYSTEMATIC_MOVES = 2
 const SEED_STEP = 7919
-/** The tries that a move counts as if it led to a failure, so that people rarely repeat it. */
+/** A move that led to a failure counts as this many tries, so that people rarely repeat the move. */
 const TRIES_OF_FAILED_MOVE = 50
-/** The tours with which an exploration begins. `until` is the number of moves of the exploration when a tour ends. */
+/** The tours at the start of an exploration. A tour ends when the exploration has made `until` moves in total. */
 const TOURS = [
   { tour: 'private', until: 90 },
   { tour: 'group', until: 140 },
@@ -92,7 +92,7 @@ export async function explore(
   })
   const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
   let mustRestart = true
-  /** True after the bot ended because of a call to a deleted chat. Each later conversation then needs a new process. */
+  /** True after the bot ended because of a call to a deleted chat. From then on, each conversation restarts the bot. */
   let remembersChats = false
   let idSet = 0
   const nextIdSet = () => ++idSet
@@ -106,16 +106,16 @@ export async function explore(
     mustRestart = false
     await learnCommands(player, memory)
     const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
-    const known = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
-    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: known.at(-1) }
+    const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
+    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour, number })
     const observations: Observation[] = []
     let again: Move | undefined
-    for (let i = 0; i < known.length + plan.length && !isOver(); i++) {
-      const isSystematic = plan.isTour || (known.length > 0 && i < known.length + SYSTEMATIC_MOVES)
-      const chosen = known[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
-      const move = known[i] ?? again ?? chosen?.move
-      const isRushed = move && actorOf(move) && i >= known.length && !again && random.chance(plan.rushedShare)
+    for (let i = 0; i < path.length + plan.length && !isOver(); i++) {
+      const isSystematic = plan.isTour || (path.length > 0 && i < path.length + SYSTEMATIC_MOVES)
+      const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
+      const move = path[i] ?? again ?? chosen?.move
+      const isRushed = move && actorOf(move) && i >= path.length && !again && random.chance(plan.rushedShare)
       // A rushed move is followed by the same move again, or by a move of another random person.
       again = isRushed && random.chance(0.5) ? move : undefined
       if (isRushed && !again) plan.nextPerson(true)
@@ -202,7 +202,7 @@ function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly str
   }))
 }
 
-/** Replaces one answer of the moves in every second conversation, so that people reach the end of a form with it. */
+/** In every second conversation, replaces one text of the moves, to reach the end of a form with another answer. */
 function varyOneText(moves: Move[], random: Random): Move[] {
   const texts = moves.filter(({ label }) => label.startsWith('text '))
   if (!texts.length || random.chance(0.5)) return moves

@@ -49,8 +49,8 @@ export interface Investigation {
 const REPLAYS = 3
 /** While a confirmed failure is shrunk, a bot that is not idle after this time counts as busy. */
 const SHORT_BUSY_MS = 1500
-/** The least time for which the bot must be idle after the last move of a replay. */
-const PATIENT_MS = 150
+/** The minimum time for which the bot must be idle after the last move of a replay. */
+const IDLE_AFTER_LAST_MOVE_MS = 150
 /** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
 const TEST_PATIENCE = 5
 const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
@@ -96,7 +96,7 @@ export async function investigate(
       if (few.length < moves.length && (await stillFails(few, { begin: withNewPeople() }))) return few
     }
     if (await stillFails(moves, restarted)) return moves
-    // The failure may need a timer of the bot that could not fire yet during the replay.
+    // The failure may need a timer of the bot, so the replay is repeated with a wait at the end.
     const withWait = [...moves, waitMove(context.followsClock)]
     return (await stillFails(withWait, restarted)) ? withWait : undefined
   }
@@ -143,7 +143,7 @@ async function replay(player: Player, moves: readonly Move[], busyMs?: number): 
   const observations: Observation[] = []
   for (const move of moves) {
     const observation = await player.play(move, {
-      patientMs: move === moves.at(-1) ? PATIENT_MS : 0,
+      minIdleMs: move === moves.at(-1) ? IDLE_AFTER_LAST_MOVE_MS : 0,
       ...(busyMs && { busyMs }),
     })
     if (!observation) return undefined

@@ -28,7 +28,7 @@ export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
-  /** The newest text that led from a state to another. */
+  /** For each move between two states, the newest text that caused it. */
   const texts = new Map<string, string>()
   const answers = new Map<string, Answers>()
   const commands = new Map<string, Set<string>>()
@@ -98,7 +98,7 @@ export function createMemory() {
     answersTo: (label: string, isPrivate = true): Answers | undefined => answers.get(answersKey(label, isPrivate)),
     waysOnward,
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
-    /** Adds what a move showed about the bot. */
+    /** Adds the state, the answers and the texts of the bot after a move. */
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
       const { move, stateBefore, isRushed, isFaulty, after } = observation
       const { label } = move

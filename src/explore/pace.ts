@@ -2,9 +2,9 @@
 
 /** The time for which a bot must be idle before the next move, until its pace is known. */
 const FIRST_WAIT_MS = 150
-/** The least time for which a bot that has not answered a move must be idle before the next move. */
+/** The minimum time for which a bot that has not answered a move must be idle before the next move. */
 const LEAST_SILENCE_MS = 12
-/** The least idle time before the next move, for a bot that answers after it seemed idle. */
+/** The minimum idle time before the next move, for a bot that has answered when it already seemed idle. */
 const LEAST_PAUSE_MS = 15
 const MOST_WAIT_MS = 600
 const PACE_FACTOR = 3

@@ -32,7 +32,7 @@ const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
 const SAME_PERSON_IF_MIXED = 0.5
-/** The intervals of conversations that are cross talk, inject faults, or have people who do not wait for the bot. */
+/** Every nth conversation has two people who write private words, or faults, or people who do not wait for the bot. */
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
 const RUSHED_EVERY = 5
@@ -45,18 +45,18 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
   const isCrossTalk = tour ? tour === 'people' : number % CROSS_TALK_EVERY === 0
   const isInGroup = tour ? tour === 'group' : !isCrossTalk && random.chance(groupShare)
   const mainChat = (from && chatOf(from)) ?? (groups.length && isInGroup ? random.pick(groups) : bot)
-  // A conversation of one person reaches deep states sooner. Groups and leaks need several people.
+  // A conversation of one person reaches deep states sooner. Groups and the search for leaks need several people.
   const several = Math.min(
     people.length,
     random.pick(isCrossTalk ? [2] : mainChat !== bot ? [2, 2, 3] : isTour ? [1] : [1, 1, 2, 3]),
   )
-  const known = from && actorOf(from)
-  const first = known ? people.indexOf(known) : random.below(people.length)
+  const fromPerson = from && actorOf(from)
+  const first = fromPerson ? people.indexOf(fromPerson) : random.below(people.length)
   const present = Array.from({ length: several }, (_, i) => people[(first + i) % people.length] as string)
   const isFaulty = !tour && number % FAULTY_EVERY === FAULTY_EVERY - 1
   const isRushed = !tour && number % RUSHED_EVERY === RUSHED_EVERY - 1
   const isForward = !tour && random.chance(0.5)
-  let person = known ?? random.pick(present)
+  let person = fromPerson ?? random.pick(present)
 
   return {
     isTour,

@@ -41,7 +41,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))
   let written = new Set<string>()
   let linesSeen = 0
-  /** The id of the last call that an observation contains. */
+  /** The id of the last call that the observations so far contain. */
   let callSeen = 0
   /** The id of the last call before the conversation. */
   let callAtBegin = 0
@@ -52,7 +52,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let advances: number[] = []
   let played = 0
 
-  /** The ids of people and chats of earlier conversations. Calls to them are ignored, because old timers cause some. */
+  /** The ids of people and chats of earlier conversations. Calls to them, for example by old timers, are ignored. */
   const deletedIds = new Set<unknown>()
   let ids: number[] = []
   let handles: ReadonlyMap<number, string> = new Map()
@@ -66,7 +66,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     (await client.view('/calls', { bot, after, ok: false })).some(isToDeleted)
 
   /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
-  async function settle(callBefore: number, patientMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
+  async function untilIdle(callBefore: number, minIdleMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
     let newest = callBefore
     let idleMs: (() => number) | undefined
     let isAnswered = false
@@ -86,7 +86,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         const isRetrying =
           calls.some(({ status }) => status === 429) && !calls.some((each) => each.ok && isNoticeable(each))
         const isEnding = botUnderTest.output().slice(linesSeen).some(isStackLine)
-        const neededMs = isRetrying ? RETRY_MS : Math.max(patientMs, neededIdleMs(isAnswered), isEnding ? ENDING_MS : 0)
+        const neededMs = isRetrying ? RETRY_MS : Math.max(minIdleMs, neededIdleMs(isAnswered), isEnding ? ENDING_MS : 0)
         if (idleMs && idleMs() >= neededMs) return 'idle'
         again(idleMs ? neededMs - idleMs() : 2)
         return undefined
@@ -114,7 +114,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
     async begin({ restart, idSet, signal }: BeginOptions): Promise<void> {
       // The bot must be idle before the new world: late calls to a chat of the previous conversation would be refused.
-      if (!restart && (await settle(callSeen, 0)) !== 'idle') restart = true
+      if (!restart && (await untilIdle(callSeen, 0)) !== 'idle') restart = true
       for (const id of ids) deletedIds.add(id)
       callAtBegin = (await client.view('/cursor')).call
       const prepared = await fixture.prepare(scenario, { restart, idSet, ...(signal && { signal }) })
@@ -124,7 +124,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       handles = new Map(
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
-      const outcome = await settle((await client.view('/cursor')).call, 0)
+      const outcome = await untilIdle((await client.view('/cursor')).call, 0)
       // A bot that stays busy is restarted, because it may still write to a chat of the previous conversation.
       if (outcome !== 'idle' && !restart) return this.begin({ restart: true, idSet, ...(signal && { signal }) })
       callSeen = (await client.view('/cursor')).call
@@ -137,7 +137,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       played = 0
     },
     /** Plays a move. Returns undefined if the target message does not exist or the emulator rejects the action. */
-    async play(move: Move, { patientMs = 0, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
+    async play(move: Move, { minIdleMs = 0, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
       const load = async (): Promise<Screen | undefined> =>
@@ -161,7 +161,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       const isRushed = wasRushed || move.isRushed === true
       wasRushed = move.isRushed === true
       const waitMs = move.action === WAIT ? WAIT_MS : 0
-      const outcome = move.isRushed ? 'idle' : await settle(call, Math.max(patientMs, waitMs), busyMs + 2 * waitMs)
+      const outcome = move.isRushed ? 'idle' : await untilIdle(call, Math.max(minIdleMs, waitMs), busyMs + 2 * waitMs)
       if (outcome !== 'idle') hasFailed = true
       const output = botUnderTest.output().slice(linesSeen)
       linesSeen += output.length

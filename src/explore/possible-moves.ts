@@ -83,7 +83,7 @@ const startMoves = (as: string, bot: string): PossibleMove[] => [
 
 function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
-  const known = [...ownWords(screen), ...formatsAndExamples(screen)]
+  const words = [...ownWords(screen), ...formatsAndExamples(screen)]
   const others = isPrivate
     ? []
     : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]
@@ -104,7 +104,7 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
     return [
       fixedMove(send(command, `command ${command}`), 3),
       ...(examples.size ? [withArgument('an example', takesArgument ? 3 : 0.3, exampleOf)] : []),
-      ...(known.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(known))] : []),
+      ...(words.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(words))] : []),
       withArgument('words', takesArgument ? 1 : 0.4, (random) => sampleText('words', random)),
       withArgument('a number', takesArgument ? 1 : 0.5, (random) => sampleText('number', random)),
       ...(takesArgument

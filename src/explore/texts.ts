@@ -53,14 +53,14 @@ export const TEXT_CLASSES = Object.keys(TEXTS) as TextClass[]
 export const sampleText = (textClass: TextClass, random: Random): string =>
   fc.sample<string>(TEXTS[textClass], { seed: random.below(2 ** 31), numRuns: 1 })[0] ?? ''
 
-/** Removes parts from the start and the end of a text while `stillFails` holds. Calls it at most `maxTries` times. */
+/** Removes the start and the end of a text while `stillFails` returns true. Tries at most `maxTries` times. */
 export async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>, maxTries: number) {
-  let points = [...text]
+  let characters = [...text]
   let tries = 0
-  for (let size = Math.ceil(points.length / 2); size >= 1; size = Math.floor(size / 2))
+  for (let size = Math.ceil(characters.length / 2); size >= 1; size = Math.floor(size / 2))
     for (const range of [[0, -size], [size]]) {
-      const fewer = points.slice(...range)
-      if (tries++ < maxTries && fewer.join('').trim() && (await stillFails(fewer.join('')))) points = fewer
+      const fewer = characters.slice(...range)
+      if (tries++ < maxTries && fewer.join('').trim() && (await stillFails(fewer.join('')))) characters = fewer
     }
-  return points.join('')
+  return characters.join('')
 }

@@ -9,10 +9,10 @@ import { Problem } from '../lib/problem.ts'
 export interface ClockControl {
   /** Returns the emulator's time in Unix seconds, with fractions. */
   now(): Promise<number>
-  /** Moves the clock forward by seconds, or by a text such as 90s, 2min, 48h or 1w. Returns the new time. */
+  /** Moves the clock forward by seconds, or by a duration such as '90s', '2min' or '48h'. Returns the new time. */
   advance(by: number | string): Promise<number>
   /**
-   * Sets the clock to Unix seconds, a Date, or a text such as tomorrow 9:00, 2030-01-01T12:00:00Z, or 48h for 48 hours
+   * Sets the clock to Unix seconds, a Date, or a text: 'tomorrow 9:00', '2030-01-01T12:00:00Z', or '48h' for 48 hours
    * from now. Returns the new time.
    */
   set(to: number | Date | string): Promise<number>

@@ -6,7 +6,7 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/** Wrapped methods, so that none is wrapped twice. A copy of a wrapped object contains wrapped methods. */
+/** The wrapped methods, which must not be wrapped again. A copy of a wrapped object contains wrapped methods. */
 const wrappedMethods = new WeakSet<Method>()
 
 /** Wraps the methods of an object. Their Problems show the hint in the message, and the caller's stack. */
@@ -58,7 +58,8 @@ export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, name
   return promise
 }
 
-export const stoppedProblem = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
+export const stoppedProblem = () =>
+  new Problem('closed', 'The emulator was stopped.', 'Use the emulator before you call stop().')
 
 /** Throws if an option is unknown, for callers that don't use TypeScript. */
 export function requireOptions(what: string, options: unknown, knownNames: readonly string[]) {

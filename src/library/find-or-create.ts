@@ -47,7 +47,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
   }
 }
 
-/** Gives a new bot a username, because some bot libraries don't start without one. */
+/** Returns a username for a new bot, because some bot libraries don't start without one. */
 function usernameFor(create: string, ref: Ref): Values {
   if (create !== 'createBot' || String(ref).startsWith('@')) return {}
   return { username: botUsername(String(ref)) }

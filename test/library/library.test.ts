@@ -165,7 +165,7 @@ describe('of its own', () => {
     await emulator.health()
     await emulator.stop()
     const closed = (hint: string) => ({ code: 'closed', message: `The emulator was stopped. ${hint}`, hint })
-    const later = closed('Do this before stop().')
+    const later = closed('Use the emulator before you call stop().')
     expect(await ended).toMatchObject([
       { status: 'rejected', reason: later },
       { status: 'rejected', reason: closed('Stop the emulator only after the wait.') },

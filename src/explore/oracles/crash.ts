@@ -9,7 +9,7 @@ export const crash: Oracle = (judged) => {
   const { observation } = judged
   const { ending, output, move, calls, handles, isRushed } = observation
   if (!ending || isLostAnswer(judged)) return undefined
-  // A crash is excused if the bot called a person who has blocked it, and could not know that: the person is not the
+  // A crash is not reported if the bot called a person who has blocked it, but could not know: the person is not the
   // one who acted, or the update about the block was still pending because of a rushed move.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
   if (calls.some((call) => isBlocked(call) && (isRushed || isToOther(call)))) return undefined
@@ -24,7 +24,7 @@ export const crash: Oracle = (judged) => {
 
 const NETWORK_ERROR = /ECONNRESET|EPIPE|ECONNABORTED|fetch failed|socket|terminated|connection|RemoteDisconnected/i
 
-/** Returns true if the bot wrote a network error after an injected lost answer. Many bots then end on purpose. */
+/** Returns true for a network error after a fault has dropped an answer. Many bots then end on purpose. */
 const isLostAnswer = ({ observation, history }: Judged) =>
   [...history, observation].some(({ move }) => move.label === 'fault lost answer') &&
   observation.output.some((line) => NETWORK_ERROR.test(line))

@@ -8,7 +8,7 @@ import type { Observation } from '../observation.ts'
 import { type Oracle, withoutNumbers } from './oracle.ts'
 
 /** Matches refusals that depend on people, rights or time, which a bot cannot know before it calls. */
-const NOT_A_MISTAKE =
+const UNPREDICTABLE =
   /not enough rights|can't remove chat owner|is an administrator|can't restrict|user not found|not modified/i
 /** Matches refusals of calls about a message that a person may have deleted in the meantime. */
 const LOST_MESSAGE = /message to (edit|pin|be replied) not found|message can't be edited/i
@@ -23,7 +23,7 @@ export function isExcused(call: CallView, conversation: readonly Observation[]):
   const { status, body } = call
   const { description = '' } = body
   if (isBlocked(call)) return true
-  if (status === 403 || status === 429 || status === 409 || status >= 500 || NOT_A_MISTAKE.test(description))
+  if (status === 403 || status === 429 || status === 409 || status >= 500 || UNPREDICTABLE.test(description))
     return true
   return LOST_MESSAGE.test(description) && conversation.some(({ move }) => move.action === 'delete')
 }

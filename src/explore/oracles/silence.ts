@@ -31,14 +31,14 @@ function silentInGroup(judged: Judged): Suspicion | undefined {
 function silentCommand({ observation: { move, params, after }, memory }: Judged): Suspicion | undefined {
   const { label } = move
   const isPrivate = after?.isPrivate !== false
-  const known = memory.answersTo(label, isPrivate)
-  if (!label.startsWith('command ') || !known?.example || known.answered < LEAST_ANSWERS) return undefined
+  const answers = memory.answersTo(label, isPrivate)
+  if (!label.startsWith('command ') || !answers?.example || answers.answered < LEAST_ANSWERS) return undefined
   return {
     kind: 'silence',
     summary: `The bot did not answer ${label}, although it has answered this command before. Expected an answer.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
-    mustAnswer: isPrivate ? answeredMoves(move, params, known.example) : [move],
+    mustAnswer: isPrivate ? answeredMoves(move, params, answers.example) : [move],
   }
 }
 
@@ -57,8 +57,8 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   const button = String(move.params.button ?? move.params.key ?? '')
   if (!before || (action !== 'press' && action !== 'tap') || (target?.back ?? 0) > 0) return undefined
   if (MAY_DO_NOTHING.test(button)) return undefined
-  const known = memory.answersTo(label)
-  if (!known || known.answered < LEAST_ANSWERS) return undefined
+  const answers = memory.answersTo(label)
+  if (!answers || answers.answered < LEAST_ANSWERS) return undefined
   if (action === 'press') {
     // A bot may ignore old buttons and repeated presses, so only the first press on its newest message is judged.
     const newest = currentMessage(before, history)
@@ -88,8 +88,8 @@ const LEAST_RIVALS = 2
 /** Reports a command or button to which the bot never reacted, if it reacted to all others of that kind. */
 function deadOffer({ observation: { move, before, calls }, history, memory }: Judged): Suspicion | undefined {
   const { label, target } = move
-  const known = memory.answersTo(label)
-  if (!known || known.answered > 0 || known.silent < LEAST_SILENCES) return undefined
+  const answers = memory.answersTo(label)
+  if (!answers || answers.answered > 0 || answers.silent < LEAST_SILENCES) return undefined
   const isButton = move.action === 'press' && target?.back === 0 && !MAY_DO_NOTHING.test(String(move.params.button))
   if (isButton ? !currentMessage(before, history) : !isRegistered(label, memory)) return undefined
   const isRival = (other: string) =>

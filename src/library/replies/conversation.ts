@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 export interface ReplyQuery {
-  /** The longest time to wait: seconds, or a text such as 500ms. The default is 4 seconds. */
+  /** The longest time to wait: seconds, or a duration such as '500ms'. The default is 4 seconds. */
   within?: number | string
   /** Selects messages from this bot. */
   from?: Who

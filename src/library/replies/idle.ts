@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
-/** The default time limit of a wait. vitest and jest end a test after 5 seconds, without an explanation. */
+/** The default time limit of a wait: less than the 5 seconds after which vitest and jest end a test unexplained. */
 export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 
@@ -15,7 +15,7 @@ const READY_SECONDS = 10
 const IDLE_MS = 60
 
 export interface Patience {
-  /** The longest time to wait: seconds, or a text such as 500ms. The default is 4 seconds, or 10 for `bot.ready`. */
+  /** The longest time to wait: seconds, or a duration such as '1min'. The default is 4 seconds; 10 for `bot.ready`. */
   within?: number | string
 }
 

@@ -20,7 +20,7 @@ import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
 
-/** The most messages, and the most calls, that the Problem lists. */
+/** The maximum number of messages, and of calls, that the Problem lists. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
