@@ -36,7 +36,7 @@ async function main(argv: string[]) {
   }
 }
 
-/** With the arguments of an unknown command, Commander would print the whole help, not an error. */
+/** Removes the arguments after an unknown command. With them, Commander would print the help instead of an error. */
 function withoutHelpForUnknownCommand(argv: string[], { commands }: Command): string[] {
   const name = argv[2] === 'help' ? argv[3] : argv[2]
   if (!name || name.startsWith('-') || commands.some((command) => command.name() === name)) return argv

@@ -4,7 +4,7 @@ import type { CallView } from '../contract/traffic.ts'
 import { callText } from '../describe/call.ts'
 import { excerpt, quote, safeJson } from '../describe/text.ts'
 
-/** The most characters in the answer of a tool, about 350 tokens. */
+/** The maximum number of characters in the answer of a tool, about 350 tokens. */
 const MAX_CHARACTERS = 1300
 const MAX_QUOTED = 160
 

@@ -14,10 +14,10 @@ interface EmulatorProcess {
 }
 
 export interface HostOptions {
-  /** Finds a running emulator in the way that the commands of the CLI find one, or connects to `url`. */
+  /** Finds the same running emulator as the commands of the CLI, or connects to `url`. */
   findTarget(url?: string): Promise<Target>
   startEmulator(args: readonly string[]): EmulatorProcess
-  /** The file that Node runs for a command of bot-emulator. */
+  /** The path of the JavaScript file that Node runs for a command of bot-emulator. */
   program: string
   bot: string | undefined
 }

@@ -62,7 +62,7 @@ async function showChat(user: string, chat: string, options: ChatOptions) {
     await follow(client, shownChat, { user, chat, after }, options).catch((error) => throwForUser(error, url))
 }
 
-/** The hint of the client about an interrupted event stream is for programs, not for users. */
+/** Throws the error, with another hint if the event stream was interrupted: the client's hint is for programs. */
 function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
   throw new Problem(
@@ -108,7 +108,7 @@ async function follow(client: Client, shownChat: ShownChatView, start: FollowSta
 
 type MessageEvent = Extract<EventView, { message_id: number }>
 
-/** Compares the bots of private chats too, because all private chats of a person have the same id. */
+/** Returns true for a message of the shown chat. Compares bots too: all private chats of a person have the same id. */
 function isInChat(event: EventView, shownChat: ShownChatView): event is MessageEvent {
   if (!('message_id' in event) || event.chat !== shownChat.id) return false
   return shownChat.kind !== 'private' || event.bot === shownChat.bot.handle

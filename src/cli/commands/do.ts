@@ -24,7 +24,7 @@ interface DoOptions extends TargetOptions {
 export function command(): Command {
   return withTargetOptions(new Command('do'))
     .argument('[action]', 'the name of the action; without it, lists all actions')
-    .argument('[flags...]', "the action's parameters; write a file as its path, and nested values as JSON")
+    .argument('[flags...]', "the action's parameters as flags; pass the path of a file, and lists and objects as JSON")
     .allowUnknownOption()
     .helpOption(false)
     .option('-h, --help', "shows this help, or the action's flags")
@@ -56,7 +56,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   printResult(options, result, ...fieldLines(result))
 }
 
-/** The help of the actions does not need a running emulator. */
+/** Prints the help of an action or of all actions, also without a running emulator. */
 async function showHelp(name: string | undefined, options: DoOptions) {
   const { catalogue } = await import('../../control-api/actions/catalogue.ts')
   const actions = catalogue()

@@ -12,7 +12,7 @@ import {
   type TargetOptions,
   withTargetOptions,
 } from '../emulator-target.ts'
-import { requireProof } from '../running/find-emulator.ts'
+import { verifyEmulator } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 const TIMEOUT_MS = 10_000
@@ -33,8 +33,8 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // The emulator must prove that the note is its own: the process id in an old note may now belong to another process.
-  const { pid } = await requireProof(url)
+  // The note is verified, because the process id in an old note may now belong to another process.
+  const { pid } = await verifyEmulator(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {
     withinMs: TIMEOUT_MS,

@@ -47,7 +47,7 @@ export function spacePieces(pieces: readonly Piece[], widths: readonly number[] 
   )
 }
 
-/** Aligns the first `alignedCount` columns, or all columns. */
+/** Formats rows as lines with aligned columns. Aligns the first `alignedCount` columns, by default all columns. */
 export function columns(rows: readonly (readonly Piece[])[], alignedCount?: number): Line[] {
   const [firstRow = []] = rows
   const widths = firstRow

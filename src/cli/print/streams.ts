@@ -62,7 +62,7 @@ export async function withProgress<Result>(
 
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Drops lines while the reader of the stream is too slow, and later writes `gapLine` with their number. */
+/** Returns a function that writes lines. If the reader is slow, drops lines and later writes `gapLine` instead. */
 export function createLineWriter(
   stream: NodeJS.WriteStream,
   gapLine: (lines: number) => string,

@@ -24,11 +24,11 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   if (note && others.length) throw severalEmulatorsProblem([note, ...others])
   if (!note && !(await answersAtDefaultUrl())) throw noEmulatorProblem()
   const url = note?.url ?? DEFAULT_URL
-  if (note || token !== undefined) await requireProof(url, token)
+  if (note || token !== undefined) await verifyEmulator(url, token)
   return { url, isElsewhere: !note }
 }
 
-/** The notes of emulators that were started in the current folder, or else in the nearest parent folder with notes. */
+/** Returns the notes of emulators started in the current folder, or else in the nearest parent folder with notes. */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {
@@ -39,8 +39,8 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/** Throws unless the emulator is on this machine and proves that it knows the secret key in its note. */
-export async function requireProof(url: string, token?: string): Promise<RunningNote> {
+/** Returns the note of an emulator. Throws unless it is on this machine and knows the secret key in its note. */
+export async function verifyEmulator(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
     const sent =
       token === undefined

@@ -8,8 +8,8 @@ import { Problem } from '../../lib/problem.ts'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 
-/** The pause after a change, because editors write a file in several steps, between which it can be empty. */
-const WRITES_SETTLED_MS = 100
+/** The time without a change after which files count as changed: editors save a file in several steps. */
+const QUIET_MS = 100
 
 /** Resolves to the changed file, or to undefined if the signal aborts. */
 export function waitForNextChange(folder: string, signal: AbortSignal): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export function waitForNextChange(folder: string, signal: AbortSignal): Promise<
     }
     const close = watchBelow(folder, (file) => {
       clearTimeout(timer)
-      timer = setTimeout(end, WRITES_SETTLED_MS, file)
+      timer = setTimeout(end, QUIET_MS, file)
     })
     signal.addEventListener('abort', () => end(), { once: true })
   })
@@ -38,7 +38,7 @@ export function collectChanges(folder: string): () => Promise<Set<string>> {
     if (existingFiles.has(file)) changed.add(file)
   })
   return async () => {
-    await pause(WRITES_SETTLED_MS)
+    await pause(QUIET_MS)
     close()
     return new Set([...changed].filter(existsSync))
   }
@@ -56,13 +56,13 @@ export function watchFiles(patterns: readonly string[], onChange: (file: string)
   function note(file: string) {
     changed.push(file)
     clearTimeout(timer)
-    timer = setTimeout(settle, WRITES_SETTLED_MS)
+    timer = setTimeout(reportChange, QUIET_MS)
   }
 
-  function settle() {
+  function reportChange() {
     const found = findFiles(patterns)
-    const known = new Set([...files, ...found])
-    const file = changed.find((each) => known.has(each))
+    const matchedBeforeOrNow = new Set([...files, ...found])
+    const file = changed.find((each) => matchedBeforeOrNow.has(each))
     files = found
     changed = []
     // Starts all watchers again, because new folders are not watched yet.

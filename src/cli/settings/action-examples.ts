@@ -3,7 +3,7 @@
 import type { ActionDescription } from '../../contract/service.ts'
 import { flagsOf } from './action-flags.ts'
 
-/** Includes the required flags and the optional flags that users usually add. */
+/** Returns an example command with the required flags, and with the optional flags that users usually add. */
 export function exampleOf(action: ActionDescription): string {
   const { values, optional = [] } = {
     ...EXAMPLES[action.name],

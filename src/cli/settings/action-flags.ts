@@ -41,13 +41,13 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/** The limit of files that are read for an action. The service refuses files above half of it. */
+/** The maximum size of a file that an action reads. It is twice the service's limit, so that the service refuses it. */
 const MAX_FILE_BYTES = 2 * LIMITS.fileBytes
 
 /** Converts the text of a flag. If that is not possible, returns the text itself, so that the action refuses it. */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
-    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.', MAX_FILE_BYTES) }
+    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Pass the path of a file.', MAX_FILE_BYTES) }
   }
   const value = readField(flag, text, now)
   if (value === undefined) throwIfMisspelled(flag, text)

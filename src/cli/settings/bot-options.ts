@@ -39,7 +39,7 @@ export const withBotOptions = (command: Command): Command =>
         .preset('follow' satisfies BotClock),
     )
 
-/** Without a value, `--bot-clock` would take the next argument as its value. */
+/** Adds the default value to a bare `--bot-clock`, which would otherwise take the next argument as its value. */
 export const withBotClockValue = (argv: readonly string[]): string[] =>
   argv.map((word, i) =>
     word === CLOCK_FLAG && !BOT_CLOCKS.some((how) => how === argv[i + 1]) ? `${CLOCK_FLAG}=follow` : word,

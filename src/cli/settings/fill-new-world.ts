@@ -17,7 +17,7 @@ export interface NewWorldOptions extends ServiceFlags {
 export async function fillNewWorld({ world, perform }: Emulator, options: NewWorldOptions) {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
   const firstWorld = isNew ? await chooseWorld(options) : undefined
-  if (firstWorld) await layOutOrReset(perform, withToken(firstWorld, options.token), options)
+  if (firstWorld) await createWorldOrReset(perform, withToken(firstWorld, options.token), options)
   else if (options.world !== undefined) {
     process.stderr.write(`The database already has a world, so ${sanitize(options.world)} was not read.\n`)
   }
@@ -50,7 +50,7 @@ function withToken(world: WorldFile, token: string | undefined): WorldFile {
 }
 
 /** Creates all entries of the world, or none if an action is refused. */
-async function layOutOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
+async function createWorldOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
     await createWorld(perform, firstWorld)
   } catch (error) {

@@ -22,7 +22,7 @@ export function parseShard(text: string): { index: number; count: number } {
   throw new InvalidArgumentError('Write it as <part>/<parts>, for example 1/4 for the first of four parts.')
 }
 
-/** Refuses other files, because a scenario file after the flag, as in `--coverage a.yaml`, would be overwritten. */
+/** Accepts only .json files. In `--coverage a.yaml`, for example, the scenario file would otherwise be overwritten. */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
   throw new InvalidArgumentError(

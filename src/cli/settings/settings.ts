@@ -18,7 +18,7 @@ export const variableOf = (option: Option) => `BOT_EMULATOR_${option.name().toUp
 
 const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
-/** Larger files take seconds to parse. Real configuration files are much smaller. */
+/** The maximum size of a configuration file, because larger files take seconds to parse. */
 const MAX_BYTES = 256 * 1024
 
 interface Config extends Source {
@@ -120,12 +120,12 @@ function resolveIfPath(file: string, option: Option, word: unknown): unknown {
 
 async function unknownSettingsIn(config: Config): Promise<Mistake[]> {
   const names = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
-  const known = [...new Set(names)]
-  const unknown = Object.keys(config.value).filter((key) => !known.includes(key))
+  const settings = [...new Set(names)]
+  const unknown = Object.keys(config.value).filter((key) => !settings.includes(key))
   return unknown.map((key) => ({
     at: config.keyLocationOf([key]),
     message: `"${key}" is not a setting.`,
-    hint: didYouMean(key, known),
+    hint: didYouMean(key, settings),
   }))
 }
 

@@ -47,7 +47,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
 
-/** Runs before the scenarios are split into shards, so that `only` also counts for the shards of other machines. */
+/** Applies `only`, before the scenarios are split into shards, so that it also applies to shards on other machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>
@@ -55,7 +55,7 @@ function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   )
 }
 
-/** A run without scenarios must not count as a success. */
+/** Returns the problem of a run without scenarios, which must not count as a success. */
 function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
   const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]

@@ -103,7 +103,7 @@ function createHumanReporter(file: string | undefined, coverage: boolean): Liste
   }
 }
 
-/** On GitHub Actions, annotations and the job summary are written by default. */
+/** Creates the reporters for annotations and the job summary, which GitHub Actions gets by default. */
 function createGithubReporters(requested: readonly ReporterOption[]): Listener[] {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
   const isNotRequested = GITHUB_ACTIONS === 'true' && requested.every(({ name }) => name !== 'github')

@@ -13,7 +13,7 @@ export interface Shard {
   count: number
 }
 
-/** Splits by the durations in a report, or without a report into shares of equal size. */
+/** Returns the scenarios of one shard. With a report, all shards take equally long, else they have equal numbers. */
 export function scenariosOfShard(scenarios: readonly Scenario[], { index, count }: Shard, report: string | undefined) {
   if (report !== undefined) return byDuration(scenarios, count, durationsIn(report))[index - 1] ?? []
   const from = (part: number) => Math.ceil((scenarios.length * part) / count)
@@ -33,7 +33,7 @@ function byDuration(scenarios: readonly Scenario[], count: number, durations: Re
   return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/** The key contains the scenario's name, because scenarios from the rows of a table have the same location. */
+/** Identifies a scenario. Scenarios from the rows of a table have the same location, so the name is included. */
 const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
 
 const durationsIn = (file: string): Map<string, number> =>

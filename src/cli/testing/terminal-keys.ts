@@ -1,6 +1,6 @@
 // Reads single keys and lines from the terminal, while no scenario is played.
 
-/** Never resolves if stdin is not a terminal, or after the signal aborts. */
+/** Resolves to the next pressed key. Never resolves if stdin is not a terminal, or after the signal aborts. */
 export function readKey(signal: AbortSignal): Promise<string> {
   const { stdin } = process
   return new Promise((resolve) => {

@@ -98,7 +98,7 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 
-/** A correction must not change other uses of the same YAML anchor. */
+/** Replaces YAML aliases by copies, because a correction must not change other uses of the same anchor. */
 function copyAliases(document: Document, keys: readonly (string | number)[]) {
   for (const i of keys.keys()) {
     const node = document.getIn(keys.slice(0, i), true)

@@ -7,7 +7,7 @@ export interface Notation {
   call(call: Call): string | undefined
   delivery(delivery: Delivery): string
   program(entry: RecordedOf<'program'>): string
-  /** Called after the clock was moved, frozen or resumed. */
+  /** Returns the lines to print after the clock was moved, frozen or resumed. */
   clock?(): string | undefined
 }
 

@@ -59,7 +59,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
-/** The records contain no secrets, because users share log files. */
+/** Formats JSON records for log files. Leaves out secrets, because users share log files. */
 export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
     if (!emptyPolls && isEmptyPoll(call)) return undefined

@@ -82,7 +82,7 @@ export const calls = tool({
   hints: HINTS.reads,
   async answer(client, { refused, last, ...query }) {
     const matchingCalls = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
-    return newestLines(matchingCalls.slice(-last).map(callLine), 'pass `after`') || 'No such calls.'
+    return newestLines(matchingCalls.slice(-last).map(callLine), 'pass `after`') || 'No matching calls.'
   },
 })
 

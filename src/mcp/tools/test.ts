@@ -38,7 +38,7 @@ function reportIn(stdout: string): Report | undefined {
   return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
 }
 
-/** The most characters of failures that are described in full. Further failures are only named. */
+/** The maximum number of characters of failures with details. Further failures are listed by name only. */
 const MAX_CHARACTERS = 3000
 const MAX_ITEMS = 5
 const MAX_TEXT = 300
