@@ -120,7 +120,7 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
       ? [
-          `The answer to a webhook named ${event.ignored_operation}, which the service ignores. Call the operation by its URL.`,
+          `The bot answered a webhook delivery with ${event.ignored_operation}, which the service ignores. Send the call to the bot API instead.`,
         ]
       : [],
   )

@@ -9,7 +9,7 @@ interface FirstWorldFile {
   world: WorldFile
 }
 
-/** Saves a new world next to the database. Without one, returns the world saved earlier, or null if none was. */
+/** Saves `newWorld` next to the database. If it is undefined, returns the world that was saved before, or null. */
 export function keepOrReadFirstWorld(database: string | undefined, newWorld: WorldFile | undefined): WorldFile | null {
   if (database === undefined) return newWorld ?? null
   const path = `${database}.start.json`

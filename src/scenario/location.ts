@@ -35,7 +35,7 @@ function excerptOf(text: string, column: number): string {
   return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/** Returns an empty list if the file cannot be read, for example because it has been deleted. */
+/** Returns the lines of a file. Returns an empty list if the file cannot be read, for example after its deletion. */
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)

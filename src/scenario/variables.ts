@@ -33,11 +33,11 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
   return mapTexts(value, (text) => replaceVariables(text, valueFor, { isLast: true }))
 }
 
-/** Leaves variables that `values` does not contain as they are. */
+/** Replaces the variables that `values` contains, and leaves all other variables unchanged. */
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** Unescapes `$$` only in the last pass, because later passes would read a bare `$` as the start of a variable. */
+/** Replaces the variables in a text. Unescapes `$$` only in the last pass, so that no later pass reads the `$`. */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare

@@ -39,7 +39,7 @@ it('GAP-03 GAP-08 with it the bot is played, and the report says what was withou
 Advice:
   ignored-parameter: sendMessage: parse_mode is not a parameter of this service and was ignored. In "greets" and 1 more.
 
-Lenient, so without effect: sendChatAction (2 calls).
+Lenient: 2 calls of sendChatAction had no effect.
 
 2 passed (time)
 `)
@@ -54,7 +54,7 @@ it('GAP-08 an ignored parameter fails a run that wants no advice', async () => {
 })
 
 describe('every report', () => {
-  const LINE = 'Lenient, so without effect: sendChatAction (2 calls).'
+  const LINE = 'Lenient: 2 calls of sendChatAction had no effect.'
   const NOTES = [
     'sendChatAction is lenient: it was answered with true, and did nothing',
     'parse_mode is not a parameter of this service and was ignored',

@@ -48,14 +48,14 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   const namesInSources = { as: namesUnder('as'), handle: namesUnder('handle') }
   const namesOfInvalidSteps = (key: 'as' | 'handle') => (mistakes.length ? namesInSources[key]() : [])
 
-  /** Looks for the names again only if another file was opened, since that takes long in a long file. */
+  /** Returns the names in all opened files. Collects them again only after another file was opened, which is slow. */
   function namesUnder(key: 'as' | 'handle'): () => string[] {
-    let known = { files: 0, names: [] as string[] }
+    let collected = { files: 0, names: [] as string[] }
     return () => {
       const all = sources.all()
-      if (known.files !== all.length)
-        known = { files: all.length, names: all.flatMap(({ value }) => textsUnder(key, value)) }
-      return known.names
+      if (collected.files !== all.length)
+        collected = { files: all.length, names: all.flatMap(({ value }) => textsUnder(key, value)) }
+      return collected.names
     }
   }
 

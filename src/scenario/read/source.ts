@@ -28,13 +28,13 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
-/** The limit of a file's text. Longer texts can take minutes to parse, and real files are far shorter. */
+/** The maximum length of a file's text. Longer texts can take minutes to parse, and real files are far shorter. */
 const MAX_CHARACTERS = 2 * 1024 * 1024
-/** The limit of syntax errors that are reported for a file. */
+/** The maximum number of syntax errors that are reported for a file. */
 const MAX_ERRORS = 1000
-/** The limit of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
+/** The maximum number of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
 const MAX_KEYS = 10_000
-/** The limit of aliases. Each alias takes the YAML parser longer than the one before. */
+/** The maximum number of aliases. Each alias takes the YAML parser longer than the alias before. */
 const MAX_ALIASES = 2000
 
 export function readSource(file: string, text: string): Source | Mistake[] {

@@ -73,7 +73,7 @@ export function githubSummary(run: RunResult): string {
   ].join('\n\n')
 }
 
-/** The fence has more backticks than any line, so that no line can end the block. */
+/** Formats lines as a Markdown code block. Its fence has more backticks than any line, so that no line can end it. */
 function codeBlock(lines: readonly string[]): string {
   const text = lines.map(sanitizeLine).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))

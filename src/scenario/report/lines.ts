@@ -117,7 +117,7 @@ export function lenientLines({ scenarios }: RunResult): string[] {
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
     if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
   }
-  return [...counts].map(([method, count]) => `Lenient, so without effect: ${method} (${plural(count, 'call')}).`)
+  return [...counts].map(([method, count]) => `Lenient: ${plural(count, 'call')} of ${method} had no effect.`)
 }
 
 const KINDS = [

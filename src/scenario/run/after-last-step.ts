@@ -51,7 +51,7 @@ export const missingBotFailure = (scenario: Scenario, bot: string) =>
     'Name the bot in `keep` of clearWorld, or create the bot again before the scenario ends.',
   ])
 
-/** An injected fault that was never used is a failure, because it tests nothing. */
+/** Returns a failure if an injected fault was never used, because such a fault does not test the bot. */
 export function unfiredFaultsFailure(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
   const details = unfiredFaultLines(faults)
   return details.length ? { message: UNFIRED_FAULT_TEXT, at, step: 'the whole scenario', details } : undefined

@@ -152,7 +152,7 @@ function idsIn(idSet: number): Ids {
   }
 }
 
-/** The first bot is the bot under test. */
+/** Returns the world of a scenario and its bot under test, which is the first bot of the world. */
 export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
   const all = playedWorld(world)
   const [bot] = Object.keys(all.bots ?? {})

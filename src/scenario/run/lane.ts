@@ -1,4 +1,4 @@
-// Plays scenarios in turn on one emulator with one bot, with retries and restarts.
+// Plays scenarios one after another on one emulator with one bot, with retries and restarts.
 
 import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'

@@ -1,4 +1,4 @@
-// Plays scenarios, in parallel lanes if configured, and notifies reporters of each result.
+// Plays scenarios, on several emulators in parallel if configured, and notifies reporters of each result.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { errorText } from '../../lib/problem.ts'
@@ -12,7 +12,7 @@ import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
 export interface RunSettings {
-  /** Opens the emulator of a lane. The first lane has the number 1. */
+  /** Opens an emulator on which scenarios are played. `lane` is its number, from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>

@@ -43,7 +43,7 @@ function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLi
   if (keyboard) line.keys = labelsOf(keyboard)
 }
 
-/** Some requests contain `reply_markup` as JSON text. The service has already validated it. */
+/** Parses `reply_markup` if a request contains it as JSON text, which the service has already validated. */
 const parseMarkup = (value: unknown): { keyboard?: Label[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 

@@ -36,7 +36,7 @@ function operationMistakes(step: LocatedParams, operations: Operations): Mistake
   return unknownOperationMistakes(source, [...path, 'call'], call, operations)
 }
 
-/** A fault without an operation applies to any operation. */
+/** Reports an unknown operation of a fault. A fault without an operation applies to any operation. */
 export const checkOperation = (
   { source, path, params: { operation } }: LocatedParams,
   operations: Operations,

@@ -44,7 +44,7 @@ export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
   return [...duplicateHandleMistakes(source, whole), ...duplicateFieldMistakes(source, whole)]
 }
 
-/** Only entries of different kinds, such as a user and a bot, can have the same handle. */
+/** Reports entries of different kinds, such as a user and a bot, with the same handle. */
 function duplicateHandleMistakes(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const all = entriesIn(whole)

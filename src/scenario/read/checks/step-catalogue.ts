@@ -77,12 +77,12 @@ const expectState = z.strictObject({
 
 const expectBot = z
   .strictObject({
-    answers: z.literal(true).optional().describe('a call that people notice succeeds after the last action'),
-    quiet: span.optional().describe('the time during which the bot must make no call that people notice'),
+    answers: z.literal(true).optional().describe('expects a successful call that people notice, after the last action'),
+    quiet: span.optional().describe('the time during which the bot must not make a call that people notice'),
     withoutOutput: z
       .string()
       .optional()
-      .describe('the bot writes no line that contains this; /…/ is a regular expression'),
+      .describe('fails if the bot writes a line that contains this; /…/ is a regular expression'),
     within: span.optional().describe('the time to wait; 5s by default'),
   })
   .refine((expected) => ['answers', 'quiet', 'withoutOutput'].filter((key) => key in expected).length === 1, {

@@ -22,7 +22,7 @@ const scenarioOf = (step: z.ZodType) =>
       .min(1)
       .optional()
       .describe('a table: the scenario is played once for each row'),
-    only: z.boolean().optional().describe('plays only the scenarios that have this mark'),
+    only: z.boolean().optional().describe('plays only the scenarios with `only: true`'),
     skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a string gives the reason'),
     timeout: span.optional().describe('the time limit of the scenario'),
     bot: z
@@ -31,7 +31,7 @@ const scenarioOf = (step: z.ZodType) =>
         settles: z.boolean().optional().describe('true if each action waits until the bot is idle'),
       })
       .optional()
-      .describe('permissions of the bot during the scenario'),
+      .describe('settings for the bot during the scenario'),
     steps: z.array(step).min(1),
   })
 

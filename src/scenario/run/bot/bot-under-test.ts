@@ -30,7 +30,7 @@ const POLL_END_MS = 2000
 const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
-/** A busy process is asked whether it is idle after this time without events, for example on a frozen clock. */
+/** After this time without events, a busy process is asked if it is idle now, for example on a frozen clock. */
 const ASK_AFTER_MS = 100
 
 /** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
@@ -159,7 +159,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return exact ? idle : seemsIdle
   }
 
-  /** Returns the time since a call of this function first saw the newest event. */
+  /** Returns the time since the newest event, measured from the first call of this function that saw the event. */
   async function quietMs(): Promise<number> {
     const { event } = await client.view('/cursor')
     if (event !== newestEvent) sinceEvent = stopwatch()

@@ -30,13 +30,13 @@ export function errorIn(lines: readonly string[]): WrittenError | undefined {
   return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
 }
 
-/** Node writes the frames below the error, innermost first. */
+/** Returns the frames below an error, as Node writes them, innermost first. */
 function framesBelow(lines: readonly string[], at: number): string[] {
   const end = lines.findIndex((line, i) => i > at && !NODE_FRAME.test(line))
   return lines.slice(at + 1, end < 0 ? undefined : end).filter(isOwn)
 }
 
-/** Python writes the frames above the error, innermost last, each with a line of code. */
+/** Returns the frames above an error, as Python writes them: innermost last, each with a line of code. */
 function framesAbove(lines: readonly string[], at: number): string[] {
   const begin = lines.slice(0, at).findLastIndex((line) => line.startsWith('Traceback '))
   if (begin < 0) return []

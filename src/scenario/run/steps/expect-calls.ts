@@ -105,7 +105,7 @@ async function nextCall(
 
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
-/** The wait ends early if the bot has called the same operation with other parameters and is idle. */
+/** Waits for a matching call. Ends early if the bot is idle after a call of the operation with other parameters. */
 async function waitFor(play: Play, query: Expectation, patience: Patience, signal: AbortSignal) {
   let problem = {} as Problem
   const outcome = await waitWhileBotWorks(play, patience, signal, async () => {
@@ -125,7 +125,7 @@ function requireNoSuchCall(error: unknown): Problem {
   throw error
 }
 
-/** Waits until the bot is idle. */
+/** Waits until the bot is idle, and throws if it has made another matching call. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...expected } = params
   await waitUntilIdle(play, signal, patienceOf(play, params).seconds)

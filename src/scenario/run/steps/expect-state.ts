@@ -8,7 +8,7 @@ import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
 
 const DEFAULT_SECONDS = 1
-/** The view is checked again after this time, because some views change as time passes, without an event. */
+/** The interval at which a view is checked again, because some views change with time, without an event. */
 const CHECK_AGAIN_MS = 100
 
 export async function expectState(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
