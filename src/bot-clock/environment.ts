@@ -6,7 +6,7 @@ import { CONTROL_PATH } from '../contract/addresses.ts'
 import { FOLLOW_VARIABLE } from './protocol.ts'
 
 /**
- * How a bot's clock behaves. With "follow", it shows the emulator's time. With "skip", the emulator's clock also moves
+ * The modes of a bot's clock. With "follow", it shows the emulator's time. With "skip", the emulator's clock also moves
  * to the next due timer while the bot and the emulator are idle.
  */
 export const BOT_CLOCKS = ['follow', 'skip'] as const

@@ -12,7 +12,7 @@ export interface FollowerProcess {
   runtime: string
   /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
   skips: boolean
-  /** True if the process can advance its own clock through its timers, up to a moment that the emulator sends. */
+  /** True if the process can advance its clock itself, from timer to timer, up to a moment that the emulator sends. */
   runsAhead: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Followers } from './followers.ts'
 
 /** The part of the emulator that tells whether it is idle and when something is due. */
 export interface EmulatorActivity {
-  /** Aborts when the emulator closes. Nothing may read the world after that. */
+  /** Aborts when the emulator closes. After that, the world must not be read. */
   closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
@@ -54,7 +54,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    * process does so.
    */
   let reached: Promise<void> | undefined
-  /** The newest received update and follower at the last `renewPolls`. Polls are renewed again if these change. */
+  /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
   let renewedAfter = ''
   let playing: Promise<unknown> = Promise.resolve()
 
@@ -83,8 +83,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
-      // A timer that was set in the same turn as a poll is held, because it may be the timeout of the poll. Renewing
-      // the polls releases the timer. Only the timeouts of the new polls are then held.
+      // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
+      // After the polls were renewed, the process reports the timer. It then omits only timeouts of the new polls.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
       if (isIdle && hasHeldTimers && renewedAfter !== updates) {
         renewedAfter = updates

@@ -36,7 +36,7 @@ export const entriesIn = (world: WorldFile) =>
 
 export const handlesIn = (world: WorldFile): string[] => entriesIn(world).map(({ handle }) => handle)
 
-/** Returns a username for a bot that has none, because some bot libraries don't start without one. */
+/** Returns the username of a bot without a given username, because some bot libraries need a username to start. */
 export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
 
 /** Validates a world. The error names the keys, such as `world.users.alice`, because no file name is available. */
@@ -70,6 +70,6 @@ export const DEFAULT_WORLD: WorldFile = {
   },
 }
 
-/** Returns the world, or the default world with this world's settings if it has no users, bots or chats. */
+/** Returns the world. For a world without users, bots and chats, returns the default world with its settings. */
 export const playedWorld = (world: WorldFile): WorldFile =>
   handlesIn(world).length ? world : { ...world, ...DEFAULT_WORLD }

@@ -6,18 +6,18 @@ const HTTP_CLIENT =
 
 /** A callback with at least this much source text is recognized by its text, which is far faster than by a stack. */
 const IDENTIFYING_LENGTH = 60
-const MAX_KNOWN = 1000
-const known = new Map<string, boolean>()
+const MAX_CACHED = 1000
+const isClientByText = new Map<string, boolean>()
 
 /** Returns true if an HTTP client called `timerFunction`. The result is cached by the text of the callback. */
 export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown, callback?: unknown): boolean {
   const text = typeof callback === 'function' ? sourceOf.call(callback) : ''
   if (text.length < IDENTIFYING_LENGTH) return HTTP_CLIENT.test(fileThatCalls(timerFunction))
-  let isClient = known.get(text)
+  let isClient = isClientByText.get(text)
   if (isClient === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear()
+    if (isClientByText.size >= MAX_CACHED) isClientByText.clear()
     isClient = HTTP_CLIENT.test(fileThatCalls(timerFunction))
-    known.set(text, isClient)
+    isClientByText.set(text, isClient)
   }
   return isClient
 }

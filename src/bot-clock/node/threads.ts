@@ -23,7 +23,7 @@ let isCalm = false
  */
 export function mayThreadsWork(): boolean {
   if (ownThread === undefined) return false
-  // Node numbers all asynchronous work. Without a new number, the program has not started any.
+  // Node numbers all asynchronous work. If the highest number is unchanged, the program has not started new work.
   ownAsyncIds.count++
   const ids = new AsyncResource('bot-emulator').asyncId() - ownAsyncIds.count
   if (ids === checkedIds && isCalm) return false

@@ -9,9 +9,9 @@ import time
 REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "localtime", "gmtime")}
 REAL_LOCK = _thread.allocate_lock
 
-#: The largest error of sums of floats. Shorter waits are over at once.
+#: The largest rounding error of sums of floats. A wait with less time left is over.
 FLOAT_ERROR_MS = 0.001
-#: A smaller step back only corrects the time that has passed since the emulator froze its clock.
+#: After a larger step back, the clock counts as set back. A smaller step only corrects the time since a freeze.
 SET_BACK_MS = 1000
 CLOCK_READS = 10
 CLOCK_READ_SECONDS = 0.00005
@@ -161,7 +161,7 @@ def kind_of(code):
 
 
 def is_real_time():
-    """Returns true if the code that asked for this wait, apart from the standard library, is to use real time."""
+    """Returns true if the caller of this wait, outside the standard library, is code that must use real time."""
     frame = sys._getframe(2)
     while frame is not None:
         code = frame.f_code

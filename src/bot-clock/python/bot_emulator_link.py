@@ -18,10 +18,10 @@ LISTED_TIMERS = 5
 #: The threads of this process, in Linux.
 TASKS = "/proc/self/task"
 SHOWS_THREADS = os.path.exists("/proc/thread-self/schedstat")
-#: The process is idle if, in consecutive checks with so many seconds between them, no thread of the bot works.
+#: The process is idle if no thread of the bot works in this many consecutive checks, with this pause before each.
 CALM_CHECKS = 2
 CALM_SECONDS = 0.0005 if SHOWS_THREADS else 0.003
-#: The checks after which a busy process is checked less often, so that it can work.
+#: After this many checks, a busy process is checked less often, so that it can work.
 BUSY_CHECKS = 20
 BUSY_SECONDS = 0.005
 
@@ -54,7 +54,7 @@ class Link:
         return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
 
     def receive(self, line):
-        """Sets the time from a line of the event stream. Returns the message, or None if the line holds none."""
+        """Sets the time from a line of the event stream. Returns the line's message, or None without a message."""
         if not line.startswith("data: "):
             return None
         message = json.loads(line[len("data: ") :])
@@ -80,7 +80,7 @@ class Link:
         calm = busy = 0
         before = None
         while calm < CALM_CHECKS:
-            # The interpreter lock is free meanwhile. A thread that waits for it gets the processor, which is counted.
+            # The pause frees the interpreter lock: a thread that waits for it runs now, and thread_runs() notices that.
             REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
             work = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
             if work is None or work != before or any(wait.is_over() for wait in list(WAITS)):
@@ -132,7 +132,7 @@ def more_headers(length):
 
 
 def thread_runs():
-    """Returns how often each other thread has got the processor, or None if one uses or awaits it, or awaits a disk."""
+    """Returns how often each other thread has run, or None if a thread runs, or waits for a processor or a disk."""
     own = str(_thread.get_native_id())
     runs = {}
     for thread in os.listdir(TASKS):
@@ -148,7 +148,7 @@ def thread_runs():
 
 
 def read_file(path):
-    """Reads a short file faster than `open`, because each check of the threads reads two files of each."""
+    """Reads a short file, faster than `open` does, because each check reads two files for each thread."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, 4096)

@@ -1,4 +1,4 @@
-// What oracles judge and report, and what several oracles share.
+// The input and the result of oracles, and the functions that several oracles use.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'

@@ -43,7 +43,7 @@ export interface PrepareOptions {
 
 export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 
-/** How long to wait after the last scenario, because the bot may crash shortly after its last answer. */
+/** The time to wait after the last scenario, because the bot may crash shortly after its last answer. */
 const LATE_END_MS = 200
 
 /** Connects to an emulator. The bot starts later, with the first scenario. */

@@ -13,7 +13,7 @@ export interface Failure {
   step: string
   /** The most similar call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
-  /** Set if the expected call or message came, but later than the step's `within` allows. */
+  /** Set if the expected call or message arrived later than the step's `within` allows. */
   budget?: { within_ms: number; actual_ms: number }
   details: string[]
   /** The lines of the scenario file around the step. */
@@ -59,7 +59,7 @@ export interface ScenarioResult {
   commands: string[]
   /** The photos of the conversation as data URLs by file_unique_id, if a report shows them. */
   pictures?: Record<string, string>
-  /** What the bot wrote to stdout and stderr. */
+  /** The lines that the bot wrote to stdout and stderr. */
   output: string[]
 }
 

@@ -16,7 +16,7 @@ import { sanitizeLine } from '../../describe/text.ts'
 export type Scene = SceneLine[]
 
 export function sceneOf(events: readonly EventView[]): Scene {
-  /** Chat titles by chat, because an event of a deleted message has no title. */
+  /** Chat titles by chat, because an event of a deleted message does not contain the title. */
   const names = new Map<string, string>()
   const lines = new Map<string, SceneLine>()
   return events.flatMap((event) => {

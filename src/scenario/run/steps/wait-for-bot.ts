@@ -12,7 +12,7 @@ const IDLE_AFTER_OTHER_CALL_MS = 150
 /** The idle time after which a step fails if the bot has done nothing. The bot may act later on a timer. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
-/** How often a step checks whether the bot is idle. The clock skips ahead only while the bot is idle. */
+/** The interval at which a step checks if the bot is idle. The clock skips ahead only while the bot is idle. */
 const SKIP_AGAIN_MS = 20
 
 export interface Patience {
@@ -79,7 +79,7 @@ export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.pa
 /** A call or message that comes up to this long after `within` is reported as late, not as missing. */
 const LATE_SECONDS = 1
 
-/** Fails a step whose call or message comes after `within`, with a message that says how late it was. */
+/** Fails a step whose call or message arrives after `within`. The error says how late the call or message was. */
 export async function failIfLate(
   { within }: Params,
   elapsed: () => number,
