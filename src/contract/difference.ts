@@ -1,6 +1,7 @@
 // Describes how a value differs from the expected one, down to the character.
 
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
+import type { Difference } from '../lib/compare/difference.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
 /** The length up to which a text is shown whole. A longer text is shown from shortly before the first difference. */
@@ -13,14 +14,15 @@ export function differenceText(actual: unknown, expected: unknown): string {
   return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
-export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
+/** Returns indented lines with the actual and the expected value, the one below the other. */
+export function differenceLines({ path, actual, expected }: Difference): string[] {
   const { actualText, expectedText, regex, ...sides } = describeSides(actual, expected)
   const at = sides.at ?? (regex && endOfMatch(regex, String(actual)))
-  const indent = ' '.repeat(where.length)
+  const indent = ' '.repeat(path.length)
   return [
-    `${where} was       ${actualText}`,
-    `${indent} expected  ${expectedText}`,
-    ...(at ? [`${indent} the first difference is at ${at}`] : []),
+    `  ${path} was       ${actualText}`,
+    `  ${indent} expected  ${expectedText}`,
+    ...(at ? [`  ${indent} the first difference is at ${at}`] : []),
   ]
 }
 

@@ -60,19 +60,21 @@ describe('one in place of another', () => {
 
 describe('one below the other', () => {
   it.each<[string, unknown, unknown, string[]]>([
-    ['plain texts', 'Hi', 'Hello', ['text was       "Hi"', '     expected  "Hello"']],
-    ['an expression', 'Hi', '/a\\.b/', ['text was       "Hi"', '     expected  /a\\.b/']],
+    ['plain texts', 'Hi', 'Hello', ['  text was       "Hi"', '       expected  "Hello"']],
+    ['an expression', 'Hi', '/a\\.b/', ['  text was       "Hi"', '       expected  /a\\.b/']],
     [
       'letters that look alike',
       'pаy',
       'pay',
       [
-        'text was       "pаy"',
-        '     expected  "pay"',
-        '     the first difference is at character 2: U+0430 in place of U+0061',
+        '  text was       "pаy"',
+        '       expected  "pay"',
+        '       the first difference is at character 2: U+0430 in place of U+0061',
       ],
     ],
-  ])('%s', (_name, actual, expected, lines) => expect(differenceLines('text', actual, expected)).toEqual(lines))
+  ])('%s', (_name, actual, expected, lines) =>
+    expect(differenceLines({ path: 'text', actual, expected })).toEqual(lines),
+  )
 
   it.each([
     ['plain signs', 'Hello, Alice!', '/Hello, Bob/', 'character 8: "Alice!" in place of /Bob/'],
@@ -89,10 +91,13 @@ describe('one below the other', () => {
     ['an anchored beginning', 'Bye', '/^Hello/i', 'character 1: "Bye" in place of /Hello/'],
     ['a repetition that matches all', 'Hi', '/.*!/', 'character 3: the end in place of /!/'],
   ])('an expression parts after %s', (_name, actual, expected, place) =>
-    expect(differenceLines('text', actual, expected).slice(2)).toEqual([`     the first difference is at ${place}`]),
+    expect(differenceLines({ path: 'text', actual, expected }).slice(2)).toEqual([
+      `       the first difference is at ${place}`,
+    ]),
   )
 
   it('an expression that runs away has no such place, and is not waited for', () => {
-    expect(differenceLines('text', `${'a'.repeat(5000)}b`, '/^(a+)+c$/')).toHaveLength(2)
+    const difference = { path: 'text', actual: `${'a'.repeat(5000)}b`, expected: '/^(a+)+c$/' }
+    expect(differenceLines(difference)).toHaveLength(2)
   })
 })

@@ -56,8 +56,8 @@ function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQu
   const newest = last.at(-1)
   const expected = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
   const { difference } = compare(expected, newest && { text: textOrCaption(newest), buttons: labelsOf(newest) })
-  const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
-  return [`Other messages: ${last.map(messageLine).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
+  const lines = difference ? differenceLines(difference) : []
+  return [`Other messages: ${last.map(messageLine).join('; ')}.`, ...lines]
 }
 
 function queryText({ text, from, chat, buttons }: ReplyQuery, what: MissingReply['what']): string {

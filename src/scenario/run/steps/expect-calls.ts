@@ -181,7 +181,7 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
   const refusalLines = call.ok ? [] : [`It was refused: ${refusalText(call)}.`]
   return [
     `The nearest was ${call.method}, call ${call.id}:`,
-    ...differenceLines(path, actual ?? undefined, expected).map((line) => `  ${line}`),
+    ...differenceLines({ path, actual: actual ?? undefined, expected }),
     ...(actual === undefined || actual === null ? siblingKeysLine(call, path) : []),
     ...refusalLines,
   ]

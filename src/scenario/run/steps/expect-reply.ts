@@ -98,7 +98,5 @@ function acceptNearestMessage({ onMismatch }: Play, params: Params, nearest: Rat
 
 function nearestMessageLines({ message, difference }: RatedMessage): string[] {
   if (!difference) return []
-  const { path, actual, expected } = difference
-  const lines = differenceLines(path, actual, expected).map((line) => `  ${line}`)
-  return [`The nearest message is ${message.message_id}:`, ...lines]
+  return [`The nearest message is ${message.message_id}:`, ...differenceLines(difference)]
 }

@@ -28,11 +28,9 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
     { withinMs: span.parse(within) * 1000, signal },
   )
   if (outcome) return outcome.actual
-  throw new FailedStep(`${view} does not show the expected values.`, differenceText(difference))
+  const lines = differenceLines({ ...difference, path: difference.path || 'the view' })
+  throw new FailedStep(`${view} does not show the expected values.`, lines)
 }
-
-const differenceText = ({ path, expected, actual }: Difference): string[] =>
-  differenceLines(path || 'the view', actual, expected).map((line) => `  ${line}`)
 
 /** If the values differ, compares them again with handles and @usernames resolved to ids. */
 async function compareWithIds(play: Play, expectedValue: unknown, actualValue: unknown): Promise<Comparison> {
