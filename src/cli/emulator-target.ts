@@ -11,23 +11,14 @@ import { type Line, print } from './print/print.ts'
 import { writeError } from './print/streams.ts'
 import { type FoundEmulator, findEmulator } from './running/find-emulator.ts'
 import { runningNotes } from './running/running-notes.ts'
-import { secretFileOption } from './settings/secret-files.ts'
+import { type UrlOptions, withUrlOptions } from './settings/screen-options.ts'
 
-export interface TargetOptions {
-  url?: string
-  controlToken?: string
+export interface TargetOptions extends UrlOptions {
   json?: boolean
 }
 
 export const withTargetOptions = (command: Command) =>
-  command
-    .option(
-      '--url <url>',
-      'the address of the emulator (default: the emulator started in this folder, or http://127.0.0.1:8081)',
-    )
-    .option('--control-token <token>', 'the control token, if the emulator requires one')
-    .addOption(secretFileOption('control-token'))
-    .option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
+  withUrlOptions(command).option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
 
 export interface Target extends FoundEmulator {
   client: Client

@@ -9,22 +9,16 @@ import { readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/run/replay.ts'
 import { exitSoon } from '../exit-codes.ts'
-import { canShowDashboard, type ScreenOptions, withScreenOptions } from '../settings/screen-options.ts'
-import { secretFileOption } from '../settings/secret-files.ts'
-
-interface DashboardFlags extends ScreenOptions {
-  url?: string
-  controlToken?: string
-}
+import {
+  canShowDashboard,
+  type ScreenOptions,
+  type UrlOptions,
+  withScreenOptions,
+  withUrlOptions,
+} from '../settings/screen-options.ts'
 
 export function command(): Command {
-  return withScreenOptions(new Command('dashboard'))
-    .option(
-      '--url <url>',
-      'the address of the emulator (default: the emulator started in this folder, or http://127.0.0.1:8081)',
-    )
-    .option('--control-token <token>', 'the control token, if the emulator requires one')
-    .addOption(secretFileOption('control-token'))
+  return withUrlOptions(withScreenOptions(new Command('dashboard')))
     .addHelpText('after', EXAMPLES)
     .action(attach)
 }
@@ -36,7 +30,7 @@ Examples:
   $ NO_COLOR=1 bot-emulator dashboard --ascii
   $ INK_SCREEN_READER=true bot-emulator dashboard`
 
-async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags) {
+async function attach({ url: typedUrl, controlToken, ...screen }: ScreenOptions & UrlOptions) {
   if (!canShowDashboard()) {
     const hint = 'Without a terminal, use other commands, for example: bot-emulator calls'
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', hint)

@@ -12,6 +12,7 @@ import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
@@ -42,9 +43,8 @@ export function command(): Command {
 }
 
 async function exec(command: string[], options: ExecOptions): Promise<number> {
-  const { readWorldFile } = await import('../settings/read-world-file.ts')
   const { world, tokenName, urlName } = options
-  const file = world === undefined ? DEFAULT_WORLD : await readWorldFile(world)
+  const file = world === undefined ? DEFAULT_WORLD : readWorldFile(world)
   const venue = await startTargetEmulator(givenServiceSettings(options), file)
   const stopping = stopOnSignal()
   const eventStream = await followEvents(venue.client)

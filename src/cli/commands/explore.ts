@@ -23,6 +23,7 @@ import { EXIT } from '../exit-codes.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
+import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
@@ -76,7 +77,8 @@ Examples:
 async function run(options: ExploreOptions): Promise<number> {
   const oracles = chosenOracles(options)
   const service = givenServiceSettings(options)
-  const world = explorableWorld(await readWorld(options.world), options.people, service)
+  const given = options.world === undefined ? undefined : readWorldFile(options.world)
+  const world = explorableWorld(given, options.people, service)
   requireFolder(options.out)
   const stopping = stopOnSignal()
   const report = createReport(options)
@@ -103,12 +105,6 @@ function requireFolder(out: string) {
   } catch (error) {
     throw new Problem('cannot-write', `${out} cannot be written: ${(error as Error).message}.`, 'Name another folder.')
   }
-}
-
-async function readWorld(file: string | undefined) {
-  if (file === undefined) return undefined
-  const { readWorldFile } = await import('../settings/read-world-file.ts')
-  return readWorldFile(file)
 }
 
 function chosenOracles({ include, exclude = [], properties }: ExploreOptions): Map<string, Oracle> {

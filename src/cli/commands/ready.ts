@@ -1,9 +1,9 @@
 // `ready`: checks for a running emulator, or waits for one.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
+import { pause } from '../../lib/wait-until.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { parseSeconds } from '../settings/option-values.ts'
 

@@ -2,9 +2,9 @@
 
 import { type Dirent, existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { Problem } from '../../lib/problem.ts'
+import { pause } from '../../lib/wait-until.ts'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 

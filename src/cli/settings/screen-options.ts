@@ -1,6 +1,7 @@
-// The dashboard's options for `start` and `dashboard`, in a module that loads fast.
+// Options of the dashboard, and those that name an emulator, in a fast module.
 
 import { type Command, Option } from 'commander'
+import { secretFileOption } from './secret-files.ts'
 
 export interface ScreenOptions {
   ascii?: boolean
@@ -17,5 +18,19 @@ export const withScreenOptions = (command: Command): Command =>
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )
+
+export interface UrlOptions {
+  url?: string
+  controlToken?: string
+}
+
+export const withUrlOptions = (command: Command): Command =>
+  command
+    .option(
+      '--url <url>',
+      'the address of the emulator (default: the emulator started in this folder, or http://127.0.0.1:8081)',
+    )
+    .option('--control-token <token>', 'the control token, if the emulator requires one')
+    .addOption(secretFileOption('control-token'))
 
 export const canShowDashboard = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)
