@@ -5,10 +5,9 @@ import { basename, dirname, join } from 'node:path'
 import { parse, parseDocument } from 'yaml'
 import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
 import { callsByStep, callText } from '../../describe/call.ts'
-import { Problem } from '../../lib/problem.ts'
 import { commandProblem, runCommand } from '../../mcp/run-command.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
-import { type Edits, stepLine } from '../../scenario/run/replay.ts'
+import { type Edits, readLine, stepLine } from '../../scenario/run/replay.ts'
 import type { ScenarioResult } from '../../scenario/run/result.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { StartOptions } from './serve.ts'
@@ -72,7 +71,7 @@ async function openScript(file: string, play: (file: string) => Promise<Scenario
     for (const index of [...steps.keys()].reverse()) {
       const line = edits[index]
       if (line === null) document.deleteIn([...STEPS, index])
-      else if (line !== undefined) document.setIn([...STEPS, index], readStep(line, index))
+      else if (line !== undefined) document.setIn([...STEPS, index], readLine(line, index))
     }
     return document.toString({ lineWidth: 120 })
   }
@@ -94,14 +93,5 @@ async function openScript(file: string, play: (file: string) => Promise<Scenario
       const index = indexes.at(failed) ?? steps.length - 1
       return { [index]: [failure.message, ...failure.details].join('\n') }
     },
-  }
-}
-
-function readStep(line: string, index: number): WrittenStep {
-  try {
-    return parse(`{ ${line} }`)
-  } catch {
-    const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: bot, text: Hi }'
-    throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
 }

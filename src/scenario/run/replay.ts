@@ -137,10 +137,11 @@ export const withEdits = (steps: readonly RecordedStep[], edits: Edits): EditedS
     const line = edits[index]
     if (line === null) return []
     const note = line === undefined ? unseenNote(unseenMessages) : undefined
-    return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, step, index)) }]
+    return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, index, step)) }]
   })
 
-function readLine(line: string, recorded: WrittenStep, index: number): WrittenStep {
+/** Reads an edited line of a recorded step. Throws a Problem if the line is not a step. */
+export function readLine(line: string, index: number, recorded: WrittenStep = {}): WrittenStep {
   const step = parseLine(line)
   const [word] = Object.keys(step ?? {})
   const params = word === undefined ? undefined : step?.[word]
