@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
 import { latestEventMs, type World } from '../../messenger/world.ts'
@@ -22,6 +23,19 @@ const advanceParams = z.preprocess(
   (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
   advanceFields,
 ) as unknown as z.ZodType<z.output<typeof advanceFields>, { seconds: number | string } | { to: 'next' }>
+
+/** Declares an action that freezes or resumes the clock. */
+const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
+  action({
+    summary,
+    params: z.strictObject({}),
+    result: 'ClockView',
+    prepare: letBotsFollow,
+    run(tx) {
+      moveClock(tx, move)
+      return viewClock(tx.clock)
+    },
+  })
 
 export const clock = {
   advanceClock: action({
@@ -58,26 +72,8 @@ export const clock = {
       return viewClock(tx.clock)
     },
   }),
-  freezeClock: action({
-    summary: 'Freezes the clock at its current time.',
-    params: z.strictObject({}),
-    result: 'ClockView',
-    prepare: letBotsFollow,
-    run(tx) {
-      moveClock(tx, (clock) => clock.freeze())
-      return viewClock(tx.clock)
-    },
-  }),
-  resumeClock: action({
-    summary: 'Resumes the clock from its current time.',
-    params: z.strictObject({}),
-    result: 'ClockView',
-    prepare: letBotsFollow,
-    run(tx) {
-      moveClock(tx, (clock) => clock.resume())
-      return viewClock(tx.clock)
-    },
-  }),
+  freezeClock: clockSwitch('Freezes the clock at its current time.', (clock) => clock.freeze()),
+  resumeClock: clockSwitch('Resumes the clock from its current time.', (clock) => clock.resume()),
 }
 
 interface Played extends Prepared {

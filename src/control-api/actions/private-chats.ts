@@ -9,6 +9,17 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
+const blocking = (summary: string, isBlocked: boolean) =>
+  action({
+    summary,
+    params: z.strictObject({ as: p.actor, bot: p.bot }),
+    result: 'Done',
+    run(tx, { as, bot }) {
+      setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), isBlocked)
+      return true
+    },
+  })
+
 export const privateChats = {
   start: action({
     summary: 'Starts a bot: opens the private chat and sends /start.',
@@ -28,22 +39,6 @@ export const privateChats = {
       return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: payload ? `/start ${payload}` : '/start' }))
     },
   }),
-  block: action({
-    summary: 'Blocks a bot.',
-    params: z.strictObject({ as: p.actor, bot: p.bot }),
-    result: 'Done',
-    run(tx, { as, bot }) {
-      setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), true)
-      return true
-    },
-  }),
-  unblock: action({
-    summary: 'Unblocks a bot.',
-    params: z.strictObject({ as: p.actor, bot: p.bot }),
-    result: 'Done',
-    run(tx, { as, bot }) {
-      setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), false)
-      return true
-    },
-  }),
+  block: blocking('Blocks a bot.', true),
+  unblock: blocking('Unblocks a bot.', false),
 }
