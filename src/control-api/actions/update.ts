@@ -50,7 +50,7 @@ export const update = {
     result: 'UserView',
     run(tx, { user, deleted, ...changes }) {
       const person = requirePerson(tx, user)
-      if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)
+      requireFreeHandle(tx, changes.handle, person.handle)
       requireFreeUsername(tx, changes.username, person.username)
       tx.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
       tx.emit({ type: 'user', user: person.id })
@@ -75,9 +75,8 @@ export const update = {
     result: 'BotView',
     run(tx, { bot: ref, owner, token, ...changes }) {
       const bot = requireBot(tx, ref)
-      const { handle, username } = changes
-      if (handle !== undefined && handle !== bot.handle) requireFreeHandle(tx, handle)
-      requireFreeUsername(tx, username, bot.username)
+      requireFreeHandle(tx, changes.handle, bot.handle)
+      requireFreeUsername(tx, changes.username, bot.username)
       tx.store.users.change(bot, changes)
       tx.store.bots.change(bot, {
         ...changes,
@@ -107,7 +106,7 @@ export const update = {
       const chat = requireSharedChat(tx, ref)
       if (comments || official) requireChannel(chat)
       if (changes.type !== undefined) requireGroupType(chat)
-      if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)
+      requireFreeHandle(tx, changes.handle, chat.handle)
       requireFreeUsername(tx, changes.username, chat.username)
       tx.store.chats.change(chat, {
         ...changes,

@@ -3,17 +3,13 @@
 import { Problem } from '../../lib/problem.ts'
 import { privateChat } from '../../messenger/chats/chat.ts'
 import { listLimitUses } from '../../messenger/limits/limits-in-use.ts'
-import { countPending, eachPending } from '../../messenger/updates/update-queue.ts'
+import { countPending, eachPending, updateFilterOf } from '../../messenger/updates/update-queue.ts'
 import { requireBot, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { nextAttemptMs, presentWebhook } from '../../messenger/webhooks/webhook.ts'
-import { letsThrough, UPDATE_TYPES, type UpdateType } from '../../spec/update-types.ts'
-import type { BotRow } from '../../store/tables/bots.ts'
+import { letsThrough, UPDATE_TYPES } from '../../spec/update-types.ts'
 import { viewBot } from '../build-views/people.ts'
 import { viewDelivery } from '../build-views/traffic.ts'
 import { eachRow, view } from './view.ts'
-
-const allowedUpdatesOf = ({ allowed_updates }: BotRow) =>
-  allowed_updates === null ? null : (JSON.parse(allowed_updates) as UpdateType[])
 
 export const bots = [
   view({
@@ -49,7 +45,7 @@ export const bots = [
         polling: isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
         waiting: countPending(read, bot),
-        asks_for: UPDATE_TYPES.filter((type) => letsThrough(allowedUpdatesOf(bot), type)),
+        asks_for: UPDATE_TYPES.filter((type) => letsThrough(updateFilterOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),
         ...(program && { program: program.state() }),

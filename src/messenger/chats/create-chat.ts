@@ -8,16 +8,22 @@ import { addFirstMember } from '../members/membership.ts'
 import { newChatId, newHandle, requireFreeUsername } from '../users/new-names.ts'
 import type { Read, Tx } from '../world.ts'
 
-export interface NewGroup {
+interface NewChat {
   handle?: string | undefined
   id?: number | undefined
-  type: 'group' | 'supergroup'
+  type: ChatRow['type']
   title: string
   username?: string | undefined
   description?: string | undefined
+  permissions?: Partial<Flags<Permission>> | undefined
+  official?: boolean
+  channel?: number
+}
+
+export interface NewGroup extends NewChat {
+  type: 'group' | 'supergroup'
   owner: UserRow
   members: UserRow[]
-  permissions?: Partial<Flags<Permission>> | undefined
 }
 
 const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
@@ -32,16 +38,10 @@ export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
   return tx.store.chats.known(chat)
 }
 
-export interface NewChannel {
-  handle?: string | undefined
-  id?: number | undefined
-  title: string
-  username?: string | undefined
-  description?: string | undefined
+export interface NewChannel extends Omit<NewChat, 'type'> {
   owner: UserRow
   subscribers: UserRow[]
   comments: boolean
-  official: boolean
 }
 
 export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
@@ -62,18 +62,6 @@ export function openComments(tx: Tx, channel: ChatRow): ChatRow {
   if (open) return open
   const handle = newHandle(tx, undefined, `${channel.handle}-comments`)
   return tx.store.chats.known(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))
-}
-
-interface NewChat {
-  handle?: string | undefined
-  id?: number | undefined
-  type: ChatRow['type']
-  title: string
-  username?: string | undefined
-  description?: string | undefined
-  permissions?: Partial<Flags<Permission>>
-  official?: boolean
-  channel?: number
 }
 
 function insertChat(tx: Tx, fields: NewChat): number {

@@ -12,6 +12,9 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
   if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
+export const updateFilterOf = ({ allowed_updates }: BotRow): UpdateType[] | null =>
+  JSON.parse(allowed_updates ?? 'null')
+
 /** Confirms the updates below `offset`. A negative offset confirms all pending updates except the last `-offset`. */
 export function confirmUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
@@ -95,8 +98,7 @@ const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds 
 
 /** Enqueues an update if the bot's filter accepts its type, and returns the new update id. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
-  const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
-  if (!letsThrough(filter, type)) return undefined
+  if (!letsThrough(updateFilterOf(bot), type)) return undefined
   const payload = present()
   const update_id = tx.store.bots.nextUpdateId(bot.id)
   const body = JSON.stringify({ update_id, [type]: payload })

@@ -8,10 +8,8 @@ import type { Read } from '../world.ts'
 
 /** Checks the `preferred` handle and returns it. Without one, generates a free handle from `name`. */
 export function newHandle(read: Read, preferred: string | undefined, name: string): string {
-  if (preferred !== undefined) {
-    requireFreeHandle(read, preferred)
-    return preferred
-  }
+  requireFreeHandle(read, preferred)
+  if (preferred !== undefined) return preferred
   const stem = handleFromName(name)
   const handleWith = (n: number) => (n === 1 ? stem : `${stem}-${n}`)
   return handleWith(freeNumber((n) => !isHandleTaken(read, handleWith(n))))
@@ -30,7 +28,9 @@ function freeNumber(isFree: (n: number) => boolean): number {
   return free
 }
 
-export function requireFreeHandle(read: Read, handle: string) {
+/** Throws if the handle is invalid or taken. `own`, the current handle, counts as free. */
+export function requireFreeHandle(read: Read, handle: string | undefined, own?: string) {
+  if (handle === undefined || handle === own) return
   if (!HANDLE.form.test(handle)) throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, HANDLE.hint)
   if (isHandleTaken(read, handle)) {
     const hint = 'Choose another handle, or leave the handle out to get a generated one.'
