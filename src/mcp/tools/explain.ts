@@ -1,6 +1,11 @@
-// `explain`: returns the causes of an error of the service.
+// `explain` and `describe`: return the causes of an error, and the parameters of an action.
 
 import * as z from 'zod'
+import { valueTexts } from '../../contract/fields.ts'
+import type { ActionField } from '../../contract/service.ts'
+import { catalogue } from '../../control-api/actions/catalogue.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
 import { commandProblem } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
 
@@ -15,3 +20,22 @@ export const explain = hostTool({
     return result.stdout.trim()
   },
 })
+
+export const describe = hostTool({
+  name: 'describe',
+  description: 'Describes an action and its parameters.',
+  params: z.strictObject({ action: z.string() }),
+  hints: HINTS.reads,
+  async answer(_host, { action: name }) {
+    const actions = catalogue()
+    const action = actions.find((one) => one.name === name)
+    if (!action) {
+      const names = actions.map((one) => one.name)
+      throw new Problem('unknown-action', `Unknown action "${name}".`, didYouMean(name, names))
+    }
+    return [`${name}: ${action.summary}`, ...action.fields.map(line)].join('\n')
+  },
+})
+
+const line = (field: ActionField) =>
+  `  ${field.name}${field.required ? '' : '?'}: ${valueTexts(field).type}. ${field.description}`

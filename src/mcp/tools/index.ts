@@ -2,9 +2,8 @@
 
 import type { Tool } from '../tool.ts'
 import { act, say } from './act.ts'
-import { describe } from './describe.ts'
 import { start, stop } from './emulator.ts'
-import { explain } from './explain.ts'
+import { describe, explain } from './explain.ts'
 import { explore } from './explore.ts'
 import { calls, chat, object, status, view, wait } from './read-only.ts'
 import { record } from './record.ts'

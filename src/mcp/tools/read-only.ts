@@ -10,6 +10,7 @@ import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { messageText } from '../../describe/message.ts'
+import { exitText } from '../../describe/program.ts'
 import { plural, safeJson } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -65,7 +66,7 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
 /** Says how the program of `start --bot` exited, and quotes its last line. Returns an empty string while it runs. */
 function programText({ program }: DeliveryState): string {
   if (!program || program.running) return ''
-  return `, its program ended with ${program.signal ?? `exit code ${program.code}`}: ${quoteExcerpt(program.output.at(-1) ?? '')}`
+  return `, its program ended with ${exitText(program)}: ${quoteExcerpt(program.output.at(-1) ?? '')}`
 }
 
 export const calls = tool({
