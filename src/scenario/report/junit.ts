@@ -6,9 +6,7 @@ import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
 
 export function junitReport(run: RunResult): string {
-  const files = new Map<string, ScenarioResult[]>()
-  for (const result of run.scenarios) files.set(result.at.file, [...(files.get(result.at.file) ?? []), result])
-  const suites = [...files].map(([file, results]) => suite(file, results))
+  const suites = [...Map.groupBy(run.scenarios, ({ at }) => at.file)].map(([file, results]) => suite(file, results))
   const trouble = troubleLines(run)
   if (trouble.length) suites.push(runSuite(trouble))
   const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)

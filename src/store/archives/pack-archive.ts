@@ -1,6 +1,6 @@
 // Copies an open database, and packs the copy with its file contents into an archive.
 
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Problem } from '../../lib/problem.ts'
@@ -79,8 +79,7 @@ export async function copyDatabase(db: Db, file: string) {
   async function syncEarly() {
     synced = 'soon'
     try {
-      const copy = await open(file, 'r+')
-      await copy.sync().finally(() => copy.close())
+      await syncFile(file)
     } catch {
       // The error is ignored here, because SQLite syncs the copy again at the end and reports the error then.
     }

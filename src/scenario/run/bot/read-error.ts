@@ -58,7 +58,8 @@ const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.tri
 /** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
 const SHELL_SIGNAL_BASE = 128
 
-function endingText({ code, signal }: Ending): string {
+/** Returns the end of a sentence, such as `by SIGTERM` or `with code 1`. */
+export function endingText({ code, signal }: Ending): string {
   if (signal) return `by ${signal}`
   const [name] = Object.entries(constants.signals).find(([, number]) => number + SHELL_SIGNAL_BASE === code) ?? []
   return `with code ${code}${name ? ` (${name})` : ''}`

@@ -6,6 +6,7 @@ import { parseJson } from '../../../lib/text.ts'
 import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
+import { endingText } from '../bot/read-error.ts'
 import { FailedStep, newestCall, type Play } from '../play.ts'
 import { patienceOf } from './wait-for-bot.ts'
 
@@ -21,8 +22,8 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
     const processEnding = await waitUntil(process.ending, { subscribe, withinMs: seconds * 1000, signal })
     const output = process.output()
     if (!processEnding) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
-    const ending = processEnding.signal ? `by ${processEnding.signal}` : `with code ${processEnding.code}`
-    if (processEnding.code !== 0) throw new FailedStep(`${command} ended ${ending}.`, output.slice(-LAST_LINES))
+    if (processEnding.code !== 0)
+      throw new FailedStep(`${command} ended ${endingText(processEnding)}.`, output.slice(-LAST_LINES))
     return output.join('\n')
   } finally {
     await process.stop()
