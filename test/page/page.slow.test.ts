@@ -24,6 +24,16 @@ async function stage(s: Service) {
   return { alice, bob, greeter }
 }
 
+/** Starts a service with a group of 650 messages. */
+async function serviceWithLongChat() {
+  const s = await service()
+  await stage(s)
+  await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+  for (let number = 1; number <= 650; number++)
+    await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+  return s
+}
+
 describe.runIf(isHere('chromium'))('the page', () => {
   it('presses the clicked one of two buttons with the same text', async () => {
     const s = await service()
@@ -296,11 +306,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   )
 
   it('shows the newest messages of a long chat, and earlier ones when the person scrolls up', async () => {
-    const s = await service()
-    await stage(s)
-    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
-    for (let number = 1; number <= 650; number++)
-      await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+    const s = await serviceWithLongChat()
     const page = await openPage(s.url, { route: 'phone=alice/team' })
     const log = page.getByRole('log')
     const texts = log.locator('.text')
@@ -322,11 +328,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('opens a link to an early message of a long chat', async () => {
-    const s = await service()
-    await stage(s)
-    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
-    for (let number = 1; number <= 650; number++)
-      await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+    const s = await serviceWithLongChat()
     const page = await openPage(s.url, { route: 'phone=alice/team/20' })
     await expect.poll(() => page.locator('.linked .text').textContent()).toBe('text 20')
     await page.locator('.linked').waitFor()
