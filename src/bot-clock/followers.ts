@@ -8,6 +8,10 @@ import type { ClockMessage, IdleReport } from './protocol.ts'
 
 export interface FollowerProcess {
   pid: number
+  /** The id of the parent process. */
+  parent?: number | undefined
+  /** The number of the thread, or 0 for the main thread. */
+  thread?: number | undefined
   /** The runtime with its version, such as "Node 24.1.0". */
   runtime: string
   /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
@@ -36,11 +40,17 @@ export type Followers = ReturnType<typeof createFollowers>
 
 const unansweredMs = (follower: Follower) => follower.unansweredMs?.() ?? 0
 
+const answers = (report: IdleReport | undefined, ask: number) => report !== undefined && report.ask >= ask
+
 export function createFollowers(clock: ReadClock) {
   const followers = new Map<string, Follower>()
   const { wake, subscribe } = createChanges()
   let lastLease = 0
   let lastAsk = 0
+  /** The number of requests for idle reports that wait for processes. */
+  let openAsks = 0
+  /** A number that changes each time a process begins or ceases to follow the clock. */
+  let membership = 0
 
   function messageTo({ lease }: Follower, ask: number, run_to_ms?: number): ClockMessage {
     const { offsetMs, frozenAtMs } = clock.state()
@@ -70,16 +80,36 @@ export function createFollowers(clock: ReadClock) {
     const number = ++lastAsk
     sendAll(number, runToMs)
     function reports(again: (ms: number) => void) {
-      const unanswered = [...followers.values()].filter(({ report }) => report?.ask !== number)
+      const unanswered = [...followers.values()].filter(({ report }) => !answers(report, number))
       for (const follower of unanswered) follower.isSilent ||= unansweredMs(follower) >= LEASE_MS
       const awaited = unanswered.filter(({ isSilent }) => !isSilent)
       if (awaited.length) {
         again(Math.max(0, LEASE_MS - Math.max(...awaited.map(unansweredMs))))
         return undefined
       }
-      return [...followers.values()].flatMap(({ report }) => (report?.ask === number ? report : []))
+      return [...followers.values()].flatMap(({ report }) => (report && answers(report, number) ? report : []))
     }
-    return reports(() => {}) ?? waitUntil(reports, { subscribe, withinMs })
+    openAsks++
+    try {
+      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs }))
+    } finally {
+      openAsks--
+    }
+  }
+
+  function tellAll(change: Pick<ClockMessage, 'joined' | 'left'>) {
+    membership++
+    for (const follower of followers.values()) follower.send({ ...messageTo(follower, 0), ...change })
+  }
+
+  /** Returns true if a thread has sent a message to another thread of its process since that thread's report. */
+  function haveThreadsTalked(reports: IdleReport[]): boolean {
+    const counts = new Map<number | undefined, number | undefined>()
+    return reports.some(({ lease, messages }) => {
+      const pid = followers.get(lease)?.pid
+      if (!counts.has(pid)) counts.set(pid, messages)
+      return counts.get(pid) !== messages
+    })
   }
 
   return {
@@ -102,11 +132,16 @@ export function createFollowers(clock: ReadClock) {
           'End the programs that you no longer need. `bot-emulator status` lists them.',
         )
       const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
+      const { pid, parent, thread } = process
+      const name = { pid, parent_pid: parent, thread }
+      tellAll({ joined: name })
       followers.set(follower.lease, follower)
-      send(messageTo(follower, 0))
+      if (openAsks) follower.unansweredMs = stopwatch()
+      send(messageTo(follower, openAsks ? lastAsk : 0))
       wake()
       return () => {
         followers.delete(follower.lease)
+        tellAll({ left: name })
         wake()
       }
     },
@@ -122,9 +157,14 @@ export function createFollowers(clock: ReadClock) {
     /** Asks every process to report once it is idle. Returns the reports, or undefined after `withinMs`. */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const elapsed = stopwatch()
-      const reports = await ask(withinMs, runToMs)
-      // A process may report just before a message of another process reaches it, so each process is asked twice.
-      return reports && followers.size > 1 && runToMs === undefined ? ask(Math.max(0, withinMs - elapsed())) : reports
+      for (let round = 1; ; round++) {
+        const membershipBefore = membership
+        const reports = await ask(Math.max(0, withinMs - elapsed()), runToMs)
+        if (!reports || runToMs !== undefined) return reports
+        // A process may report just before a message of another process reaches it, so each process is asked twice.
+        const isAskedEnough = followers.size < 2 || round > 1
+        if (isAskedEnough && membership === membershipBefore && !haveThreadsTalked(reports)) return reports
+      }
     },
     views: (): FollowerView[] =>
       [...followers.values()].map(({ pid, runtime, report, isSilent, unansweredMs }) => ({

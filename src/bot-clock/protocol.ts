@@ -11,6 +11,14 @@ export interface ClockState {
   frozen_at_ms: number | null
 }
 
+/** Identifies a process, or a thread of a process, that follows the clock. */
+export interface FollowerName {
+  pid: number
+  parent_pid?: number | undefined
+  /** The number of the thread, or 0 for the main thread. */
+  thread?: number | undefined
+}
+
 /** A message that the emulator sends to a process that follows its clock. */
 export interface ClockMessage extends ClockState {
   lease: string
@@ -21,6 +29,10 @@ export interface ClockMessage extends ClockState {
   ask: number
   /** The moment up to which the process may advance its own clock through its timers, in milliseconds since 1970. */
   run_to_ms?: number | undefined
+  /** Another process or thread that has begun to follow the clock. The time of the message is then not new. */
+  joined?: FollowerName | undefined
+  /** Another process or thread that no longer follows the clock. */
+  left?: FollowerName | undefined
 }
 
 /** The report that a process sends to the emulator once it is idle. */
@@ -36,6 +48,8 @@ export interface IdleReport {
   polls: number
   /** The number of calls that the process has sent to the emulator, if it counts them. */
   calls?: number | undefined
+  /** The number of messages that the threads of the process have sent to each other. */
+  messages?: number | undefined
   /** The number of timers that may be timeouts of open requests. They are not part of `due_ms`. */
   held: number
   /** The moment to which the process has advanced its own clock, if `run_to_ms` allowed that. */

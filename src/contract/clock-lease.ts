@@ -3,9 +3,12 @@
 import * as z from 'zod'
 
 const count = z.int().min(0)
+const queryCount = z.coerce.number().pipe(count)
 
 export const followQuery = z.object({
-  pid: z.coerce.number().pipe(count),
+  pid: queryCount,
+  parent: queryCount.optional(),
+  thread: queryCount.optional(),
   runtime: z.string().max(100),
   skips: z.literal('true').optional(),
   runsAhead: z.literal('true').optional(),
@@ -22,6 +25,9 @@ export const idleReport = z.object({
   timers: count.meta({ description: 'The number of timers.' }),
   polls: count.meta({ description: 'The number of getUpdates calls that the process waits for.' }),
   calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
+  messages: count.optional().meta({
+    description: 'The number of messages that the threads of the process have sent to each other.',
+  }),
   held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),
   ran_to_ms: z.number().optional().meta({
     description:

@@ -13,9 +13,9 @@ const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** Sends clock changes to a process, which counts as a follower of the clock until its connection closes. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
-  const { pid, runtime, skips, runsAhead } = parse(followQuery, query)
+  const { skips, runsAhead, ...name } = parse(followQuery, query)
   const { res } = ctx
-  const follower = { pid, runtime, skips: skips !== undefined, runsAhead: runsAhead !== undefined }
+  const follower = { ...name, skips: skips !== undefined, runsAhead: runsAhead !== undefined }
   const end = followers.add(follower, (message) => {
     if (!res.headersSent) beginEventStream(res)
     if (res.writableLength > MAX_UNREAD_BYTES) res.destroy()

@@ -112,6 +112,8 @@ const OTHER_PATHS = {
       ),
       parameters: [
         { ...queryParam('pid', 'number'), required: true },
+        queryParam('parent', 'number'),
+        queryParam('thread', 'number'),
         { ...queryParam('runtime'), required: true },
         queryParam('skips', 'boolean'),
         queryParam('runsAhead', 'boolean'),

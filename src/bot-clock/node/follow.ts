@@ -28,16 +28,18 @@ export function followClock(
   let newestAsk = 0
 
   async function onMessage(message: ClockMessage) {
+    const { lease, ask, joined, left } = message
+    if (joined) return requests.onJoined(joined)
+    if (left) return requests.onLeft(left)
     time.follow(message)
     timers.arm()
-    const { lease, ask } = message
     if (!ask) return
     newestAsk = ask
     const ranTo = message.run_to_ms === undefined ? undefined : await runAhead(message, message.run_to_ms)
     if (ranTo !== undefined || (await untilIdle(timers, requests, () => newestAsk === ask))) report(lease, ask, ranTo)
   }
 
-  /** Runs timers up to `limitMs`, or until the program sends a request. Returns the moment reached. */
+  /** Runs timers up to `limitMs`, or until the program sends a request or starts a thread. Returns the moment reached. */
   async function runAhead(message: ClockMessage, limitMs: number): Promise<number> {
     const startedBefore = requests.started()
     const startMs = real.elapsedMs()
@@ -62,6 +64,7 @@ export function followClock(
       timers: timers.count(),
       polls: requests.polls(),
       calls: requests.calls(),
+      messages: requests.messages(),
       held: timers.heldCount(),
       ran_to_ms,
     }

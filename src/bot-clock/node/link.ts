@@ -1,6 +1,7 @@
 // The connection to the emulator: one socket for the clock's messages, and one for reports.
 
 import { connect, type Socket } from 'node:net'
+import { threadId } from 'node:worker_threads'
 import type { ClockMessage } from '../protocol.ts'
 
 interface LinkEvents {
@@ -28,6 +29,8 @@ export function openLink(url: URL, ignore: (socket: Socket) => void, events: Lin
   const query = new URLSearchParams(url.search)
   query.set('runsAhead', 'true')
   query.set('pid', String(process.pid))
+  query.set('parent', String(process.ppid))
+  query.set('thread', String(threadId))
   query.set('runtime', `Node ${process.versions.node}`)
   const stream = open()
   stream.write(`${head(`GET /follow?${query}`)}\r\n`)

@@ -1,11 +1,13 @@
-// Watches the HTTP requests that this process sends, and counts those under way.
+// Watches the requests, threads and child processes that this thread starts.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { watchMessages } from './messages.ts'
 import { restoreWith } from './overwrite.ts'
 import { real } from './real-functions.ts'
 import { ANSWER_MS, watchSockets } from './sockets.ts'
+import { watchSpawns } from './spawns.ts'
 import { currentTurn } from './turns.ts'
 
 /** The longest time for which an answered request makes the process busy, because a program may not read the body. */
@@ -78,17 +80,24 @@ export function watchRequests(emulator: URL) {
     answered(request),
   )
 
+  const spawns = watchSpawns(on)
+  const messages = watchMessages()
+
   return {
     polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
-    /** Returns true if a request other than a getUpdates poll still makes the process busy. */
+    /** Returns true if a request other than a getUpdates poll, or the start or end of a thread, still makes the process busy. */
     areUnderWay() {
       const now = real.elapsedMs()
-      if (sockets.areAwaitingAnswers()) return true
+      if (sockets.areAwaitingAnswers() || spawns.areChanging()) return true
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
     /** Stops watching a socket, so that its traffic does not make the process busy. */
     ignore: sockets.ignore,
-    started: () => started,
+    /** Returns a number that changes with each request, message to a thread, new thread and new child process. */
+    started: () => started + spawns.count() + messages(),
+    messages,
+    onJoined: spawns.onJoined,
+    onLeft: spawns.onLeft,
     /** Returns the number of requests to the emulator. */
     calls: () => calls,
     isOpen: (turn: number) => openTurns.has(turn),

@@ -1,0 +1,62 @@
+// Watches the threads and child processes of this thread as they start and end.
+
+import type { ChildProcess } from 'node:child_process'
+import type { Worker } from 'node:worker_threads'
+import type { FollowerName } from '../protocol.ts'
+import { real } from './real-functions.ts'
+
+/** The longest real time for which the start or the end of a thread or process makes this process busy. */
+const CHANGE_MS = 1000
+
+interface Spawn {
+  /** When the spawn began to start or to end. Undefined while it follows the clock. */
+  changingSinceMs: number | undefined
+  hasEnded(): boolean
+  isNamed(name: FollowerName): boolean
+}
+
+export type Subscribe = <Message>(channel: string, listener: (message: Message) => void) => void
+
+/** Watches the threads and child processes that report to the channels of Node. */
+export function watchSpawns(on: Subscribe) {
+  let spawns: Spawn[] = []
+  let count = 0
+
+  function add(spawn: Omit<Spawn, 'changingSinceMs'>) {
+    count++
+    spawns.push({ ...spawn, changingSinceMs: real.elapsedMs() })
+  }
+
+  on<{ worker: Worker }>('worker_threads', ({ worker }) =>
+    add({
+      hasEnded: () => worker.threadId === -1,
+      isNamed: ({ pid, thread }) => pid === process.pid && thread === worker.threadId,
+    }),
+  )
+  on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
+    add({
+      hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
+      // The child process is the parent of the follower if the child process is a shell or a package manager.
+      isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
+    }),
+  )
+
+  function note(name: FollowerName, changingSinceMs: number | undefined) {
+    for (const spawn of spawns) if (spawn.isNamed(name)) spawn.changingSinceMs = changingSinceMs
+  }
+
+  return {
+    /** Returns the number of threads and child processes that this thread has started. */
+    count: () => count,
+    /** Returns true if a thread or a child process has not followed the clock yet, or has not ended yet. */
+    areChanging() {
+      spawns = spawns.filter(({ hasEnded }) => !hasEnded())
+      const sinceMs = real.elapsedMs() - CHANGE_MS
+      return spawns.some(({ changingSinceMs }) => changingSinceMs !== undefined && changingSinceMs > sinceMs)
+    },
+    /** Called when another thread or process begins to follow the clock. */
+    onJoined: (name: FollowerName) => note(name, undefined),
+    /** Called when another thread or process no longer follows the clock. */
+    onLeft: (name: FollowerName) => note(name, real.elapsedMs()),
+  }
+}

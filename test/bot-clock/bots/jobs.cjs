@@ -1,0 +1,70 @@
+// Starts a thread or a process for each job, as bree and other schedulers do. Each job sends its own time.
+
+const { exec, fork } = require('node:child_process')
+const { once } = require('node:events')
+const { Worker, parentPort, workerData } = require('node:worker_threads')
+
+const MINUTE = 60_000
+const { BOT_API_URL, BOT_TOKEN, JOB } = process.env
+const job = JOB ? JSON.parse(JOB) : workerData
+const time = () => new Date().toISOString()
+
+if (job?.isHelper) help()
+else if (job) say(job.chat, `${job.name} ${time()}`).then(() => parentPort?.postMessage('done'))
+else main()
+
+async function call(operation, params) {
+  const headers = { 'content-type': 'application/json' }
+  const url = `${BOT_API_URL}/bot${BOT_TOKEN}/${operation}`
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) })
+  return (await response.json()).result
+}
+
+function say(chat_id, text) {
+  return call('sendMessage', { chat_id, text })
+}
+
+/** Answers each message of the main thread with a time, a little later. */
+function help() {
+  parentPort.on('message', () => setImmediate(() => parentPort.postMessage(time())))
+}
+
+function start(kind, job) {
+  if (kind === 'messages') return askThread(job)
+  if (kind === 'thread') {
+    const worker = new Worker(__filename, { workerData: job })
+    worker.once('message', () => worker.terminate())
+  }
+  const env = { ...process.env, JOB: JSON.stringify(job) }
+  if (kind === 'process') fork(__filename, { env })
+  if (kind === 'shell') exec(`"${process.execPath}" "${__filename}"; true`, { env })
+}
+
+/** Asks a new thread several times, so that messages cross between two threads that are idle otherwise. */
+async function askThread({ chat, name }) {
+  const worker = new Worker(__filename, { workerData: { isHelper: true } })
+  let answer
+  for (let round = 0; round < 5; round++) {
+    worker.postMessage('time')
+    answer = (await once(worker, 'message'))[0]
+  }
+  await worker.terminate()
+  return say(chat, `${name} ${answer}`)
+}
+
+function set(kind, chat) {
+  const later = (name, minutes) => setTimeout(() => start(kind, { chat, name }), minutes * MINUTE)
+  later('two days', 48 * 60)
+  later('session', 30)
+  later('a day', 24 * 60)
+  return say(chat, 'set')
+}
+
+async function main() {
+  for (let offset = 0; ; ) {
+    for (const { update_id, message } of await call('getUpdates', { offset, timeout: 30 })) {
+      offset = update_id + 1
+      set(message.text, message.chat.id)
+    }
+  }
+}
