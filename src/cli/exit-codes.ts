@@ -5,7 +5,7 @@ import type { RunResult } from '../scenario/run/result.ts'
 
 export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** A stopped run counts as failed, because it did not play all scenarios. */
+/** Returns the exit code of a run. A stopped run counts as failed, because it did not play all scenarios. */
 export function exitCodeOf(
   { scenarios, advice, failure, stopped }: RunResult,
   { adviceFails = false, flakyFails = false } = {},

@@ -42,7 +42,9 @@ export type ChatView = z.infer<typeof ChatView>
 
 const ofPerson = {
   unread: z.int(),
-  notices: z.int().meta({ description: 'Unread messages without those about joined and left members.' }),
+  notices: z
+    .int()
+    .meta({ description: 'The number of unread messages, except messages about members who joined or left.' }),
   last_message: MessageView.nullable(),
 }
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })

@@ -22,7 +22,7 @@ export interface Declaration<Params extends z.ZodType = z.ZodType, Result extend
   readonly result: Result
 }
 
-/** A parameter that may be undefined is optional, and names that the schema does not declare are not allowed. */
+/** The parameters as callers write them: those that may be undefined are optional, and unknown names are errors. */
 export type CallerParams<Params> = {
   [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
 } & {

@@ -15,7 +15,6 @@ export const PressView = z.union([
 ])
 export type PressView = z.infer<typeof PressView>
 
-/** A file that a person sends. */
 export interface FileToSend {
   name: string
   /** The content of the file. A string is encoded as UTF-8. */

@@ -8,7 +8,7 @@ import { isProgramError, programText } from './program.ts'
 import { dayOf, secondOf } from './time.ts'
 import type { Subject } from './traffic-filter.ts'
 
-/** A time by the emulator's clock, and the real time in milliseconds, which is unknown for events from before. */
+/** A time of the emulator's clock, in seconds, and the real time in milliseconds, if it is known. */
 export interface Moment {
   at: number
   ms?: number | undefined

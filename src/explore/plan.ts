@@ -17,7 +17,7 @@ interface PlannedWorld {
    */
   tour?: 'private' | 'group' | 'people' | undefined
   number: number
-  /** The last of the known moves with which the conversation begins. The conversation continues in its chat. */
+  /** The last of the repeated moves with which the conversation begins. The conversation continues in its chat. */
   from?: Move | undefined
 }
 

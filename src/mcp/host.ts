@@ -68,5 +68,9 @@ async function findRunning(findTarget: HostOptions['findTarget']): Promise<Targe
   }
 }
 
-const alreadyRunsProblem = (url = 'an address that it is about to report') =>
-  new Problem('already-running', `An emulator already runs at ${url}.`, 'Use this emulator, or end it with `stop`.')
+const alreadyRunsProblem = (url?: string) =>
+  new Problem(
+    'already-running',
+    url === undefined ? 'An emulator is already starting.' : `An emulator already runs at ${url}.`,
+    'Use this emulator, or end it with `stop`.',
+  )

@@ -33,7 +33,7 @@ export interface Host {
   run(args: readonly string[], call: ToolCall): Promise<CommandResult>
   /** Starts an emulator that ends together with this process, and that the tools use from then on. */
   start(args: readonly string[]): Promise<void>
-  /** Stops the emulator that `start` started, and returns its address. Returns undefined if it started none. */
+  /** Stops the emulator that `start` started, and returns its address; undefined if `start` was not called. */
   stop(): Promise<string | undefined>
   /** The command that starts the bot, if the settings of the MCP server contain one. */
   bot: string | undefined

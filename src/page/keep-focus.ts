@@ -1,6 +1,6 @@
 // Keeps the focus near an element that was removed while it had the focus.
 
-/** If the focused element is removed, its nearest remaining part gets the focus: the first of TARGETS in that part. */
+/** If the focused element is removed, the first of TARGETS in the nearest of these parts gets the focus. */
 const PARTS = '.conversation, .card, .phone, aside, body'
 const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
 

@@ -17,7 +17,7 @@ export interface RecordedFile {
   notes: number
 }
 
-/** `defaults` are the service settings of a new emulator, which the recorded world omits. */
+/** Begins a recording. Its world leaves out settings of the service that are equal to `defaults`. */
 export async function beginRecording(client: Client, defaults: Values, name?: string) {
   const world = await exportWorld(client, defaults)
   const before = [...(await privateChatSteps(client)), ...(await memberSteps(client))]

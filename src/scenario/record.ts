@@ -32,7 +32,7 @@ interface FileInScenario {
   base64: string
 }
 
-/** Actions of tools, which are not part of the conversation. */
+/** Actions that are not recorded, because tools perform them and they are not part of the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
 
 /** A step of the scenario, and the recorded event (an action or a call) that the step repeats. */
@@ -131,7 +131,7 @@ function comparableParams(params: Values): Values {
   return Object.fromEntries(comparable.map(([key, value]) => [key, parseStructure(value)]))
 }
 
-/** Returns true for an uploaded file, which any parameter can contain, because libraries name them freely. */
+/** Returns true for an uploaded file. Any parameter can contain it, because libraries choose the parameter's name. */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 

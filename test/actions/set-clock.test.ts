@@ -70,7 +70,7 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       error: {
         code: 'clock-before-record',
         message: `The world has events later than ${iso(now - 1)}.`,
-        hint: `The latest event is of ${iso(now)}. Set the clock to ${now} or later.`,
+        hint: `The latest event was at ${iso(now)}. Set the clock to ${now} or later.`,
       },
     },
   })

@@ -127,7 +127,7 @@ function readProperties(file: string): Properties {
   const parsed = propertiesSchema.safeParse(source.value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const hint = 'A file of properties has the lists always and after; see docs/explore.md.'
+  const hint = 'A file of properties contains the lists `always` and `after`. See docs/explore.md.'
   throw new Problem('bad-option', `${file}: ${issue?.path.join('.')}: ${issue?.message}.`, hint)
 }
 
@@ -179,7 +179,7 @@ function createReport({ json, out }: ExploreOptions) {
   }
 }
 
-/** Returns the report of a run of the scenarios that were written. */
+/** Returns a page with the conversations of the written scenarios. */
 function findingsPage(played: readonly PlayOutcome[]): string {
   const tally = createTally()
   for (const { events } of played) tally.add(events)

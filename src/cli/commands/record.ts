@@ -67,7 +67,7 @@ function requireWritable(file: string) {
   }
 }
 
-/** If writing fails, prints the scenario to stdout, so that it is not lost. Returns the number of its notes. */
+/** Writes the scenario. If that fails, prints it to stdout, so that it is not lost. Returns the number of its notes. */
 async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFileToDisk) => Promise<RecordedFile>) {
   let text = ''
   const writeAndKeepText = async (keep: SaveFileToDisk) => {

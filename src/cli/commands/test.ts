@@ -71,7 +71,7 @@ export function command(): Command {
     )
     .option(
       '--against <url>',
-      'plays on a running emulator and replaces its world; for --parallel, repeat it for each emulator',
+      'plays on a running emulator and replaces its world; repeat it for each emulator of --parallel',
       appendValue,
     )
     .option('--control-token <token>', 'the control token of the emulators of --against')

@@ -109,7 +109,7 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
   }
 }
 
-/** Collects the lines that the program writes. If they are too many at once, drops lines. */
+/** Collects the lines that the program writes. Drops lines if the program writes too many at once. */
 function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
   let lines: string[] = []
   let dropped = 0

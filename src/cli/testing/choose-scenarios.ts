@@ -83,9 +83,9 @@ const DEFAULT_PATTERN = `scenarios/${SCENARIO_FILES}`
 const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
 
 export interface TestFiles {
-  /** Files named by path, which must contain scenarios. */
+  /** The files that the user named by path. Each of them must contain scenarios. */
   named: string[]
-  /** Files found by folder or pattern, which may contain only worlds or steps for other files. */
+  /** The files found by a folder or pattern. They need no scenarios: some contain worlds or steps for other files. */
   matched: string[]
 }
 

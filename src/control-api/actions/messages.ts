@@ -58,7 +58,7 @@ export const messages = {
       const needsNoRight = row.author === person.id || chat.kind === 'private'
       if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
         const message = `${person.first_name} does not have the right can_delete_messages in ${chat.title}.`
-        const hint = 'Delete as the author, the owner or an administrator with the right.'
+        const hint = 'Delete the message as its author, as the owner, or as an administrator with this right.'
         throw new Problem('no-right', message, hint)
       }
       tx.store.messages.remove(chat.chat, message_id)

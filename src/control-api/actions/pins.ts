@@ -18,7 +18,7 @@ function requirePinnable(tx: Tx, as: p.Ref, ref: p.Ref, doing: string) {
 
 export const pins = {
   pin: action({
-    summary: 'Pins a message. It replaces the pinned message.',
+    summary: 'Pins a message, in place of the message that was pinned before.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {

@@ -28,7 +28,7 @@ export const sendFile = action({
   params: z.strictObject({
     as: p.actor,
     to: p.chat,
-    kind: z.enum(FILE_KINDS).describe('Sends the file as this kind of file.'),
+    kind: z.enum(FILE_KINDS).describe('The kind of message in which the file is sent.'),
     file,
     caption: caption.optional().describe('The text below the file.'),
     reply_to: p.replyTo.optional(),

@@ -54,7 +54,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** Selects the refused call before the selected one. At the start and after the oldest, selects the newest. */
+/** Selects the refused call before the selected one, or the newest refused call after the oldest. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')

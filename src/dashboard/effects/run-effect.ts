@@ -185,7 +185,7 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/** The actions before which no snapshot for undo is taken, because they do not change the world as a person does. */
+/** The actions that undo skips: they handle snapshots, programs or updates, or only mark messages as read. */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
 
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {

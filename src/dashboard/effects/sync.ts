@@ -145,7 +145,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // Reading continues after the last seen event. If the emulator has fewer events, it is a new one.
+        // Reading continues after the last seen event. A restarted emulator has fewer events.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await loadNow('all')

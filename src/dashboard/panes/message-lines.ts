@@ -42,7 +42,7 @@ type Row = readonly Piece[]
 /** The time after which a message of the same author shows the author again. */
 const QUIET_SECONDS = 180
 const OWN_SHARE = 0.75
-/** The smallest width of an own message: room for its id, so that selecting the message does not move it. */
+/** The minimum width of the played person's messages. The id of a selected message fits without moving the text. */
 const MIN_OWN_CELLS = 16
 
 export const messageLines = memoizeBySubject(

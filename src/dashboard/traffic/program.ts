@@ -17,7 +17,7 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/** `endedMs` returns the time at which a call was answered, by this machine's clock. */
+/** Updates the bots' programs. `endedMs` returns the time at which a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   for (const event of events) {

@@ -20,7 +20,7 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** Messages and edits from before this event are ignored. */
+  /** The id of an event. Earlier messages and edits are ignored. */
   after: number
   what: 'message' | 'edit'
   drivenBots: DrivenBots

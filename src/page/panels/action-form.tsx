@@ -78,7 +78,7 @@ function FieldRow({ field, value, onChange }: InputProps) {
   )
 }
 
-/** A checkbox for each right. The value is the list of the checked ones. */
+/** A checkbox for each right. The value is the list of the checked rights. */
 function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
   const checked = String(value).split(',').filter(Boolean)
   const texts = choices.map((right) => right.replaceAll('_', ' '))

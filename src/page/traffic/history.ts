@@ -36,7 +36,7 @@ export function addToHistory(events: readonly EventView[]) {
   if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
-/** Returns the messages of a chat that existed at the shown moment. It includes messages older than all moments. */
+/** Returns the messages of a chat that existed at the shown moment, also those from before the first known moment. */
 export function messagesInPast(
   chat: { id: number; kind: string; handle: string },
   messages: readonly MessageView[],

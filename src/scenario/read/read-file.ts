@@ -48,7 +48,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   const namesInSources = { as: namesUnder('as'), handle: namesUnder('handle') }
   const namesOfInvalidSteps = (key: 'as' | 'handle') => (mistakes.length ? namesInSources[key]() : [])
 
-  /** Returns the names in all opened files. Collects them again only after another file was opened, which is slow. */
+  /** Returns the names in all opened files. Collects them, which is slow, only after another file was opened. */
   function namesUnder(key: 'as' | 'handle'): () => string[] {
     let collected = { files: 0, names: [] as string[] }
     return () => {
