@@ -14,9 +14,7 @@ import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-sc
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [
     `/actions/${name}`,
-    {
-      post: { ...describe(`action_${name}`, summary, resultOrProblem(result)), requestBody: bodyOf(schemaOf(params)) },
-    },
+    post(`action_${name}`, summary, result, bodyOf(schemaOf(params))),
   ])
   const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), pathOfView(view)])
   const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHER_PATHS }
@@ -24,17 +22,25 @@ export function controlPaths(): Record<string, unknown> {
 }
 
 function pathOfView({ path, summary, query = {}, result }: ViewDeclaration) {
-  const refs = path.match(/(?<=:)\w+/g) ?? []
+  const operationId = `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`
+  const parameters = Object.entries(query).map(([name, kind]) => queryParam(name, kind))
   return {
-    parameters: refs.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    get: {
-      ...describe(`view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`, summary, resultOrProblem(result)),
-      parameters: Object.entries(query).map(([name, kind]) => queryParam(name, kind)),
-    },
+    parameters: (path.match(/(?<=:)\w+/g) ?? []).map(pathParam),
+    ...get(operationId, summary, resultOrProblem(result), parameters),
   }
 }
 
+const pathParam = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
 const queryParam = (name: string, kind: Query[string] = 'text') => ({ name, in: 'query', schema: schemaOfKind(kind) })
+
+const get = (operationId: string, summary: string, responses: object, parameters?: object[]) => ({
+  get: { ...describe(operationId, summary, responses), ...(parameters && { parameters }) },
+})
+
+const post = (operationId: string, summary: string, result: ResultName, requestBody = EMPTY_BODY) => ({
+  post: { ...describe(operationId, summary, resultOrProblem(result)), requestBody },
+})
 
 const describe = (operationId: string, summary: string, responses: object) => ({
   operationId,
@@ -51,15 +57,16 @@ const resultOrProblem = (result: ResultName) => ({
   '4XX': { $ref: '#/components/responses/problem' },
 })
 
-const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
+const body = (content: object) => ({ required: true, content })
+
+const json = (schema: JsonSchema) => body({ 'application/json': { schema } })
 
 /** Describes the body of an action: JSON or, if the action has a `file` parameter, also a multipart form. */
 function bodyOf(schema: JsonSchema) {
-  const body = json(schema)
   const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>
-  if (!file) return body
+  if (!file) return json(schema)
   const form = { ...schema, properties: { ...fields, file: { type: 'string', format: 'binary' } } }
-  return { ...body, content: { ...body.content, 'multipart/form-data': { schema: form } } }
+  return body({ 'application/json': { schema }, 'multipart/form-data': { schema: form } })
 }
 
 const bytes = { 'application/octet-stream': { schema: {} } }
@@ -67,127 +74,79 @@ const bytes = { 'application/octet-stream': { schema: {} } }
 /** An empty JSON body. It is required, because web pages of other sites cannot send JSON to the emulator. */
 const EMPTY_BODY = json({ type: 'object' })
 
-const recordingPath = (parameters: object) => ({
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-  ...parameters,
-})
-
 const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
 
 const OTHER_PATHS = {
-  '/health': { get: describe('health', 'The version, address and clock of the emulator.', resultOrProblem('Health')) },
-  '/actions': {
-    get: describe(
-      'actions',
-      'All actions with their fields, and the schemas of their parameters.',
-      resultOrProblem('ActionDescription[]'),
-    ),
+  '/health': get('health', 'The version, address and clock of the emulator.', resultOrProblem('Health')),
+  '/actions': get(
+    'actions',
+    'All actions with their fields, and the schemas of their parameters.',
+    resultOrProblem('ActionDescription[]'),
+  ),
+  '/wait': post(
+    'wait',
+    'Waits for a matching call of a bot. If none is made in time, describes the most similar call.',
+    'CallView',
+    json(schemaOf(expectationSchema)),
+  ),
+  '/wait-for-idle': post(
+    'waitForIdle',
+    'Waits until the bots are idle. Returns the time at which the next delayed event is due.',
+    'IdleView',
+    json(schemaOf(idleParams)),
+  ),
+  '/clock/follow': get(
+    'followClock',
+    'Makes the calling process follow the clock until the connection closes. Sends the state of the clock at each change, as server-sent events.',
+    okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
+    [
+      { ...queryParam('pid', 'number'), required: true },
+      queryParam('parent', 'number'),
+      queryParam('thread', 'number'),
+      { ...queryParam('runtime'), required: true },
+      queryParam('skips', 'boolean'),
+      queryParam('runsAhead', 'boolean'),
+    ],
+  ),
+  '/clock/report': post(
+    'reportToClock',
+    'A process that follows the clock calls this route when it becomes idle.',
+    'Done',
+    json(schemaOf(idleReport)),
+  ),
+  '/recordings': post('beginRecording', 'Begins to record a scenario.', 'NewRecording'),
+  '/recordings/{id}': {
+    parameters: [pathParam('id')],
+    ...get('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView')),
   },
-  '/wait': {
-    post: {
-      ...describe(
-        'wait',
-        'Waits for a matching call of a bot. If none is made in time, describes the most similar call.',
-        resultOrProblem('CallView'),
-      ),
-      requestBody: json(schemaOf(expectationSchema)),
-    },
+  '/recordings/{id}/stop': { parameters: [pathParam('id')], ...post('stopRecording', 'Ends a recording.', 'Done') },
+  '/recordings/{id}/replay': {
+    parameters: [pathParam('id')],
+    ...post('replayRecording', 'Plays a recording on a new emulator.', 'ReplayView'),
   },
-  '/wait-for-idle': {
-    post: {
-      ...describe(
-        'waitForIdle',
-        'Waits until the bots are idle. Returns the time at which the next delayed event is due.',
-        resultOrProblem('IdleView'),
-      ),
-      requestBody: json(schemaOf(idleParams)),
-    },
-  },
-  '/clock/follow': {
-    get: {
-      ...describe(
-        'followClock',
-        'Makes the calling process follow the clock until the connection closes. Sends the state of the clock at each change, as server-sent events.',
-        okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
-      ),
-      parameters: [
-        { ...queryParam('pid', 'number'), required: true },
-        queryParam('parent', 'number'),
-        queryParam('thread', 'number'),
-        { ...queryParam('runtime'), required: true },
-        queryParam('skips', 'boolean'),
-        queryParam('runsAhead', 'boolean'),
-      ],
-    },
-  },
-  '/clock/report': {
-    post: {
-      ...describe(
-        'reportToClock',
-        'A process that follows the clock calls this route when it becomes idle.',
-        resultOrProblem('Done'),
-      ),
-      requestBody: json(schemaOf(idleReport)),
-    },
-  },
-  '/recordings': {
-    post: {
-      ...describe('beginRecording', 'Begins to record a scenario.', resultOrProblem('NewRecording')),
-      requestBody: EMPTY_BODY,
-    },
-  },
-  '/recordings/{id}': recordingPath({
-    get: describe('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView')),
-  }),
-  '/recordings/{id}/stop': recordingPath({
-    post: {
-      ...describe('stopRecording', 'Ends a recording.', resultOrProblem('Done')),
-      requestBody: EMPTY_BODY,
-    },
-  }),
-  '/recordings/{id}/replay': recordingPath({
-    post: {
-      ...describe('replayRecording', 'Plays a recording on a new emulator.', resultOrProblem('ReplayView')),
-      requestBody: EMPTY_BODY,
-    },
-  }),
-  '/events': {
-    get: {
-      ...describe(
-        'events',
-        'The events as a stream of server-sent events. Resumes after Last-Event-ID.',
-        okResponse('The data of each event.', { 'text/event-stream': { schema: schemaRef('EventView') } }),
-      ),
-      parameters: [
-        queryParam('bot', 'ref'),
-        queryParam('chat', 'ref'),
-        { ...queryParam('type'), schema: { type: 'string', description: ONE_OR_MORE } },
-        { ...queryParam('after'), schema: { type: 'string', description: 'The id of an event, or 0 for all events.' } },
-        { ...queryParam('Last-Event-ID'), in: 'header' },
-      ],
-    },
-  },
+  '/events': get(
+    'events',
+    'The events as a stream of server-sent events. Resumes after Last-Event-ID.',
+    okResponse('The data of each event.', { 'text/event-stream': { schema: schemaRef('EventView') } }),
+    [
+      queryParam('bot', 'ref'),
+      queryParam('chat', 'ref'),
+      { ...queryParam('type'), schema: { type: 'string', description: ONE_OR_MORE } },
+      { ...queryParam('after'), schema: { type: 'string', description: 'The id of an event, or 0 for all events.' } },
+      { ...queryParam('Last-Event-ID'), in: 'header' },
+    ],
+  ),
   '/files/{unique_id}': {
-    parameters: [{ name: 'unique_id', in: 'path', required: true, schema: { type: 'string' } }],
-    get: describe('file', 'The stored bytes of a file.', okResponse('The bytes.', { '*/*': { schema: {} } })),
+    parameters: [pathParam('unique_id')],
+    ...get('file', 'The stored bytes of a file.', okResponse('The bytes.', { '*/*': { schema: {} } })),
   },
-  '/export': {
-    get: {
-      ...describe('exportWorld', 'The whole world as one file.', okResponse('The file.', bytes)),
-      parameters: [queryParam('tokens', 'boolean')],
-    },
-  },
-  '/import': {
-    post: {
-      ...describe('importWorld', 'Replaces the world with an exported world.', resultOrProblem('Imported')),
-      requestBody: { required: true, content: bytes },
-    },
-  },
-  '/openapi.json': {
-    get: describe(
-      'openapi',
-      'This document.',
-      okResponse('The document.', { 'application/json': { schema: { type: 'object' } } }),
-    ),
-  },
+  '/export': get('exportWorld', 'The whole world as one file.', okResponse('The file.', bytes), [
+    queryParam('tokens', 'boolean'),
+  ]),
+  '/import': post('importWorld', 'Replaces the world with an exported world.', 'Imported', body(bytes)),
+  '/openapi.json': get(
+    'openapi',
+    'This document.',
+    okResponse('The document.', { 'application/json': { schema: { type: 'object' } } }),
+  ),
 }
