@@ -30,10 +30,7 @@ export const CallView = z.object({
   lenient: z.literal(true).optional().meta({
     description: 'True if the service lacks the operation and `lenient` answered true.',
   }),
-  notes: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Sentences that say the same as `ignored` and `lenient`.' }),
+  notes: z.array(z.string()).optional().meta({ description: 'Warnings for people about `ignored` and `lenient`.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>

@@ -36,7 +36,7 @@ interface Filter {
 async function* yieldEvents(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
   const { log } = read
   let { after } = start
-  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator has restarted, and its events start again.')
+  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator has restarted, and its event ids start again.')
   while (!signal.aborted) {
     const { missed, entries } = log.since(after, BATCH)
     if (missed) {

@@ -343,7 +343,7 @@ describe('the limits', () => {
     const error = {
       code: 'too-many-faults',
       message: 'The emulator already has 1000 faults.',
-      hint: 'Remove some with clearFaults.',
+      hint: 'Remove faults first, with the action clearFaults.',
     }
     expect((await s.tryAct('injectFault', { status: 500 })).body.error).toEqual(error)
     await bot.call('getMe')

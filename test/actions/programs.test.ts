@@ -40,7 +40,7 @@ it('repeatUpdate refuses an unknown update, one of another bot, and a type that 
   expect(await refusal({ bot: 'greeter', update_id: first.update_id })).toEqual({
     code: 'filtered-update',
     message: 'Greeter no longer asks for updates of the type message.',
-    hint: 'Change its allowed_updates.',
+    hint: "Add this type to the bot's allowed_updates.",
   })
 })
 

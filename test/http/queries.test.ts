@@ -31,12 +31,12 @@ it.each([
   [
     '/chats/greeter/messages?limit=10001',
     '/chats/greeter/messages: limit is 10001.',
-    'Load at most 10000 at once. Load older messages with before.',
+    'Pass at most 10000. To load older messages, pass the parameter before.',
   ],
   [
     '/users/alice/chats/greeter?limit=10001',
     '/users/alice/chats/greeter: limit is 10001.',
-    'Load at most 10000 at once. Load older messages with before.',
+    'Pass at most 10000. To load older messages, pass the parameter before.',
   ],
   ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {

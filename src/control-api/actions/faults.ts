@@ -116,7 +116,7 @@ export const faults = {
         throw new Problem(
           'too-many-faults',
           `The emulator already has ${MAX_FAULTS} faults.`,
-          'Remove some with clearFaults.',
+          'Remove faults first, with the action clearFaults.',
         )
       }
       requireValidPatterns(match)

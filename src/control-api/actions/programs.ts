@@ -36,7 +36,7 @@ export const programs = {
       const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])
       if (newId !== undefined) return { update_id: newId }
       const message = `${bot.first_name} no longer asks for updates of the type ${past.update_type}.`
-      const hint = 'Change its allowed_updates.'
+      const hint = "Add this type to the bot's allowed_updates."
       throw new Problem('filtered-update', message, hint)
     },
   }),

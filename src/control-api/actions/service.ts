@@ -25,7 +25,7 @@ function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'we
   const { length } = Object.keys(service[name])
   if (length <= settings.MAX_ENTRIES) return
   const message = `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`
-  const hint = 'Remove some: null deletes a key.'
+  const hint = 'Remove entries first: null deletes a key.'
   throw new Problem('too-many-entries', message, hint)
 }
 
@@ -84,7 +84,7 @@ export const service = {
     result: 'Done',
     run(tx, { file_unique_id }) {
       if (!tx.store.files.isAlive(file_unique_id)) {
-        const hint = 'Copy file_unique_id from a message.'
+        const hint = 'Pass the file_unique_id of a file in a message.'
         throw new Problem('no-such-file', `The file "${file_unique_id}" does not exist.`, hint)
       }
       tx.store.files.remove(file_unique_id)

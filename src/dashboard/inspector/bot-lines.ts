@@ -163,7 +163,7 @@ export function webhookLines(state: State, room: number, panel: Panel, bot: Bot)
     ...textLines(webhook.url, room, 'strong'),
     ...healthLines(webhook, panel, room),
     ...(state.service.allow_local_webhooks
-      ? textLines('Local webhooks are allowed: http, any port, this machine.', room, 'warn')
+      ? textLines('Local webhooks are allowed: over http, on any port, on this machine.', room, 'warn')
       : []),
     lineOf(),
     ...deliveries.flatMap((delivery) => {
