@@ -97,8 +97,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   async function answerCall(call: BotCall) {
     callsUnderWay++
     try {
-      const reached = timePlayer.reached()
-      if (reached) await reached
+      const caughtUp = timePlayer.whenCaughtUp()
+      if (caughtUp) await caughtUp
       return await callHandler.answer(call)
     } finally {
       callsUnderWay--

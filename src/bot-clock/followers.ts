@@ -47,7 +47,7 @@ export function createFollowers(clock: ReadClock) {
   const { wake, subscribe } = createChanges()
   let lastLease = 0
   let lastAsk = 0
-  /** The number of requests for idle reports that wait for processes. */
+  /** The number of requests for idle reports that processes have not answered yet. */
   let openAsks = 0
   /** A number that changes each time a process begins or ceases to follow the clock. */
   let membership = 0

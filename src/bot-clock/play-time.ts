@@ -53,7 +53,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    * Resolves when the emulator's clock has caught up with a process that advances its own clock. Undefined while no
    * process does so.
    */
-  let reached: Promise<void> | undefined
+  let caughtUp: Promise<void> | undefined
   /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
   let renewedAfter = ''
   let playing: Promise<unknown> = Promise.resolve()
@@ -98,7 +98,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   /** Lets one process advance its own clock until it sends a request, then sets the emulator's clock to that moment. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
-    reached = isReached.promise
+    caughtUp = isReached.promise
     try {
       const reports = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
       const reachedMs = reports.find(({ ran_to_ms }) => ran_to_ms !== undefined)?.ran_to_ms ?? clock.ms()
@@ -108,7 +108,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       }
       return reachedMs
     } finally {
-      reached = undefined
+      caughtUp = undefined
       isReached.resolve()
     }
   }
@@ -174,7 +174,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   })
 
   return {
-    reached: () => reached,
+    whenCaughtUp: () => caughtUp,
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
@@ -186,6 +186,6 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
 }
 
 function earliest(moments: readonly (number | null | undefined)[]): number | undefined {
-  const known = moments.filter((ms) => typeof ms === 'number')
-  return known.length ? Math.min(...known) : undefined
+  const numbers = moments.filter((ms) => typeof ms === 'number')
+  return numbers.length ? Math.min(...numbers) : undefined
 }

@@ -85,8 +85,8 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
 
 /** Converts an error into a Problem. Any error except a Problem or an error of the disk is a bug. */
 export function asProblem(error: unknown): Problem {
-  const known = asFolderProblem(error)
-  if (known instanceof Problem) return known
+  const folderProblem = asFolderProblem(error)
+  if (folderProblem instanceof Problem) return folderProblem
   const message = error instanceof Error ? error.message : String(error)
   return new Problem('internal', `Internal error: ${message}.`, 'This is a bug in bot-emulator. Please report it.')
 }

@@ -65,11 +65,11 @@ export type Arrived = EventView & { arrivedMs?: number }
 
 /** Adds events to the entries. Returns the same list if the events do not change an entry. */
 export function withEvents(
-  known: readonly Entry[],
+  before: readonly Entry[],
   events: readonly Arrived[],
   { selected = null, pausedAt = null, isTrafficOnly = false }: Options = {},
 ): readonly Entry[] {
-  const entries = [...known]
+  const entries = [...before]
   let isChanged = false
   const add = (entry: Entry) => {
     entries.push(entry)
@@ -152,7 +152,7 @@ export function withEvents(
         break
     }
   }
-  return isChanged ? limitEntries(entries, selected) : known
+  return isChanged ? limitEntries(entries, selected) : before
 }
 
 type UpdateEntry = Entry & { kind: 'update' }

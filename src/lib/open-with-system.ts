@@ -33,5 +33,5 @@ export async function openWithSystem(target: string): Promise<boolean> {
 const SHOWN =
   /\.(jpe?g|png|gif|webp|avif|heic|bmp|tiff?|mp[34]|m4[av]|og[agv]|opus|aac|wav|flac|webm|mov|pdf|txt|csv|json|log)$/i
 
-/** Returns true if the system shows or plays such a file. It could run other files, such as scripts and shortcuts. */
+/** Returns true for a file that the system shows or plays. It could run other files, such as scripts or shortcuts. */
 export const isOnlyShown = (name: string) => SHOWN.test(name)

@@ -39,11 +39,11 @@ export function utf8Bytes(text: string): number {
 }
 
 /** Replaces each `{name}` in a sentence by its value. A `{name}` without a value remains. */
-export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
+export function fillPlaceholders(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }
 
-/** Returns undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,11 +5,11 @@ import { isThisMachine } from '../lib/net/addresses.ts'
 import { bareHost } from '../lib/net/host-name.ts'
 import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
-import { jsonText, points, wellFormed } from './params.ts'
+import { jsonText, textOfLength, wellFormed } from './params.ts'
 import { FIELD_TEXTS } from './refusals.ts'
 import type { InlineButton, ReplyButton, ReplyMarkup } from './shapes.ts'
 
-const buttonText = points(1, LIMITS.buttonTextPoints)
+const buttonText = textOfLength(1, LIMITS.buttonTextPoints)
 
 const callbackData = wellFormed().refine((data) => utf8Bytes(data) <= LIMITS.callbackDataBytes, {
   error: `Too big: expected string to have <=${LIMITS.callbackDataBytes} bytes`,

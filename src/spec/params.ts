@@ -72,7 +72,7 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
 /** A text with a limited number of code points. zod itself limits UTF-16 units, with the same error texts. */
-export const points = (least: number, most: number) =>
+export const textOfLength = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
     if (longerThan(value, most)) issues.push({ code: 'too_big', maximum: most, ...bound })
@@ -114,5 +114,5 @@ export const allowedUpdates = jsonText(
 
 export const botCommand = z.object({
   command: z.string(FIELD_TEXTS.command).regex(/^[a-z0-9_]{1,32}$/, FIELD_TEXTS.command),
-  description: points(1, LIMITS.commandDescriptionPoints),
+  description: textOfLength(1, LIMITS.commandDescriptionPoints),
 })

@@ -3,7 +3,7 @@
 // The bot receives the error text; only the developer sees the cause. Words in braces, such as {chat}, are slots that
 // are replaced by values.
 
-import { fill } from '../lib/text.ts'
+import { fillPlaceholders } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 
 type Cause = readonly [rule: string, why: string]
@@ -429,7 +429,13 @@ export function refusal<Name extends RefusalName>(name: Name, cause: CauseOf<Nam
   const entry: Entry = REFUSALS[name]
   const [rule, why] = entry.causes[cause]!
   const retryAfter = entry.status === 429 ? Number(slots.retry_after) : undefined
-  return new Refusal(entry.status, fill(entry.description, slots), rule, fill(why, slots), retryAfter)
+  return new Refusal(
+    entry.status,
+    fillPlaceholders(entry.description, slots),
+    rule,
+    fillPlaceholders(why, slots),
+    retryAfter,
+  )
 }
 
 export function refuse<Name extends RefusalName>(name: Name, cause: CauseOf<Name>, slots: Slots = {}): never {

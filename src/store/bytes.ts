@@ -40,7 +40,7 @@ interface Files {
   /** True if a row of `files` has the content and is not marked as deleted. */
   isAlive(uniqueId: string): boolean
   /** True if any row of `files` has the content. */
-  knows(uniqueId: string): boolean
+  exists(uniqueId: string): boolean
   contents(): string[]
 }
 
@@ -68,7 +68,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       // Sets a symbolic link aside, because an export would include the private file to which it leads.
       else if (isContentId(name) && !entry.isFile()) setAside(name)
       else if (!isContentId(name) || owner.files.isAlive(name)) continue
-      else if (owner.files.knows(name)) remove(name)
+      else if (owner.files.exists(name)) remove(name)
       else setAside(name)
     }
   }

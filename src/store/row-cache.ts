@@ -10,12 +10,11 @@ export const numbersIn = (key: string) => key.split(' ').map(Number)
 /** All callers get the same row objects and must not modify them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
-  /** Returns a row that must exist. Throws if it doesn't. */
-  known(key: Key): Row
+  getOrThrow(key: Key): Row
   /** Changes columns of the row if it is cached. The caller writes the same values to the database. */
   change(key: Key, columns: Partial<Row>): void
   /** Invalidates the cached row; use it after any insert, delete or computed update. */
-  drop(key: Key): void
+  invalidate(key: Key): void
 }
 
 export interface RowCache {
@@ -34,7 +33,7 @@ export function createRowCache(): RowCache {
   /** One function for each change since the last commit, which invalidates the changed rows. */
   const uncommitted: (() => void)[] = []
 
-  function drop(forget: () => void) {
+  function invalidateNowAndOnRollback(forget: () => void) {
     forget()
     uncommitted.push(forget)
   }
@@ -55,7 +54,7 @@ export function createRowCache(): RowCache {
 
       const cached: CachedRows<Key, Row> = {
         get,
-        known(key) {
+        getOrThrow(key) {
           const row = get(key)
           if (!row) throw new Error(`No row of ${tables[0]} has the key ${key}.`)
           return row
@@ -65,15 +64,15 @@ export function createRowCache(): RowCache {
           if (row) rows.set(key, { ...row, ...columns })
           uncommitted.push(() => rows.delete(key))
         },
-        drop: (key) => drop(() => rows.delete(key)),
+        invalidate: (key) => invalidateNowAndOnRollback(() => rows.delete(key)),
       }
       return cached
     },
     invalidate(table) {
-      for (const { tables, clear } of kinds) if (tables.includes(table)) drop(clear)
+      for (const { tables, clear } of kinds) if (tables.includes(table)) invalidateNowAndOnRollback(clear)
     },
     clear() {
-      for (const { clear } of kinds) drop(clear)
+      for (const { clear } of kinds) invalidateNowAndOnRollback(clear)
     },
     mark: () => uncommitted.length,
     rollBack(mark) {

@@ -20,7 +20,7 @@ function fillQueue({ world: tx }: Emulator, bot: number): number {
       const body = JSON.stringify({ update_id, message: { text: String(i) } })
       updates.insert({ bot, update_id, type: 'message', body, made_ms: tx.clock.ms() })
     }
-    return bots.known(bot).last_update_id - UPDATES + 1
+    return bots.getOrThrow(bot).last_update_id - UPDATES + 1
   })
 }
 
@@ -137,7 +137,7 @@ it('a transaction that fails has forgotten nothing', async () => {
   const { s, bot, first, store } = await longQueue()
   const fail = () =>
     s.emulator.world.transact((tx) => {
-      dropPendingUpdates(tx, tx.store.bots.known(bot.id))
+      dropPendingUpdates(tx, tx.store.bots.getOrThrow(bot.id))
       expect(store.updates.first(bot.id, 1)).toEqual([])
       throw new Error('undone')
     })
@@ -168,7 +168,7 @@ it('an emulator that ends in between removes the rest when it starts again', asy
   first.perform('createUser', { first_name: 'Alice', handle: 'alice' })
   const { id } = first.perform('createBot', { first_name: 'Greeter', handle: 'greeter' }) as { id: number }
   fillQueue(first, id)
-  first.world.transact((tx) => dropPendingUpdates(tx, tx.store.bots.known(id)))
+  first.world.transact((tx) => dropPendingUpdates(tx, tx.store.bots.getOrThrow(id)))
   // The pieces that follow are not done any more, as with a kill.
   await first.close()
   const stored = () => {
@@ -187,7 +187,7 @@ it('an emulator that ends in between removes the rest when it starts again', asy
 
 it.each(['reset', 'clearWorld'])('%s takes the bot away while rows are still to be removed', async (action) => {
   const { s, bot, store } = await longQueue()
-  s.emulator.world.transact((tx) => dropPendingUpdates(tx, store.bots.known(bot.id)))
+  s.emulator.world.transact((tx) => dropPendingUpdates(tx, store.bots.getOrThrow(bot.id)))
   s.emulator.perform(action, {})
   expect(store.updates.botWithDropped()).toBe(bot.id)
   await vi.waitUntil(() => store.updates.botWithDropped() === undefined, { interval: 5 })

@@ -99,7 +99,7 @@ it.each([undefined, UPDATES - 1])('each operation that asks for a user searches,
 it('what is forgotten does not count while it is still to be removed', async () => {
   const { emulator, bot, fill, call, aboutEve, search, searchPiece } = await unseenEve()
   fill(5 * PIECE - 2, 5 * PIECE)
-  emulator.world.transact((tx) => confirmUpdates(tx, tx.store.bots.known(bot.id), -1))
+  emulator.world.transact((tx) => confirmUpdates(tx, tx.store.bots.getOrThrow(bot.id), -1))
   search.mockImplementationOnce((...args) => {
     expect(emulator.world.store.updates.botWithDropped()).toBe(bot.id)
     return searchPiece(...args)

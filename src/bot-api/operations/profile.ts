@@ -5,7 +5,7 @@ import { trim } from '../../lib/text.ts'
 import { changeProfile, renameBot } from '../../messenger/profile.ts'
 import { presentMe } from '../../messenger/users/present-user.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { botCommand, jsonText, points } from '../../spec/params.ts'
+import { botCommand, jsonText, textOfLength } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
 export const profile = {
@@ -27,7 +27,7 @@ export const profile = {
   }),
   setMyName: operation({
     summary: "Changes the bot's name; language_code is ignored.",
-    params: z.object({ name: z.string().overwrite(trim).pipe(points(1, LIMITS.namePoints)) }),
+    params: z.object({ name: z.string().overwrite(trim).pipe(textOfLength(1, LIMITS.namePoints)) }),
     result: 'Done',
     prepare: () => import('../../messenger/profile.ts'),
     ignores: ['language_code'],
@@ -39,7 +39,7 @@ export const profile = {
   }),
   setMyDescription: operation({
     summary: 'Changes the text that people read before they start the bot. Without a text, removes it.',
-    params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
+    params: z.object({ description: textOfLength(0, LIMITS.descriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],
     run(tx, bot, { description = '' }) {
@@ -49,7 +49,7 @@ export const profile = {
   }),
   setMyShortDescription: operation({
     summary: "Changes the text in the bot's profile and on its public page. Without a text, removes it.",
-    params: z.object({ short_description: points(0, LIMITS.shortDescriptionPoints).optional() }),
+    params: z.object({ short_description: textOfLength(0, LIMITS.shortDescriptionPoints).optional() }),
     result: 'Done',
     ignores: ['language_code'],
     run(tx, bot, { short_description = '' }) {

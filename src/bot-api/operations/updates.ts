@@ -10,7 +10,7 @@ import {
 import { presentWebhook, removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
 import { requireAllowedWebhook, resolveHost } from '../../messenger/webhooks/webhook-url.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { allowedUpdates, boolean, defaultTo, integer, isLeftOut, optional, points } from '../../spec/params.ts'
+import { allowedUpdates, boolean, defaultTo, integer, isLeftOut, optional, textOfLength } from '../../spec/params.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import { operation, operationInJson } from './operation.ts'
 
@@ -45,7 +45,7 @@ export const updates = {
   setWebhook: operation({
     summary: 'Sets the https URL to which updates are delivered. An empty URL removes the webhook.',
     params: z.object({
-      url: points(0, LIMITS.webhookUrlCharacters),
+      url: textOfLength(0, LIMITS.webhookUrlCharacters),
       secret_token: z
         .string()
         .regex(/^[A-Za-z0-9_-]{1,256}$/, FIELD_TEXTS.secretToken)

@@ -9,7 +9,7 @@ import { real } from './real-functions.ts'
 const CHANGE_MS = 1000
 
 interface Spawn {
-  /** When the spawn began to start or to end. Undefined while it follows the clock. */
+  /** The time at which the thread or process began to start or to end. Undefined while it follows the clock. */
   changingSinceMs: number | undefined
   hasEnded(): boolean
   isNamed(name: FollowerName): boolean
@@ -17,7 +17,7 @@ interface Spawn {
 
 export type Subscribe = <Message>(channel: string, listener: (message: Message) => void) => void
 
-/** Watches the threads and child processes that report to the channels of Node. */
+/** Watches threads and child processes through Node's diagnostics channels. */
 export function watchSpawns(on: Subscribe) {
   let spawns: Spawn[] = []
   let count = 0
@@ -36,7 +36,7 @@ export function watchSpawns(on: Subscribe) {
   on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
     add({
       hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
-      // The child process is the parent of the follower if the child process is a shell or a package manager.
+      // The process that follows the clock can be a child of the started process, for example of a shell or of npm.
       isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
     }),
   )

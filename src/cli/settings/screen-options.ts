@@ -1,4 +1,4 @@
-// Options of the dashboard, and those that name an emulator, in a fast module.
+// The dashboard's options and the options for an emulator, in a module that loads fast.
 
 import { type Command, Option } from 'commander'
 import { secretFileOption } from './secret-files.ts'

@@ -103,7 +103,7 @@ export const buttons = {
       requireUnblocked(chat)
       const { row, button } = findButton(tx, chat, choice, message_id)
       if (button.url !== undefined) return { url: button.url }
-      const bot = tx.store.bots.known(row.author)
+      const bot = tx.store.bots.getOrThrow(row.author)
       requireBotInChat(tx, chat, bot)
       const id = String(randomInt(2 ** 47))
       queueUpdate(tx, bot, 'callback_query', () => ({

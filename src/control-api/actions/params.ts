@@ -7,7 +7,7 @@ import { parseMoment, parseSpan } from '../../describe/time.ts'
 import type { Read } from '../../messenger/world.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { SNAPSHOT_NAME } from '../../spec/names.ts'
-import { messageText, points } from '../../spec/params.ts'
+import { messageText, textOfLength } from '../../spec/params.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
@@ -33,7 +33,7 @@ export const owner = field('person', ref, 'The owner.')
 
 export const handle = shortText('The short name in actions, files and flags.')
 export const id = z.int().describe('The id. By default, the next free id.')
-export const name = points(1, LIMITS.namePoints)
+export const name = textOfLength(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name.')
 export const lastName = name.describe('The last name.')
 export const title = name.describe('The title.')

@@ -24,7 +24,7 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
   const member = memberOf(tx, chat, next.id)
   if (!old || old.user === next.id || member?.status === 'creator') return
   requireNotBanned(chat, next, member)
-  const before = tx.store.users.known(old.user)
+  const before = tx.store.users.getOrThrow(old.user)
   changeMember(tx, chat, before, before, { status: statusAfterDemotion(chat, old) })
   changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionAfterPromotion(chat, member) })
 }
@@ -115,11 +115,11 @@ export const update = {
         }),
         ...(official !== undefined && { official: official ? 1 : 0 }),
       })
-      const changedChat = sharedChat(tx.store.chats.known(chat.chat))
+      const changedChat = sharedChat(tx.store.chats.getOrThrow(chat.chat))
       if (comments) openComments(tx, changedChat)
       if (owner !== undefined) changeOwner(tx, changedChat, owner)
       tx.emit({ type: 'chat', chat: chat.chat })
-      return viewSharedChat(tx, sharedChat(tx.store.chats.known(chat.chat)))
+      return viewSharedChat(tx, sharedChat(tx.store.chats.getOrThrow(chat.chat)))
     },
   }),
 }

@@ -21,7 +21,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { eachRow } from '../views/view.ts'
 
 export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
-  const { id, handle, first_name, is_bot } = read.store.users.known(row.author)
+  const { id, handle, first_name, is_bot } = read.store.users.getOrThrow(row.author)
   return { ...presentMessage(read, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
 }
 
@@ -44,7 +44,7 @@ export function viewSharedChat(read: Read, chat: SharedChat): SharedChatView {
 }
 
 export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView {
-  const bot = read.store.users.known(chat.bot)
+  const bot = read.store.users.getOrThrow(chat.bot)
   return {
     id: chat.person,
     type: 'private',
@@ -52,7 +52,7 @@ export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView 
     handle: bot.handle,
     title: bot.first_name,
     bot: { id: bot.id, handle: bot.handle, first_name: bot.first_name },
-    person: { id: chat.person, handle: read.store.users.known(chat.person).handle, first_name: chat.first_name },
+    person: { id: chat.person, handle: read.store.users.getOrThrow(chat.person).handle, first_name: chat.first_name },
     permissions: null,
     member_count: 2,
     pinned_message_id: chat.pinned_message_id,

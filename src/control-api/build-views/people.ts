@@ -18,7 +18,7 @@ export function viewBot(read: Read, bot: BotRow): BotView {
     ...presentMe(bot),
     handle: bot.handle,
     token: bot.token,
-    owner: read.store.users.known(bot.owner).handle,
+    owner: read.store.users.getOrThrow(bot.owner).handle,
     verified: bot.verified === 1,
     accepted_terms: bot.accepted_terms === 1,
     suspended: bot.suspended === 1,
@@ -26,5 +26,5 @@ export function viewBot(read: Read, bot: BotRow): BotView {
 }
 
 export function viewMember(read: Read, member: MemberRow): MemberView {
-  return { ...presentMember(read, member), handle: read.store.users.known(member.user).handle }
+  return { ...presentMember(read, member), handle: read.store.users.getOrThrow(member.user).handle }
 }

@@ -27,9 +27,9 @@ export interface Form {
 
 export function formFor(
   { name, summary, fields: declared }: ActionDescription,
-  known: Readonly<Record<string, unknown>>,
+  prefilled: Readonly<Record<string, unknown>>,
 ): Form {
-  const fields = fieldsFor(declared, known)
+  const fields = fieldsFor(declared, prefilled)
   const firstEmpty = fields.findIndex((field) => field.required && field.input.text === '')
   return {
     action: name,
@@ -45,10 +45,10 @@ export function formFor(
   }
 }
 
-function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<string, unknown>>): Field[] {
+function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {
   const fields = declared.flatMap((field): Field[] => {
     const { name, kind, choices = [] } = field
-    const value = known[name]
+    const value = prefilled[name]
     if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(formatValue(value)) }]
     const set = (value ?? {}) as Readonly<Record<string, unknown>>
     return choices.map((right) => ({

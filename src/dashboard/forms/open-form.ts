@@ -8,10 +8,10 @@ import type { Effect, MenuItem, State } from '../state/state.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
-export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
+export function openForm(state: State, name: string, prefilled: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
   if (!action) return showToast(state, `This emulator does not know the action ${name}.`, true)
-  const form = formFor(action, name === 'promote' ? { rights: USABLE_RIGHTS, ...known } : known)
+  const form = formFor(action, name === 'promote' ? { rights: USABLE_RIGHTS, ...prefilled } : prefilled)
   if (!form.fields.length) return performWithToast(state, name, {})
   return withEffects(
     pushOverlay(state, { kind: 'form', form }),
@@ -56,6 +56,6 @@ export function knownValues(state: State, { name, fields }: Pick<ActionDescripti
   const as = state.me ?? undefined
   const bot = currentBot(state)?.handle
   const message_id = state.conversation.selected ?? undefined
-  const known = { as, to: chat, chat, owner: as, members: bot, bot, message_id }
-  return Object.fromEntries(Object.entries(known).filter(([field]) => names.has(field)))
+  const values = { as, to: chat, chat, owner: as, members: bot, bot, message_id }
+  return Object.fromEntries(Object.entries(values).filter(([field]) => names.has(field)))
 }

@@ -25,7 +25,7 @@ function bytesOf(file: FileHandle, size: number): Bytes {
   let window = Buffer.alloc(0)
   let reads = 0
 
-  async function fill(position: number): Promise<void> {
+  async function readWindow(position: number): Promise<void> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(WINDOW_BYTES), 0, WINDOW_BYTES, position)
     start = position
     window = buffer.subarray(0, bytesRead)
@@ -37,7 +37,7 @@ function bytesOf(file: FileHandle, size: number): Bytes {
       const available = Math.min(length, WINDOW_BYTES, size - position)
       if (!Number.isSafeInteger(position) || position < 0 || available <= 0 || ++reads > MAX_READS)
         return Buffer.alloc(0)
-      if (position < start || position + available > start + window.length) await fill(position)
+      if (position < start || position + available > start + window.length) await readWindow(position)
       return window.subarray(position - start, position - start + available)
     },
   }

@@ -55,6 +55,6 @@ export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_na
 
 /** Returns the number of members. Bots count only in groups. A comments chat has the members of its channel. */
 export function memberCount(read: Read, chat: SharedChat): number {
-  if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
+  if (chat.kind === 'comments') return read.store.chats.getOrThrow(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots
 }

@@ -35,7 +35,7 @@ export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
     requireMayJoinGroups(tx, member)
     addFirstMember(tx, chat, member, { status: 'member' })
   }
-  return tx.store.chats.known(chat)
+  return tx.store.chats.getOrThrow(chat)
 }
 
 export interface NewChannel extends Omit<NewChat, 'type'> {
@@ -52,7 +52,7 @@ export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
     requireMaySubscribe(person)
     addFirstMember(tx, chat, person, { status: 'member' })
   }
-  const channel = tx.store.chats.known(chat)
+  const channel = tx.store.chats.getOrThrow(chat)
   if (fields.comments) openComments(tx, channel)
   return channel
 }
@@ -61,7 +61,7 @@ export function openComments(tx: Tx, channel: ChatRow): ChatRow {
   const open = tx.store.chats.commentsOf(channel.chat)
   if (open) return open
   const handle = newHandle(tx, undefined, `${channel.handle}-comments`)
-  return tx.store.chats.known(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))
+  return tx.store.chats.getOrThrow(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))
 }
 
 function insertChat(tx: Tx, fields: NewChat): number {
@@ -86,7 +86,7 @@ const membersWithout = (people: UserRow[], owner: UserRow) =>
   [...new Map(people.map((one) => [one.id, one])).values()].filter((one) => one.id !== owner.id)
 
 export function requireMayJoinGroups(read: Read, user: UserRow) {
-  if (!user.is_bot || read.store.bots.known(user.id).can_join_groups) return
+  if (!user.is_bot || read.store.bots.getOrThrow(user.id).can_join_groups) return
   const hint = 'Set can_join_groups with updateBot.'
   throw new Problem('bot-joins-no-groups', `The bot ${user.handle} cannot join groups.`, hint)
 }

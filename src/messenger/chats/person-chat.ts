@@ -25,7 +25,7 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
 
 /** Describes a chat in an error text: "the chat with <bot>", or the chat's title. */
 export const describeChat = (read: Read, chat: Chat) =>
-  chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
+  chat.kind === 'private' ? `the chat with ${read.store.bots.getOrThrow(chat.bot).first_name}` : chat.title
 
 export function requireMessage(read: Read, chat: Chat, messageId: number): MessageRow {
   const row = read.store.messages.get(chat.chat, messageId)

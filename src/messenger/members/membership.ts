@@ -86,7 +86,7 @@ function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: 
     Object.assign(after, { rights: 0, custom_title: null, promoted: 0 })
   }
   if (isPresent(after) && !isPresent(before)) {
-    const { last_message_id } = read.store.chats.known(chat.chat)
+    const { last_message_id } = read.store.chats.getOrThrow(chat.chat)
     const comments_read = read.store.chats.commentsOf(chat.chat)?.last_message_id ?? 0
     Object.assign(after, { joined_after: last_message_id, last_read: last_message_id, comments_read })
   }
@@ -98,8 +98,8 @@ function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: Mem
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1
   const others = revealed ? members.adminBotsIn(chat.chat).filter((id) => id !== user.id) : []
-  const own = user.is_bot ? [{ bot: bots.known(user.id), type: 'my_chat_member' as UpdateType }] : []
-  return [...own, ...others.map((id) => ({ bot: bots.known(id), type: 'chat_member' as UpdateType }))]
+  const own = user.is_bot ? [{ bot: bots.getOrThrow(user.id), type: 'my_chat_member' as UpdateType }] : []
+  return [...own, ...others.map((id) => ({ bot: bots.getOrThrow(id), type: 'chat_member' as UpdateType }))]
 }
 
 function postJoinOrLeave(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
@@ -117,7 +117,7 @@ export function presentMember(read: Read, row: MemberRow): ChatMember {
 }
 
 function presentPlainMember(read: Read, member: MemberRow): ChatMember {
-  const row = read.store.users.known(member.user)
+  const row = read.store.users.getOrThrow(member.user)
   const user = presentUser(row)
   if (isMuted(read, member)) {
     return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until }

@@ -34,7 +34,7 @@ function isCommandFor(bot: BotRow, text: string): boolean {
 export function findRecipients(read: Read, chat: Chat, message: MessageRow, actor: number): BotRow[] {
   return findCandidates(read, chat, message)
     .filter((id) => id !== actor)
-    .map((id) => read.store.bots.known(id))
+    .map((id) => read.store.bots.getOrThrow(id))
     .filter((bot) => mayRead(read, bot, chat, message))
 }
 

@@ -31,7 +31,7 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
 /** Drops the bot's updates below an id. Returns false if it had none. Only `REMOVED_AT_ONCE` rows are deleted now. */
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
-  const { last_update_id, updates_from } = store.bots.known(id)
+  const { last_update_id, updates_from } = store.bots.getOrThrow(id)
   // If `below` is greater than every existing id, the next update must still be pending.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
@@ -45,7 +45,7 @@ export const deleteDropped = ({ store }: Tx, bot: number): boolean =>
 export function requeueUpdate(tx: Tx, row: UpdateRow) {
   const { bots, updates } = tx.store
   while (deleteDropped(tx, row.bot));
-  bots.setUpdatesFrom(row.bot, Math.min(row.update_id, bots.known(row.bot).updates_from))
+  bots.setUpdatesFrom(row.bot, Math.min(row.update_id, bots.getOrThrow(row.bot).updates_from))
   updates.insert(row)
 }
 
@@ -82,7 +82,7 @@ export const markUsersSeen = (tx: Tx, bot: { id: number }, { body }: UpdateRow) 
 /** Returns the bot's first pending updates. Drops expired updates before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const { bots, updates } = tx.store
-  const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)
+  const read = () => updates.from(bot.id, bots.getOrThrow(bot.id).updates_from, max)
   const rows = read()
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows

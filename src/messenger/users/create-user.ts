@@ -59,7 +59,7 @@ export function createBot(tx: Tx, fields: NewBot): BotRow {
     can_read_all_group_messages: fields.can_read_all_group_messages ? 1 : 0,
     last_update_id: updateIdFloor(tx),
   })
-  return tx.store.bots.known(user.id)
+  return tx.store.bots.getOrThrow(user.id)
 }
 
 function freeIdIn(tx: Tx, token: string | undefined): number | undefined {

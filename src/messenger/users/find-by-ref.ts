@@ -35,7 +35,7 @@ export function requireActor(read: Read, ref: Ref): UserRow {
 export function requireBot(read: Read, ref: Ref): BotRow {
   const user = findUser(read, ref) ?? throwNotFound(read, 'bot', ref, (known) => (known.is_bot ? known.handle : []))
   if (!user.is_bot) throw new Problem('not-a-bot', `${user.handle} is a person, not a bot.`, 'Name a bot here.')
-  return read.store.bots.known(user.id)
+  return read.store.bots.getOrThrow(user.id)
 }
 
 export function requireSharedChat(read: Read, ref: Ref): SharedChat {
@@ -50,7 +50,7 @@ export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
   const user = findUser(read, ref)
-  if (user?.is_bot) return { bot: read.store.bots.known(user.id) }
+  if (user?.is_bot) return { bot: read.store.bots.getOrThrow(user.id) }
   if (user) {
     const hint = 'Name a bot or a chat.'
     throw new Problem('not-a-chat', `${user.handle} is a person. People can only write to bots and in chats.`, hint)

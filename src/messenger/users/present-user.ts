@@ -19,7 +19,7 @@ export function presentUser(user: UserRow): User {
   }
 }
 
-export const presentUserId = (read: Read, id: number): User => presentUser(read.store.users.known(id))
+export const presentUserId = (read: Read, id: number): User => presentUser(read.store.users.getOrThrow(id))
 
 export function presentMe(bot: BotRow): BotUser {
   return {

@@ -99,13 +99,13 @@ async function loadConversation(person: string, chat: string, withMessages: bool
   arrivals.add(arrived)
   const loaded = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}`).catch(() => undefined)
   arrivals.delete(arrived)
-  const { [key]: known, ...others } = conversations.value
+  const { [key]: loadedBefore, ...others } = conversations.value
   if (!loaded) {
     conversations.value = others
     return
   }
   const { messages, hasEarlier } =
-    known && !limit ? known : { ...loaded, hasEarlier: !isCopy && loaded.messages.length === PAGE_SIZE }
+    loadedBefore && !limit ? loadedBefore : { ...loaded, hasEarlier: !isCopy && loaded.messages.length === PAGE_SIZE }
   conversations.value = { ...others, [key]: withChanges({ ...loaded, messages, hasEarlier }, limit ? arrived : []) }
 }
 
@@ -117,10 +117,10 @@ export async function loadEarlier(person: string, chat: string, searched?: numbe
     const first = conversations.value[key]?.messages[0]?.message_id
     if (first === undefined || (searched !== undefined && first <= searched)) return
     const { messages } = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}&before=${first}`)
-    const known = conversations.value[key]
-    if (known?.messages[0]?.message_id !== first) return
+    const shown = conversations.value[key]
+    if (shown?.messages[0]?.message_id !== first) return
     const hasEarlier = messages.length === limit
-    const loaded = { ...known, hasEarlier, messages: [...messages, ...known.messages] }
+    const loaded = { ...shown, hasEarlier, messages: [...messages, ...shown.messages] }
     conversations.value = { ...conversations.value, [key]: loaded }
     if (searched === undefined || !hasEarlier) return
   }

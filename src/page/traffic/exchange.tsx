@@ -35,7 +35,7 @@ export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
   )
 }
 
-/** Returns real time if it is known, else time of the emulator's clock, which can be frozen. */
+/** Returns the time between two moments: real time if known, else time of the emulator's clock, which can be frozen. */
 const elapsedMs = (from: Moment, to: Moment) =>
   from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
 

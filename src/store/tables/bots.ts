@@ -52,19 +52,19 @@ export function botsTable(db: Db, cache: RowCache) {
   return {
     read: {
       byToken(token: string) {
-        const known = ids.get(token)
-        return known && rows.get(known.id)
+        const entry = ids.get(token)
+        return entry && rows.get(entry.id)
       },
       byId: (id: number) => rows.get(id),
-      known: (id: number) => rows.known(id),
+      getOrThrow: (id: number) => rows.getOrThrow(id),
       all: () => all.all(),
       highestUpdateId: () => highestUpdateId.get() ?? 0,
     },
     write: {
       insert(id: number, row: NewBot) {
         insert.run({ id, ...row })
-        rows.drop(id)
-        ids.drop(row.token)
+        rows.invalidate(id)
+        ids.invalidate(row.token)
       },
       change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id' | 'updates_from'>>) {
         update.run({ ...row, ...changes })

@@ -70,7 +70,7 @@ export function chatsTable(db: Db, cache: RowCache) {
   return {
     read: {
       byId: (id: number) => rows.get(id),
-      known: (id: number) => rows.known(id),
+      getOrThrow: (id: number) => rows.getOrThrow(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
@@ -81,7 +81,7 @@ export function chatsTable(db: Db, cache: RowCache) {
     write: {
       insert(row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) {
         insert.run(row)
-        rows.drop(row.chat)
+        rows.invalidate(row.chat)
       },
       change(row: ChatRow, changes: Partial<ChatRow>) {
         update.run({ ...row, ...changes })
@@ -149,8 +149,8 @@ export function privateChatsTable(db: Db, cache: RowCache) {
   return {
     read: {
       between(bot: number, person: number) {
-        const known = numbers.get(pairOf(bot, person))
-        return known && rows.get(known.chat)
+        const entry = numbers.get(pairOf(bot, person))
+        return entry && rows.get(entry.chat)
       },
       /** Finds a private chat by the key of its row. In the bot API, the chat's id is the person's id instead. */
       numbered: (chat: number) => rows.get(chat),
@@ -159,12 +159,12 @@ export function privateChatsTable(db: Db, cache: RowCache) {
     write: {
       open(bot: number, person: number) {
         const { lastInsertRowid } = open.run(bot, person)
-        rows.drop(Number(lastInsertRowid))
-        numbers.drop(pairOf(bot, person))
+        rows.invalidate(Number(lastInsertRowid))
+        numbers.invalidate(pairOf(bot, person))
       },
       change(row: PrivateChatRow, changes: Partial<PrivateChatRow>) {
         update.run({ ...row, ...changes })
-        rows.drop(row.chat)
+        rows.invalidate(row.chat)
       },
       /** Call this when all messages, or the messages of one bot's private chats, are deleted. */
       clear(bot?: number) {

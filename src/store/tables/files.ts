@@ -26,7 +26,7 @@ export function filesTable(db: Db) {
     'select * from files where unique_id = +? and not deleted order by file limit 1',
   )
   const contents = pluck<[], string>(db, 'select distinct unique_id from files where not deleted')
-  const known = pluck<[string], 1>(db, 'select 1 from files where unique_id = +? limit 1')
+  const exists = pluck<[string], 1>(db, 'select 1 from files where unique_id = +? limit 1')
   const highest = pluck<[], number>(
     db,
     `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FILE_FLOOR}'), 0) + 0) from files`,
@@ -45,7 +45,7 @@ export function filesTable(db: Db) {
       /** Returns the first file with this content that is not marked as deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
-      knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
+      exists: (uniqueId: string) => exists.get(uniqueId) !== undefined,
       /** The highest file number, including those of worlds that the current world has replaced. */
       highest: () => highest.get() ?? 0,
       contents: () => contents.all(),

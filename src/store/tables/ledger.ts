@@ -120,7 +120,7 @@ export function dailyChatsTable(db: Db, cache: RowCache) {
         if (nth === 1) removeOtherDays.run(bot, day)
         insert.run(bot, day, chat, nth)
         if (nth === 1) cache.invalidate('daily_chats')
-        else rows.drop(keyOf(bot, day, chat))
+        else rows.invalidate(keyOf(bot, day, chat))
       },
       clear(bot?: number) {
         if (bot === undefined) clear.run()

@@ -70,9 +70,9 @@ export function updatesTable(db: Db, cache: RowCache) {
   const botsWithDropped = new Set(withDropped.all())
 
   function removePiece(bot: number, below: number): number {
-    const first = oldestRows.known(bot).update_id ?? below
+    const first = oldestRows.getOrThrow(bot).update_id ?? below
     if (first >= below) return 0
-    oldestRows.drop(bot)
+    oldestRows.invalidate(bot)
     const mayBeMany = below - first > REMOVED_AT_ONCE
     const end = mayBeMany ? (endOfPiece.get(bot) ?? below) : below
     return removeBelow.run(bot, Math.min(end, below)).changes
@@ -99,7 +99,7 @@ export function updatesTable(db: Db, cache: RowCache) {
     write: {
       insert(row: UpdateRow) {
         insert(row)
-        oldestRows.drop(row.bot)
+        oldestRows.invalidate(row.bot)
       },
       /** Deletes at most `REMOVED_AT_ONCE` updates, and returns how many. */
       removeBelow(bot: number, below: number): number {
@@ -111,11 +111,11 @@ export function updatesTable(db: Db, cache: RowCache) {
       renumber(bot: number, by: number) {
         renumber.run({ bot, by })
         finishRenumbering.run(bot)
-        oldestRows.drop(bot)
+        oldestRows.invalidate(bot)
       },
       remove(bot: number, updateId: number) {
         remove.run(bot, updateId)
-        oldestRows.drop(bot)
+        oldestRows.invalidate(bot)
       },
     },
   }

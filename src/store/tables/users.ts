@@ -30,7 +30,7 @@ export function usersTable(db: Db, cache: RowCache) {
   return {
     read: {
       byId: (id: number) => rows.get(id),
-      known: (id: number) => rows.known(id),
+      getOrThrow: (id: number) => rows.getOrThrow(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       people: () => people.all(),
@@ -39,7 +39,7 @@ export function usersTable(db: Db, cache: RowCache) {
     write: {
       insert(row: UserRow) {
         insert(row)
-        rows.drop(row.id)
+        rows.invalidate(row.id)
       },
       change(row: UserRow, changes: UserChanges) {
         update.run({ ...row, ...changes })
