@@ -1,7 +1,7 @@
 // The processes that follow the clock. Each holds a lease that ends with its connection.
 
 import type { FollowerView } from '../contract/service.ts'
-import { type ReadClock, stopwatch } from '../lib/clock.ts'
+import { createAwakeClock, type ReadClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { createChanges, waitUntil } from '../lib/wait-until.ts'
 import type { ClockMessage, IdleReport } from './protocol.ts'
@@ -23,7 +23,7 @@ export interface FollowerProcess {
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /** Returns the real milliseconds for which a request for an idle report has been unanswered. */
+  /** Returns the milliseconds for which a request for an idle report has been unanswered while the emulator ran. */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
@@ -45,6 +45,7 @@ const answers = (report: IdleReport | undefined, ask: number) => report !== unde
 export function createFollowers(clock: ReadClock) {
   const followers = new Map<string, Follower>()
   const { wake, subscribe } = createChanges()
+  const { tick, stopwatch } = createAwakeClock()
   let lastLease = 0
   let lastAsk = 0
   /** The number of requests for idle reports that processes have not answered yet. */
@@ -91,7 +92,7 @@ export function createFollowers(clock: ReadClock) {
     }
     openAsks++
     try {
-      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs }))
+      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs, elapsedMs: stopwatch() }))
     } finally {
       openAsks--
     }
@@ -115,6 +116,8 @@ export function createFollowers(clock: ReadClock) {
   return {
     /** Calls the listener after each report, and when a process starts or stops following the clock. */
     subscribe,
+    /** Starts a stopwatch that does not count the time in which the emulator's process stood still. */
+    stopwatch,
     count: () => followers.size,
     /** Returns the number of processes that have ever followed the clock. */
     newest: () => lastLease,
@@ -136,11 +139,13 @@ export function createFollowers(clock: ReadClock) {
       const name = { pid, parent_pid: parent, thread }
       tellAll({ joined: name })
       followers.set(follower.lease, follower)
+      tick(true)
       if (openAsks) follower.unansweredMs = stopwatch()
       send(messageTo(follower, openAsks ? lastAsk : 0))
       wake()
       return () => {
         followers.delete(follower.lease)
+        tick(followers.size > 0)
         tellAll({ left: name })
         wake()
       }

@@ -1,6 +1,6 @@
 // The emulator's clock, which can be frozen and set, and its timers.
 
-import { clearTimeout, setTimeout } from './real-timers.ts'
+import { clearInterval, clearTimeout, setInterval, setTimeout } from './real-timers.ts'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
@@ -146,4 +146,37 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt
+}
+
+const TICK_MS = 100
+
+/**
+ * Creates a clock of the real time in which this process runs. While the clock ticks, a time in which the process or the
+ * machine was suspended, or in which the event loop was blocked, counts as two ticks. The answers of other processes
+ * that arrived in that time are then read before a timeout ends.
+ */
+export function createAwakeClock() {
+  let awakeMs = 0
+  let readAtMs = realElapsed()
+  let ticks: NodeJS.Timeout | undefined
+
+  function read(): number {
+    const passedMs = realElapsed() - readAtMs
+    readAtMs += passedMs
+    awakeMs += ticks ? Math.min(passedMs, 2 * TICK_MS) : passedMs
+    return awakeMs
+  }
+
+  return {
+    tick(isOn: boolean) {
+      if (isOn === (ticks !== undefined)) return
+      read()
+      clearInterval(ticks)
+      ticks = isOn ? setInterval(read, TICK_MS).unref() : undefined
+    },
+    stopwatch(): () => number {
+      const startedAt = read()
+      return () => read() - startedAt
+    },
+  }
 }
