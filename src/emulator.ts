@@ -114,7 +114,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
   log.subscribeTo(['update', 'handed-out', 'delivery', 'call', 'world', 'cleared'], answerTimes.onEntries)
-  log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
+  log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world, closing.signal))
   log.subscribeTo(
     ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
     deleteDroppedRows(world, closing.signal),

@@ -3,25 +3,43 @@
 import { setImmediate } from 'node:timers'
 import type { RecordedOf } from '../event-log/entry.ts'
 import type { Listener } from '../event-log/event-log.ts'
+import { stopwatch } from '../lib/clock.ts'
 import { deleteDropped, dropExpired } from './updates/update-queue.ts'
 import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
+/** The longest time for which the updates of several bots are dropped in one turn of the event loop. */
+const SLICE_MS = 10
+
 /** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */
-export function expireUpdates(world: World): Listener {
+export function expireUpdates(world: World, closing: AbortSignal): Listener {
   let checkedMs = Number.NEGATIVE_INFINITY
-  return () => {
-    const now = world.clock.ms()
-    if (Math.abs(now - checkedMs) < CHECK_EVERY_MS) return
-    checkedMs = now
+  let uncheckedBots: number[] = []
+
+  function dropSome() {
+    if (closing.aborted) return
+    const elapsed = stopwatch()
     try {
       world.transact((tx) => {
-        for (const bot of tx.store.bots.all()) dropExpired(tx, bot)
+        do {
+          const bot = tx.store.bots.byId(uncheckedBots.pop() ?? 0)
+          if (bot) dropExpired(tx, bot)
+        } while (uncheckedBots.length && elapsed() < SLICE_MS)
       })
     } catch {
       // The error is ignored: if the disk is full, for example, expired updates stay stored, but aren't delivered.
     }
+    if (uncheckedBots.length) setImmediate(dropSome)
+  }
+
+  return () => {
+    const now = world.clock.ms()
+    if (Math.abs(now - checkedMs) < CHECK_EVERY_MS) return
+    checkedMs = now
+    const isDropping = uncheckedBots.length > 0
+    uncheckedBots = world.store.bots.all().map(({ id }) => id)
+    if (!isDropping) dropSome()
   }
 }
 

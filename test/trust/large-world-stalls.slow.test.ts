@@ -16,17 +16,21 @@ const UNREAD_GROUP = -1_000_002
 
 const KEYBOARD = JSON.stringify([[{ text: 'Yes', callback_data: 'y' }]])
 
-/** Alice is in each chat. All people are in the first, which is full of buttons; she has not read the second. */
-async function largeWorld(): Promise<string> {
+/** A new world, which is then filled without the emulator. */
+async function closedWorld() {
   const file = join(emptyFolder(), 'world.sqlite')
   await (await start(['--db', file])).stop()
   const db = new Database(file)
-  const [bot, alice] = ['greeter', 'alice'].map((handle) =>
-    db.prepare('select id from users where handle = ?').pluck().get(handle),
-  )
+  const idOf = (handle: string) => db.prepare('select id from users where handle = ?').pluck().get(handle)
   const fill = (count: number, into: string, values: string) =>
     db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
       insert into ${into} select ${values} from n`)
+  return { file, db, fill, bot: idOf('greeter'), alice: idOf('alice') }
+}
+
+/** Alice is in each chat. All people are in the first, which is full of buttons; she has not read the second. */
+async function largeWorld(): Promise<string> {
+  const { file, db, fill, bot, alice } = await closedWorld()
   fill(PEOPLE, 'users (id, handle, is_bot, first_name)', "2000000 + i, 'p' || i, 0, 'Person ' || i")
   fill(
     CHATS,
@@ -79,4 +83,27 @@ it('a request about a large world', { timeout: 240_000 }, async () => {
     })
     expect(`${path}: ${ms < MAX_MS || ms}`).toBe(`${path}: true`)
   }
+})
+
+it('a year that passes for the pending updates of 500 bots', { timeout: 120_000 }, async () => {
+  const { file, db, fill, alice } = await closedWorld()
+  const [bots, updates] = [500, 2000]
+  fill(bots, 'users (id, handle, is_bot, first_name)', "3000000 + i, 'b' || i, 1, 'Bot ' || i")
+  fill(bots, 'bots (id, token, owner, last_update_id)', `3000000 + i, i || ':some-token', ${alice}, ${updates}`)
+  const id = `(i - 1) % ${updates} + 1`
+  fill(
+    bots * updates,
+    'updates (bot, update_id, type, body, made_ms)',
+    `3000001 + (i - 1) / ${updates}, ${id}, 'message', '{"update_id":' || (${id}) || ',"message":{}}', ${Date.now()}`,
+  )
+  db.close()
+  const program = await watchedProgram(['--db', file])
+  onTestFinished(program.end)
+  const call = async (bot: number) =>
+    (await fetch(`${program.url}/bot${bot}:some-token/getUpdates`)).json() as Promise<{ result: unknown[] }>
+  expect((await call(1)).result).toHaveLength(100)
+  await program.longestStall()
+  await (await fetch(`${program.url}/_emulator/actions/advanceClock`, json({ seconds: '365d' }))).text()
+  for (let bot = 1; bot <= bots; bot++) expect((await call(bot)).result).toEqual([])
+  expect(await program.longestStall()).toBeLessThan(MAX_MS)
 })
