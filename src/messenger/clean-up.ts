@@ -15,30 +15,32 @@ const SLICE_MS = 10
 /** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */
 export function expireUpdates(world: World, closing: AbortSignal): Listener {
   let checkedMs = Number.NEGATIVE_INFINITY
-  let uncheckedBots: number[] = []
+  /** The bots whose updates are still to be checked, or undefined before their list is read. */
+  let uncheckedBots: number[] | undefined = []
 
   function dropSome() {
     if (closing.aborted) return
     const elapsed = stopwatch()
     try {
+      const bots = (uncheckedBots ??= world.store.bots.all().map(({ id }) => id))
       world.transact((tx) => {
         do {
-          const bot = tx.store.bots.byId(uncheckedBots.pop() ?? 0)
+          const bot = tx.store.bots.byId(bots.pop() ?? 0)
           if (bot) dropExpired(tx, bot)
-        } while (uncheckedBots.length && elapsed() < SLICE_MS)
+        } while (bots.length && elapsed() < SLICE_MS)
       })
     } catch {
       // The error is ignored: if the disk is full, for example, expired updates stay stored, but aren't delivered.
     }
-    if (uncheckedBots.length) setImmediate(dropSome)
+    if (uncheckedBots?.length) setImmediate(dropSome)
   }
 
   return () => {
     const now = world.clock.ms()
     if (Math.abs(now - checkedMs) < CHECK_EVERY_MS) return
     checkedMs = now
-    const isDropping = uncheckedBots.length > 0
-    uncheckedBots = world.store.bots.all().map(({ id }) => id)
+    const isDropping = Boolean(uncheckedBots?.length)
+    uncheckedBots = undefined
     if (!isDropping) dropSome()
   }
 }
