@@ -1,13 +1,13 @@
 // Replaces known secrets in texts, also if they are percent-encoded or escaped as in JSON.
 
 /** Matches any text that may contain a secret: a colon between words, or an escape sequence. */
-const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\u[\da-f]{4}/i
+const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\(?:u[\da-f]{4}|["/\\])/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
 /** The minimum length of a secret without a colon, because a shorter one may be an ordinary word. */
 const MIN_CHARACTERS = 8
 const NO_COLON = -1
 
-const ESCAPE = /%([\da-f]{2})|\\+u([\da-f]{4})/gi
+const ESCAPE = /%([\da-f]{2})|\\+u([\da-f]{4})|\\+(["/])|\\(\\)/gi
 /** How often a text is decoded to find secrets that were escaped more than once. */
 const MAX_DECODINGS = 3
 
@@ -15,6 +15,8 @@ export type SecretMask = ReturnType<typeof createSecretMask>
 
 export function createSecretMask(replacement = '…') {
   let secrets = new Set<string>()
+  /** The secrets as they are searched for in a decoded text. */
+  let forms = new Set<string>()
   /** The lengths of the secrets, by the position of their first colon; without a colon, the position is -1. */
   let lengths = new Map<number, Set<number>>()
 
@@ -45,7 +47,7 @@ export function createSecretMask(replacement = '…') {
         const start = isAnchored ? at - colon : at
         if (start < 0) continue
         for (const length of lengthsAtColon) {
-          if (secrets.has(text.slice(start, start + length))) yield { start, end: start + length }
+          if (forms.has(text.slice(start, start + length))) yield { start, end: start + length }
         }
       }
     }
@@ -65,12 +67,14 @@ export function createSecretMask(replacement = '…') {
 
   /** Adds a secret. If the secret is known already, it becomes the newest one. */
   function add(secret: string) {
-    const hasColon = SECRET_WITH_COLON.test(secret)
-    if (!hasColon && secret.length < MIN_CHARACTERS) return
+    if (!SECRET_WITH_COLON.test(secret) && secret.length < MIN_CHARACTERS) return
     secrets.delete(secret)
     secrets.add(secret)
-    const colon = hasColon ? secret.indexOf(':') : NO_COLON
-    lengths.set(colon, (lengths.get(colon) ?? new Set()).add(secret.length))
+    for (const form of formsOf(secret)) {
+      const colon = SECRET_WITH_COLON.test(form) ? form.indexOf(':') : NO_COLON
+      lengths.set(colon, (lengths.get(colon) ?? new Set()).add(form.length))
+      forms.add(form)
+    }
   }
 
   return {
@@ -80,11 +84,16 @@ export function createSecretMask(replacement = '…') {
     keepNewest(count: number) {
       const newest = [...secrets].slice(-count)
       secrets = new Set()
+      forms = new Set()
       lengths = new Map()
       newest.forEach(add)
     },
   }
 }
+
+/** In forms, `+` means a blank. Percent-decoding yields each byte of a letter as a character. */
+const formsOf = (secret: string) =>
+  [secret, secret.replaceAll(' ', '+')].flatMap((form) => [form, Buffer.from(form).toString('latin1')])
 
 interface Range {
   start: number
@@ -109,7 +118,7 @@ function* decodings(text: string): Generator<{ plain: string; starts?: number[] 
     }
     for (const match of plain.matchAll(ESCAPE)) {
       keep(end, match.index)
-      decoded += String.fromCharCode(Number.parseInt(match[1] ?? match[2] ?? '', 16))
+      decoded += match[3] ?? match[4] ?? String.fromCharCode(Number.parseInt(match[1] ?? match[2] ?? '', 16))
       newStarts.push(starts?.[match.index] ?? match.index)
       end = match.index + match[0].length
     }

@@ -50,6 +50,31 @@ describe('a text', () => {
   })
 })
 
+describe('a secret with unusual characters', () => {
+  const twice = (text: string) => JSON.stringify(JSON.stringify({ a: text })).slice(1, -1)
+
+  it.each(['42:a/b', '42:a"b', '42:a\\b', '42:aé😀', 'é:abcdefg', '42:a b', 'plain "secret" é', '42:a%41b'])(
+    '%s is masked',
+    (secret) => {
+      const mask = maskOf(secret)
+      const json = JSON.stringify(secret).slice(1, -1)
+      for (const text of [
+        secret,
+        encodeURIComponent(secret),
+        encodeURIComponent(encodeURIComponent(secret)),
+        encodeURI(secret),
+        new URLSearchParams([[secret, '']]).toString().slice(0, -1),
+        json,
+        json.replaceAll('/', '\\/'),
+        escaped(secret),
+        encodeURIComponent(json),
+      ])
+        expect(mask(`<${text}>`)).toBe('<…>')
+      expect(mask(twice(secret))).toBe(twice('…'))
+    },
+  )
+})
+
 describe('of 20 000 secrets', () => {
   const secrets = Array.from({ length: 20_000 }, (_, i) => `${100_000 + i}:TEST`)
   const { add, mask, keepNewest, count } = createSecretMask()
