@@ -22,7 +22,8 @@ export function expireUpdates(world: World, closing: AbortSignal): Listener {
     if (closing.aborted) return
     const elapsed = stopwatch()
     try {
-      const bots = (uncheckedBots ??= world.store.bots.all().map(({ id }) => id))
+      const bots = uncheckedBots ?? world.store.bots.all().map(({ id }) => id)
+      uncheckedBots = bots
       world.transact((tx) => {
         do {
           const bot = tx.store.bots.byId(bots.pop() ?? 0)
