@@ -21,9 +21,8 @@ interface Exploration {
   clock: BotClock | undefined
 }
 
-/** The share of moves that advance the clock. */
-const CLOCK_SHARE = 0.01
-const CLOCK_SHARE_OF_CLOCKED_BOTS = 0.05
+const ADVANCE_CLOCK_SHARE = 0.01
+const ADVANCE_SHARE_IF_CLOCKED = 0.05
 /** The share of moves that skip to the next timer of the bot, with `--bot-clock=skip`. */
 const SKIP_SHARE = 0.25
 /** The share of moves that wait for a timer of the bot, if the bot mentions times. */
@@ -48,8 +47,8 @@ export async function chooseMove(
   if (random.chance(plan.faultShare))
     return { move: random.pick(faultMoves(player.bot(), [...memory.operations])), state: WORLD }
   const followsClock = clock !== undefined
-  if (random.chance(waitShare(clock, memory, history))) return { move: waitMove(followsClock), state: WORLD }
-  if (!plan.isTour && random.chance(followsClock ? CLOCK_SHARE_OF_CLOCKED_BOTS : CLOCK_SHARE))
+  if (random.chance(timerWaitShare(clock, memory, history))) return { move: waitMove(followsClock), state: WORLD }
+  if (!plan.isTour && random.chance(followsClock ? ADVANCE_SHARE_IF_CLOCKED : ADVANCE_CLOCK_SHARE))
     return { move: random.pick(clockMoves(followsClock)), state: WORLD }
   const chat = plan.nextChat()
   const group = await loadGroup(player, world, chat)
@@ -73,8 +72,7 @@ export async function chooseMove(
   return { move: random.pickWeighted(candidates).make(random), state }
 }
 
-/** Returns the share of moves that wait for a timer of the bot. */
-function waitShare(clock: BotClock | undefined, { hasTimers }: Memory, history: readonly Observation[]): number {
+function timerWaitShare(clock: BotClock | undefined, { hasTimers }: Memory, history: readonly Observation[]): number {
   if (clock === 'skip') return SKIP_SHARE
   const lastText = String(history.at(-1)?.move.params.text ?? '')
   return hasTimers ? (SOON.test(lastText) ? SOON_WAIT_SHARE : WAIT_SHARE) : 0

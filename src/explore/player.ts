@@ -18,8 +18,7 @@ import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** The time after which a bot that is not idle counts as busy. */
-const BUSY_MS = 4000
+const BUSY_AFTER_MS = 4000
 /** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
 
@@ -66,7 +65,11 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     (await client.view('/calls', { bot, after, ok: false })).some(isToDeleted)
 
   /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
-  async function untilIdle(callBefore: number, minIdleMs: number, busyMs = BUSY_MS): Promise<Observation['outcome']> {
+  async function untilIdle(
+    callBefore: number,
+    minIdleMs: number,
+    busyMs = BUSY_AFTER_MS,
+  ): Promise<Observation['outcome']> {
     let newest = callBefore
     let idleMs: (() => number) | undefined
     let isAnswered = false
@@ -137,7 +140,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       played = 0
     },
     /** Plays a move. Returns undefined if the target message does not exist or the emulator rejects the action. */
-    async play(move: Move, { minIdleMs = 0, busyMs = BUSY_MS } = {}): Promise<Observation | undefined> {
+    async play(move: Move, { minIdleMs = 0, busyMs = BUSY_AFTER_MS } = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
       const load = async (): Promise<Screen | undefined> =>

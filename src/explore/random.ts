@@ -9,13 +9,11 @@ const PRECISION = 1_000_000
 
 export function createRandom(seed: number) {
   const generator = xoroshiro128plus(seed)
-  /** Returns a whole number from 0 up to `limit - 1`. */
   const below = (limit: number) => uniformInt(generator, 0, limit - 1)
   return {
     below,
     chance: (probability: number) => below(PRECISION) < probability * PRECISION,
     pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-    /** Picks an item with a probability in proportion to its weight. */
     pickWeighted<Item extends { weight: number }>(items: readonly Item[]): Item {
       const total = items.reduce((sum, { weight }) => sum + weight, 0)
       let rest = (below(PRECISION) / PRECISION) * total

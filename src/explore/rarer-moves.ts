@@ -83,7 +83,6 @@ export function groupMoves(as: string, chat: string, { owner, bot, people, statu
 
 const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
 
-/** Returns moves that inject faults that a bot should survive. */
 export const faultMoves = (bot: string, operations: readonly string[]): Move[] => [
   ...(operations.length ? operations : ['sendMessage']).flatMap((operation) => [
     fault(bot, 'fault 429', { operation, retry_after: 1 }),

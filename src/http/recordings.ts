@@ -63,7 +63,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
       const lists = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
       if (lists.flat().length > MAX_ROWS) throw tooLarge(`more than ${MAX_ROWS} people, bots and chats`)
       const script = await beginRecording(client, defaults)
-      if (script.characters() > MAX_WORLD_CHARACTERS) throw tooLarge('too many members')
+      if (script.worldCharacters() > MAX_WORLD_CHARACTERS) throw tooLarge('too many members')
       let characters = 0
       let events = 0
       const isFull = () => events > MAX_EVENTS || characters > MAX_CHARACTERS

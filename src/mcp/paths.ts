@@ -50,7 +50,6 @@ async function readBelow(path: string): Promise<Buffer> {
   }
 }
 
-/** Writes a new file below the working folder. */
 export async function writeNewBelow(path: string, text: string): Promise<void> {
   const file = pathBelow(path)
   try {

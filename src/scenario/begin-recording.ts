@@ -26,8 +26,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
   const editedSteps = async (events: readonly EventView[], saveFile: SaveFile, edits: Edits) =>
     withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
   return {
-    /** The length of the recorded world as JSON. */
-    characters: () => JSON.stringify({ world, before }).length,
+    worldCharacters: () => JSON.stringify({ world, before }).length,
     lines: async (events: readonly EventView[]): Promise<string[]> =>
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {

@@ -10,7 +10,6 @@ export type Scope = Readonly<Record<string, unknown>>
 
 type Path = readonly (string | number)[]
 
-/** Applies `transform` to each text in a value. */
 export function mapTexts(value: unknown, transform: (text: string, path: Path) => unknown, path: Path = []): unknown {
   if (typeof value === 'string') return transform(value, path)
   if (Array.isArray(value)) return value.map((each, i) => mapTexts(each, transform, [...path, i]))

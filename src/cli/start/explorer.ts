@@ -50,7 +50,6 @@ function flagsOf(options: ExplorerOptions): string[] {
   ]
 }
 
-/** Plays a scenario with the bot, and returns its result. */
 async function playFile(program: string, file: string, flags: readonly string[]): Promise<ScenarioResult> {
   const { signal } = new AbortController()
   const result = await runCommand(program, ['test', '--reporter=json', ...flags, file], { signal, report: () => {} })

@@ -35,7 +35,6 @@ export const isRows = (found: unknown): found is Iterable<unknown> =>
 export const lazyFieldOf = (found: unknown): string | undefined =>
   Object.entries(found ?? {}).find(([, value]) => isRows(value) && !Array.isArray(value))?.[0]
 
-/** Builds all rows of a result. */
 export function withAllRows(found: unknown): unknown {
   if (isRows(found)) return [...found]
   const field = lazyFieldOf(found)

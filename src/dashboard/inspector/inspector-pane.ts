@@ -20,14 +20,12 @@ interface View {
   lines(state: State, room: number, panel: Panel): Line[]
   /** Loads the data of the view. `chat` is null unless the open chat has members. */
   load?(client: Client, bot: string, chat: string | null): Promise<Panel>
-  /** True for a view that loads its data only if the world has a bot. */
-  isOfBot?: true
-  /** The events after which the data is loaded again. */
+  needsBot?: true
   reloadedOn?: readonly EventView['type'][]
 }
 
 const ofBot = (words: string, lines: (state: State, room: number, panel: Panel, bot: Bot) => Line[]) => ({
-  isOfBot: true as const,
+  needsBot: true as const,
   title: (state: State) => `${words} of ${inspectedBot(state)?.first_name ?? 'no bot'}`,
   lines(state: State, room: number, panel: Panel) {
     const bot = inspectedBot(state)
@@ -95,9 +93,9 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
 /** Returns a key of the data that the inspector needs; null if the inspector is hidden or its view loads nothing. */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
-  const { load, isOfBot } = VIEWS[view]
+  const { load, needsBot } = VIEWS[view]
   const bot = inspectedBot(state)
-  return load && (bot || !isOfBot) && isInspectorShown(state) ? [view, bot?.handle, state.open].join(' ') : null
+  return load && (bot || !needsBot) && isInspectorShown(state) ? [view, bot?.handle, state.open].join(' ') : null
 }
 
 export function inspectorLines(state: State, room = inspectorTextWidth(state)): Line[] {

@@ -14,7 +14,6 @@ export const withSelection = updaterOf('selection')
 export const withFilters = updaterOf('filters')
 export const withInspector = updaterOf('inspector')
 
-/** Removes the item if the list contains it, else adds it. */
 export const toggle = <Item>(list: readonly Item[], item: Item): Item[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 

@@ -86,7 +86,6 @@ export function entryOnEnter(state: State) {
   return entry && (text.trim() === '' || (entry.action === 'start' && text === '/start')) ? entry : undefined
 }
 
-/** Returns the bot of the open private chat, else the first bot. */
 export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 /** Returns the bots that the header shows, the current bot first: three on a wide terminal, else one. */

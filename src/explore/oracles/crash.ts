@@ -3,7 +3,7 @@
 import type { CallView } from '../../contract/traffic.ts'
 import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf, type Judged, type Oracle } from './oracle.ts'
-import { isBlocked } from './refused.ts'
+import { isRefusedAsBlocked } from './refused.ts'
 
 export const crash: Oracle = (judged) => {
   const { observation } = judged
@@ -12,7 +12,7 @@ export const crash: Oracle = (judged) => {
   // A crash is not reported if the bot called a person who has blocked it, but could not know: the person is not the
   // one who acted, or the update about the block was still pending because of a rushed move.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
-  if (calls.some((call) => isBlocked(call) && (isRushed || isToOther(call)))) return undefined
+  if (calls.some((call) => isRefusedAsBlocked(call) && (isRushed || isToOther(call)))) return undefined
   const error = errorIn(output)
   return {
     kind: 'crash',

@@ -15,14 +15,13 @@ const LOST_MESSAGE = /message to (edit|pin|be replied) not found|message can't b
 
 const BLOCKED_RULE = 'CID-10'
 
-/** Returns true if the service refused the call because the person has blocked the bot. */
-export const isBlocked = ({ ok, rule }: CallView) => !ok && rule === BLOCKED_RULE
+export const isRefusedAsBlocked = ({ ok, rule }: CallView) => !ok && rule === BLOCKED_RULE
 
 /** Returns true if the bot could not know that the service would refuse this call. */
 export function isExcused(call: CallView, conversation: readonly Observation[]): boolean {
   const { status, body } = call
   const { description = '' } = body
-  if (isBlocked(call)) return true
+  if (isRefusedAsBlocked(call)) return true
   if (status === 403 || status === 429 || status === 409 || status >= 500 || UNPREDICTABLE.test(description))
     return true
   return LOST_MESSAGE.test(description) && conversation.some(({ move }) => move.action === 'delete')

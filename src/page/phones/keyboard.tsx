@@ -33,7 +33,6 @@ export function Keyboard({ label, rows, onPress }: Props) {
   )
 }
 
-/** The rows and columns that each key moves by. */
 const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -110,7 +110,6 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   )
 }
 
-/** Moves the focus to the message above or below. */
 function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (!by || event.defaultPrevented) return

@@ -11,7 +11,6 @@ import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people,
 
 /** The minimum time between two reloads, because many events often arrive at once. */
 const RELOAD_MS = 100
-/** The number of messages that the page loads at once. */
 const PAGE_SIZE = 300
 /** The number of messages that the page loads at once to find a linked message. */
 const SEARCH_SIZE = 2000

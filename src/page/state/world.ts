@@ -7,7 +7,6 @@ import type { ClockView } from '../../contract/service.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { perform, Refused } from './emulator.ts'
 
-/** A chat with its newest messages. */
 export type LoadedChat = ShownChatView & { hasEarlier: boolean }
 
 export const problem = signal<{ message: string; hint: string } | undefined>(undefined)

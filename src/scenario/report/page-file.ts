@@ -11,7 +11,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const htmlSafeJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<&]/g, (char) => (char === '<' ? '\\u003c' : '\\u0026'))
 
-/** Returns a page whose policy allows only its own script and style, by their hashes. */
+/** Returns a page whose content security policy allows only its own script and style, by their hashes. */
 export function pageFile(data: PageData): string {
   const script = readPageFile('page.js').toString()
   const style = readPageFile('page.css').toString()

@@ -45,7 +45,6 @@ export function memoryFailure(scenario: Scenario, bytes: number | undefined, bud
   )
 }
 
-/** Returns the failure of a scenario that removed the bot under test from the world. */
 export const missingBotFailure = (scenario: Scenario, bot: string) =>
   failureAfterLastStep(scenario, `The scenario removed its bot ${bot} from the world.`, [
     'Name the bot in `keep` of clearWorld, or create the bot again before the scenario ends.',

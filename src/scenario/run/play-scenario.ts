@@ -70,9 +70,9 @@ export async function playScenario(
   const { bot, created, playedBefore, startedAfter, endedBefore } = await fixture.prepare(scenario, options)
   const set_ms = setupTime()
   const elapsed = stopwatch()
-  const { call: callBeforeScenario, event: firstEvent } = await client.view('/cursor')
+  const { call: callIdBeforeScenario, event: firstEvent } = await client.view('/cursor')
   const play: Play = {
-    ...beginPlay(client, bot, created, callBeforeScenario),
+    ...beginPlay(client, bot, created, callIdBeforeScenario),
     variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
     env: botUnderTest.env(),
     restartBot: () => botUnderTest.restart(options.signal),
@@ -148,7 +148,7 @@ async function judgePlay(
   settings: PlaySettings,
   stepFailure: Failure | undefined,
 ): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ending: Ending | undefined }> {
-  const { bot, callBeforeScenario } = play
+  const { bot, callIdBeforeScenario } = play
   const idleTimeoutMs = stepFailure
     ? AFTER_FAILURE_MS
     : scenario.mayStop
@@ -158,16 +158,16 @@ async function judgePlay(
     asks: play.botClock === 'skip' || hasClockStep(scenario),
   }))
   const ending = botUnderTest.ending()
-  const calls = await callsSince(play, callBeforeScenario)
+  const calls = await callsSince(play, callIdBeforeScenario)
   const failureWithCause = ending
     ? addBotEnd(
         scenario,
         stepFailure,
         botEndedText(ending, botUnderTest.output()),
-        await explainUnconfirmed(client, bot, callBeforeScenario),
+        await explainUnconfirmed(client, bot, callIdBeforeScenario),
       )
     : isStuck && !(stepFailure && botUnderTest.isMissing())
-      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot, callBeforeScenario))
+      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot, callIdBeforeScenario))
       : stepFailure
   const failure =
     failureWithCause ??

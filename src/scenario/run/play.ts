@@ -14,10 +14,8 @@ export interface Play {
   botId: number
   /** Values by name: the entries of the world, the row of the table, and stored results of steps. */
   variables: Record<string, unknown>
-  /** The id of the last call before this scenario. */
-  callBeforeScenario: number
-  /** The id of the last call before the last action. */
-  callBeforeLastAction: number
+  callIdBeforeScenario: number
+  callIdBeforeLastAction: number
   /** Expectations have matched all calls of the scenario up to this id. getUpdates calls count as matched. */
   matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
@@ -57,14 +55,14 @@ export class FailedStep extends Error {
   }
 }
 
-export function beginPlay(client: Client, bot: string, created: CreatedEntries, callBeforeScenario: number) {
+export function beginPlay(client: Client, bot: string, created: CreatedEntries, callIdBeforeScenario: number) {
   return {
     client,
     bot,
     botId: (created[bot] as { id: number }).id,
-    callBeforeScenario,
-    callBeforeLastAction: callBeforeScenario,
-    matchedUpTo: callBeforeScenario,
+    callIdBeforeScenario,
+    callIdBeforeLastAction: callIdBeforeScenario,
+    matchedUpTo: callIdBeforeScenario,
     matchedCalls: new Set<number>(),
     replyCalls: new Set<number>(),
     matchedMessages: new Set<string>(),

@@ -39,7 +39,7 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   if (!URL.canParse(url)) throw new FailedStep(`"${url}" is not a URL.`, [ADDRESS_HINT])
   const { json, body, headers, expect: expectedStatus } = params
   const { seconds } = patienceOf(play, params)
-  play.callBeforeLastAction = await newestCall(play)
+  play.callIdBeforeLastAction = await newestCall(play)
   const response = fetch(url, {
     method: method.toUpperCase(),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },

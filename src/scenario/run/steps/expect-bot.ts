@@ -32,7 +32,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
 }
 
 const noticeableCalls = async (play: Play) =>
-  (await callsSince(play, play.callBeforeLastAction)).filter((call) => isNoticeable(call))
+  (await callsSince(play, play.callIdBeforeLastAction)).filter((call) => isNoticeable(call))
 
 async function expectQuiet(play: Play, { quiet, ...params }: Params, signal: AbortSignal) {
   const quietMs = span.parse(quiet) * 1000

@@ -37,7 +37,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
 }
 
 export async function expectInOrder(play: Play, params: Params, signal: AbortSignal): Promise<void> {
-  let after = play.callBeforeScenario
+  let after = play.callIdBeforeScenario
   for (const [index, each] of Object.values(params as Record<string, Params>).entries()) {
     const prefix = index ? `after ${plural(index, 'call')}, ` : ''
     const call = await nextCall(play, each, signal, { after, prefix, index })
@@ -50,7 +50,7 @@ const DEFAULT_WATCH_SECONDS = 0.2
 
 export async function expectNothing(play: Play, { for: seconds, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
-    (await callsSince(play, play.callBeforeLastAction)).filter(
+    (await callsSince(play, play.callIdBeforeLastAction)).filter(
       (each) => !isExpected(play, each) && (call === undefined ? isNoticeable(each) : each.method === call),
     )
   const callsSoFar = await unexpected()
@@ -85,7 +85,7 @@ async function nextCall(
   const patience = patienceOf(play, params, isFromOtherBot)
   // For another bot or for getUpdates, `matchedUpTo` doesn't apply: any call since the scenario's start may match.
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
-  const after = position.after ?? (startsAtScenario ? play.callBeforeScenario : await skipMatchedCalls(play))
+  const after = position.after ?? (startsAtScenario ? play.callIdBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
   const query = { bot: play.botId, ...expected, after, except } as Expectation
   const waitForCall = (time: Patience) => waitFor(play, query, time, signal)
@@ -132,7 +132,7 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
   const query = {
     bot: play.bot,
     ...expected,
-    after: play.callBeforeScenario,
+    after: play.callIdBeforeScenario,
     except: [...play.matchedCalls],
     within: 0,
   }
@@ -157,7 +157,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 /** Finds a matching call that came before the calls that earlier expectations of the step matched. */
 const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
   play.client
-    .wait({ ...query, after: play.callBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
+    .wait({ ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
     .catch((error) => void requireNoSuchCall(error))
 
 const orderLines = (calls: readonly CallView[], earlier: number, matched: number): string[] => [

@@ -30,7 +30,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     })
   const elapsed = stopwatch()
   const outcome = await waitForReply(patience)
-  const calls = outcome.found ? [] : await callsSince(play, play.callBeforeLastAction)
+  const calls = outcome.found ? [] : await callsSince(play, play.callIdBeforeLastAction)
   const nearest = outcome.found ? undefined : nearestMessage(newestOf(unmatchedMessages, calls), params)
   const message = outcome.found ?? acceptNearestMessage(play, params, nearest)
   if (message) {
@@ -48,7 +48,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
 }
 
 async function callsThatWrote(play: Play, message: MessageView) {
-  const calls = message.author.id === play.botId ? await callsSince(play, play.callBeforeScenario) : []
+  const calls = message.author.id === play.botId ? await callsSince(play, play.callIdBeforeScenario) : []
   return calls.filter((call) => hasWritten([call], message))
 }
 

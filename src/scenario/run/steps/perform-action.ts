@@ -10,7 +10,7 @@ import { loadScreen, screenLines } from './screen.ts'
 import { patienceOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
-  play.callBeforeLastAction = await newestCall(play)
+  play.callIdBeforeLastAction = await newestCall(play)
   play.lastAction = step.word
   try {
     const result = await perform(play, step, await readFileParam(step, params), signal)
@@ -48,7 +48,6 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
   throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
 }
 
-/** Actions that press a button or key of a bot's message. */
 const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 
