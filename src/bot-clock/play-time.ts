@@ -37,6 +37,8 @@ export interface IdleState {
 
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
+/** The longest time for which the clock moves on at once while nothing happens at the due moments. */
+const WITHOUT_ACTIVITY_MS = 86_400_000
 
 /** The longest time for which a running emulator waits at a due moment until the bots are idle. */
 const PATIENCE_MS = 10_000
@@ -56,9 +58,18 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   let caughtUp: Promise<void> | undefined
   /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
   let renewedAfter = ''
+  /** The number of held timers after the last `renewPolls`. Polls are renewed again if there are more. */
+  let heldAfterRenewal = 0
+  let moves = 0
   let playing: Promise<unknown> = Promise.resolve()
 
   const isBusyHere = () => emulator.isBusy() || (clock.nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.ms()
+
+  function moveTo(ms: number) {
+    clock.stepTo(ms)
+    emulator.onMoved()
+    moves++
+  }
 
   /** Waits until no call is under way and every process that follows the clock is idle. */
   async function untilIdle(withinMs = PATIENCE_MS): Promise<IdleState> {
@@ -82,15 +93,17 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       if (!isIdle && !isOver) continue
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
-      const hasHeldTimers = (reports ?? []).some(({ held }) => held > 0)
+      const held = (reports ?? []).reduce((sum, report) => sum + report.held, 0)
       // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
       // After the polls were renewed, the process reports the timer. It then omits only timeouts of the new polls.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
-      if (isIdle && hasHeldTimers && renewedAfter !== updates) {
+      if (isIdle && held > 0 && (renewedAfter !== updates || held > heldAfterRenewal)) {
         renewedAfter = updates
+        heldAfterRenewal = Number.POSITIVE_INFINITY
         emulator.renewPolls()
         continue
       }
+      if (isIdle) heldAfterRenewal = Math.min(heldAfterRenewal, held)
       return { isIdle, dueMs, worldDueMs }
     }
   }
@@ -102,10 +115,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     try {
       const reports = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
       const reachedMs = reports.find(({ ran_to_ms }) => ran_to_ms !== undefined)?.ran_to_ms ?? clock.ms()
-      if (reachedMs > clock.ms()) {
-        clock.stepTo(reachedMs)
-        emulator.onMoved()
-      }
+      if (reachedMs > clock.ms() && !emulator.closing.aborted) moveTo(reachedMs)
       return reachedMs
     } finally {
       caughtUp = undefined
@@ -131,8 +141,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
         const nextStopMs = Math.min(targetMs, worldDueMs ?? targetMs)
         const reachedMs = dueMs < nextStopMs && followers.canRunAhead() ? await runAhead(nextStopMs) : heldAtMs
         if (reachedMs > heldAtMs) continue
-        clock.stepTo(Math.max(dueMs, heldAtMs))
-        emulator.onMoved()
+        moveTo(Math.max(dueMs, heldAtMs))
       }
     } finally {
       playedToMs = 0
@@ -140,10 +149,36 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  function playInTurn(target: (dueMs: number | undefined) => number | undefined) {
-    const result = playing.then(() => play(target))
+  function inTurn<Result>(move: () => Promise<Result>): Promise<Result> {
+    const result = playing.then(move)
     playing = result.catch(() => {})
     return result
+  }
+
+  /** Advances the clock through the due moments until something happens. Returns undefined if nothing is due. */
+  function playToActivity() {
+    let startMs: number | undefined
+    let othersBefore: number | undefined
+    // Each move of the clock adds an event, which is not activity.
+    const countOthers = () => emulator.lastEvent() - moves
+    return play((dueMs) => {
+      startMs ??= clock.ms()
+      const limitMs = startMs + WITHOUT_ACTIVITY_MS
+      if (clock.ms() === startMs) {
+        othersBefore = countOthers()
+        return dueMs && Math.max(dueMs, limitMs)
+      }
+      return dueMs === undefined || countOthers() !== othersBefore ? clock.ms() : limitMs
+    })
+  }
+
+  /** Moves a running clock to a due moment, or on through timers of a bot until the bot sends a request. */
+  async function skipTo(dueMs: number, worldDueMs = Number.POSITIVE_INFINITY) {
+    if (clock.frozen() || emulator.closing.aborted) return
+    const limitMs = Math.min(clock.ms() + WITHOUT_ACTIVITY_MS, worldDueMs)
+    if (dueMs < limitMs && followers.canRunAhead() && (await runAhead(limitMs)) >= dueMs) return
+    if (clock.frozen() || emulator.closing.aborted) return
+    moveTo(Math.max(dueMs, clock.ms()))
   }
 
   /** Moves a running clock to the next due moment each time all bots are idle, while a bot's process asks for that. */
@@ -152,14 +187,13 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     isSkipping = true
     while (followers.skips() && !emulator.closing.aborted) {
       const eventBefore = emulator.lastEvent()
-      const { isIdle, dueMs } = await untilIdle()
+      const { isIdle, dueMs, worldDueMs } = await untilIdle()
       // Gives a test the time to react to the bot's last call before the clock moves.
       await pause(SKIP_GRACE_MS)
       const isUnchanged = emulator.lastEvent() === eventBefore
       if (emulator.closing.aborted) break
       if (isIdle && isUnchanged && dueMs !== undefined && !clock.frozen()) {
-        clock.set(Math.max(dueMs, clock.ms()))
-        emulator.onMoved()
+        await inTurn(() => skipTo(dueMs, worldDueMs))
       } else if (isUnchanged) {
         const hasChanged = () => emulator.lastEvent() !== eventBefore || undefined
         await waitUntil(hasChanged, { subscribe: emulator.subscribe, withinMs: SKIP_AGAIN_MS })
@@ -179,9 +213,10 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     isFollowed: () => followers.count() > 0,
     untilIdle,
     /** Advances the clock through the due moments before the target. The caller then sets the clock to the target. */
-    playTo: (targetMs: number) => playInTurn(() => targetMs),
+    playTo: (targetMs: number) => inTurn(() => play(() => targetMs)),
+    playToActivity: () => inTurn(playToActivity),
     /** Waits until the emulator and the bots are idle. Returns the next due moment, or undefined if nothing is due. */
-    nextDue: () => playInTurn((dueMs) => dueMs),
+    nextDue: () => inTurn(() => play((dueMs) => dueMs)),
   }
 }
 

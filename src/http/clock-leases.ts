@@ -17,6 +17,7 @@ export function streamClock(ctx: Context, { followers }: Emulator, query: unknow
   const { res } = ctx
   const follower = { ...name, skips: skips !== undefined, runsAhead: runsAhead !== undefined }
   const end = followers.add(follower, (message) => {
+    if (res.writableEnded) return
     if (!res.headersSent) beginEventStream(res)
     if (res.writableLength > MAX_UNREAD_BYTES) res.destroy()
     else res.write(`data: ${JSON.stringify(message)}\n\n`)

@@ -33,7 +33,7 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /** Moves a frozen clock to a moment at which something is due. This step never triggers a timer of `timeout()`. */
+  /** Moves the clock to a moment at which something is due. This step never triggers a timer of `timeout()`. */
   stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels. */
   after(delayMs: number, callback: () => void): () => void
@@ -89,6 +89,9 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     timer.callback()
   }
 
+  const stateAt = (to: number): ClockState =>
+    frozenAtMs === null ? { offsetMs: to - realMs(), frozenAtMs } : { offsetMs, frozenAtMs: to }
+
   function moveTo(state: ClockState, isDue = (_: Timer) => true) {
     if (state.offsetMs === offsetMs && state.frozenAtMs === frozenAtMs) return
     offsetMs = state.offsetMs
@@ -113,10 +116,10 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     frozen: () => frozenAtMs !== null,
     state: () => ({ offsetMs, frozenAtMs }),
     restore: moveTo,
-    set: (to) => moveTo(frozenAtMs === null ? { offsetMs: to - realMs(), frozenAtMs } : { offsetMs, frozenAtMs: to }),
+    set: (to) => moveTo(stateAt(to)),
     freeze: () => moveTo({ offsetMs, frozenAtMs: ms() }),
     resume: () => moveTo({ offsetMs: ms() - realMs(), frozenAtMs: null }),
-    stepTo: (to) => moveTo({ offsetMs, frozenAtMs: to }, (timer) => !timer.isWait),
+    stepTo: (to) => moveTo(stateAt(to), (timer) => !timer.isWait),
     nextDueMs() {
       const dueMoments = [...timers].flatMap((timer) => (timer.isWait ? [] : timer.dueMs))
       return dueMoments.length ? Math.min(...dueMoments) : undefined

@@ -103,6 +103,25 @@ scenarios:
   expect(code).toBe(0)
 })
 
+it('skips the silent timers of a bot up to each expected call with --bot-clock=skip', async () => {
+  const at = folder({
+    'daily.yaml': `world: { users: { alice: {} }, bots: { greeter: {} }, clock: { at: 2027-03-26T12:00:00Z } }
+scenarios:
+  - name: says good morning at 9:00 over the change to summer time
+    steps:
+      - send: { as: alice, to: greeter, text: /daily }
+      - expect: { call: sendMessage, with: { text: did /daily } }
+      - expect: { call: sendMessage, with: { text: Good morning 27/03/2027 } }
+      - expect: { call: sendMessage, with: { text: Good morning 28/03/2027 } }
+      - expect: { call: sendMessage, with: { text: Good morning 29/03/2027 } }
+`,
+  })
+  const bot = 'node test/bot-clock/bots/named-imports.mjs'
+  const { code, stdout } = await cli(['test', '--bot', bot, '--bot-clock=skip', `${at}/daily.yaml`])
+  expect(stdout).toMatch(/1 passed/)
+  expect(code).toBe(0)
+})
+
 it('says that a bot runs on real time if no process of it follows', async () => {
   const at = folder({
     'moves.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }

@@ -48,6 +48,33 @@ it('runs a daily job at 9:00 in a time zone, also over a change to summer time',
   expect(await said()).toHaveLength(4)
 })
 
+it('moves to the next activity through timers with which the bot sends nothing', async () => {
+  const { alice, bot, emulator } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  await emulator.clock.set('2027-03-26T12:00:00Z')
+  await emulator.clock.freeze()
+  await alice.send(bot, '/daily')
+  await alice.waitForReply()
+  const advance = async () => {
+    const { now } = await emulator.perform('advanceClock', { to: 'activity' })
+    return new Date(now * 1000).toISOString()
+  }
+  expect([await advance(), await advance()]).toEqual(['2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'])
+  expect((await emulator.calls({ method: 'sendMessage' })).at(-1)?.params.text).toBe('Good morning 28/03/2027')
+})
+
+it('moves to the next activity at most a day at once, and says when nothing is due', async () => {
+  const { alice, bot, child, emulator } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
+  await alice.send(bot, '/silent')
+  await alice.waitForReply()
+  await emulator.clock.freeze()
+  const start = await emulator.clock.now()
+  const advance = () => emulator.perform('advanceClock', { to: 'activity' })
+  expect(await advance()).toMatchObject({ now: start + 86_400 })
+  child.kill('SIGKILL')
+  await expect.poll(async () => (await emulator.view('/clock')).followers).toEqual([])
+  await expect(advance()).rejects.toMatchObject({ code: 'nothing-due' })
+})
+
 it('ends a session after 30 minutes, and keeps the timeout of a long poll on real time', async () => {
   const { alice, bot, emulator, said, output } = await clockScene({ args: ['test/bot-clock/bots/named-imports.mjs'] })
   await alice.send(bot, '/pause')

@@ -34,3 +34,34 @@ it('the unread changes of the clock do not fill the memory', () => {
   expect(followers.count()).toBe(0)
   expect(res.writableLength).toBeLessThan(1_100_000)
 })
+
+it('a process that leaves as the emulator closes writes nothing to the streams of the others', () => {
+  const followers = createFollowers(createClock())
+  const closing = new AbortController()
+  const streams = [1, 2].map((pid) => {
+    const res = Object.assign(new EventEmitter(), {
+      writableLength: 0,
+      writableEnded: false,
+      texts: [] as string[],
+      writeHead: () => {},
+      write(text: string) {
+        if (res.writableEnded) throw new Error('write after end')
+        res.texts.push(text)
+      },
+      end: () => {
+        res.writableEnded = true
+      },
+    })
+    streamClock(
+      { res } as unknown as Context,
+      { followers } as Emulator,
+      { pid: String(pid), runtime: 'x' },
+      closing.signal,
+    )
+    return res
+  })
+  expect(streams[0]!.texts.at(-1)).toMatch(/"joined":\{"pid":2\}/)
+  closing.abort()
+  for (const stream of streams) stream.emit('close')
+  expect(followers.count()).toBe(0)
+})

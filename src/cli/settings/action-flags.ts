@@ -36,7 +36,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} needs a value.`, usage(action))
     params[flag.name] = readValue(flag, text, params[flag.name], now)
   }
-  const missing = flags.find(({ required, name }) => required && params[name] === undefined && params.to !== 'next')
+  const missing = flags.find(({ required, name }) => required && params[name] === undefined && params.to === undefined)
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
   return params
 }

@@ -12,17 +12,17 @@ import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
   seconds: p.span,
-  to: z
-    .literal('next')
-    .optional()
-    .meta({ description: 'Advances the clock to the next due moment; `seconds` is then ignored.' }),
+  to: z.enum(['next', 'activity']).optional().meta({
+    description:
+      'With `next`, advances the clock to the next due moment. With `activity`, advances it through the due moments until a bot sends a call or something happens, up to a day at once. `seconds` is then ignored.',
+  }),
 })
 
 /** The JSON schema requires `seconds`, so that forms ask for it. A caller that passes `to` may still omit it. */
 const advanceParams = z.preprocess(
   (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
   advanceFields,
-) as unknown as z.ZodType<z.output<typeof advanceFields>, { seconds: number | string } | { to: 'next' }>
+) as unknown as z.ZodType<z.output<typeof advanceFields>, { seconds: number | string } | { to: 'next' | 'activity' }>
 
 /** Declares an action that freezes or resumes the clock. */
 const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
@@ -43,7 +43,7 @@ export const clock = {
     params: advanceParams,
     result: 'ClockView',
     prepare: ({ clock, timePlayer }, { seconds, to }) =>
-      to === 'next' ? playToNext(timePlayer) : playTo(timePlayer, clock.ms() + seconds * 1000),
+      to ? playToDue(timePlayer, to) : playTo(timePlayer, clock.ms() + seconds * 1000),
     run(tx, { seconds }, played) {
       jumpTo(tx, played?.targetMs ?? tx.clock.ms() + seconds * 1000)
       return viewClock(tx.clock)
@@ -96,9 +96,9 @@ function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | und
   return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
-/** Plays time up to the next due moment. Throws a Problem if nothing is due. */
-async function playToNext(timePlayer: TimePlayer): Promise<Played> {
-  const targetMs = await timePlayer.nextDue()
+/** Plays time up to the next due moment or the next activity. Throws a Problem if nothing is due. */
+async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promise<Played> {
+  const targetMs = await (to === 'next' ? timePlayer.nextDue() : timePlayer.playToActivity())
   if (targetMs === undefined) {
     const hint =
       'Advance the clock by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'

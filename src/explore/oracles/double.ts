@@ -8,7 +8,7 @@ import { expectCount, type Oracle, withoutNumbers } from './oracle.ts'
 export const double: Oracle = ({ observation, history }) => {
   const { calls, late, isRushed, isFaulty, move } = observation
   // A jump of the clock can pass several moments at which the bot rightly sends the same message.
-  const isJump = move.action === 'advanceClock' && move.params.to !== 'next'
+  const isJump = move.action === 'advanceClock' && move.params.to === undefined
   if (isRushed || isFaulty || isJump) return undefined
   const repeated = [late, calls].flatMap((some) => {
     const sent = some.filter(({ ok, method }) => ok && method === 'sendMessage')

@@ -105,7 +105,8 @@ function wordMistakes(
 /** Converts short forms of advanceClock to its parameters, such as `advanceClock: 5min` to `{ seconds: 5min }`. */
 function expandShorthand(name: string, value: unknown): Params {
   if (name !== 'advanceClock') return value as Params
-  if (typeof value !== 'object') return value === 'next' ? { seconds: 0, to: value } : { seconds: value }
+  if (typeof value !== 'object')
+    return value === 'next' || value === 'activity' ? { seconds: 0, to: value } : { seconds: value }
   return Object(value).to === undefined ? (value as Params) : { seconds: 0, ...value }
 }
 

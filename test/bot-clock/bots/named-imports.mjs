@@ -41,6 +41,7 @@ async function handle({ chat, text }) {
       say('interval')
     }, 60_000)
   }
+  if (text === '/silent') setInterval(() => {}, 3_600_000)
   if (text === '/spin') while (text);
   await say(`did ${text}`)
 }

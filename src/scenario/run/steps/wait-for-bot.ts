@@ -26,11 +26,11 @@ export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = 
   isFixed: within !== undefined || isOtherBot,
 })
 
-/** Advances the clock to the next due moment if the bot is idle. Returns false if that is not possible. */
+/** Advances the clock until the bot does something, if the bot is idle. Returns false if nothing is due. */
 async function skipTime(client: Client): Promise<boolean> {
   const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
   if (!idle || !exact || next_due === null) return false
-  await client.perform('advanceClock', { to: 'next' })
+  await client.perform('advanceClock', { to: 'activity' })
   return true
 }
 
