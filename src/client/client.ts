@@ -68,7 +68,7 @@ export interface Client {
    * Waits until no call of a bot is under way and every process that follows the emulator's clock is idle. Returns
    * `idle: false` if that takes longer than 5 seconds, or than `within`.
    */
-  waitForIdle(patience?: { within?: number | string }): Promise<IdleView>
+  waitForIdle(limit?: { within?: number | string }): Promise<IdleView>
   /**
    * Yields the emulator's events until the signal aborts or the emulator stops. Begins after the event with the id
    * `after`, by default with the next event.
@@ -84,7 +84,7 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
   perform: async (action, ...params) => (await current()).perform(action, ...params),
   view: async (path, ...params) => (await current()).view(path, ...params),
   wait: async (expected, signal) => (await current()).wait(expected, signal),
-  waitForIdle: async (patience) => (await current()).waitForIdle(patience),
+  waitForIdle: async (limit) => (await current()).waitForIdle(limit),
   events(query, signal) {
     const client = current()
     return client instanceof Promise ? awaitEvents(client, query, signal) : client.events(query, signal)

@@ -20,7 +20,7 @@ export function directClient(emulator: Emulator, base_url: string): Client {
       return copyThroughJson(emulator.view(target.path, target.query))
     },
     wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
-    waitForIdle: (patience) => emulator.waitForIdle(patience),
+    waitForIdle: (limit) => emulator.waitForIdle(limit),
     events: (query, signal = new AbortController().signal) => emulator.feed(toQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.findFile(uniqueId).path)),
   }

@@ -73,7 +73,7 @@ export function httpClient(url: string, access: Access = {}): Client {
       return resultOf(await get(target.path, target.query))
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
-    waitForIdle: async (patience = {}) => resultOf(await post('/wait-for-idle', patience)),
+    waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
     events,
     async file(uniqueId) {
       const response = await get(`/files/${encodeURIComponent(uniqueId)}`)

@@ -52,8 +52,8 @@ const SHORT_BUSY_MS = 1500
 /** The minimum time for which the bot must be idle after the last move of a replay. */
 const IDLE_AFTER_LAST_MOVE_MS = 150
 /** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
-const TEST_PATIENCE = 5
-const REPLAY_SETTINGS = { timeout: 60, patience: 2, pictures: false, strict: false }
+const TEST_WAIT_SECONDS = 5
+const REPLAY_SETTINGS = { timeout: 60, defaultWaitSeconds: 2, pictures: false, strict: false }
 
 /**
  * Replays the moves with a restarted bot and writes the fewest that fail as a scenario. Returns undefined if the
@@ -187,8 +187,9 @@ async function failEachTime({ player, signal }: Investigation, scenario: Scenari
   let played: PlayOutcome | undefined
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { ...RESTARTED, signal }
-    const patience = kind === 'hang' && replayed === 0 ? TEST_PATIENCE : REPLAY_SETTINGS.patience
-    played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, patience }, options)
+    const defaultWaitSeconds =
+      kind === 'hang' && replayed === 0 ? TEST_WAIT_SECONDS : REPLAY_SETTINGS.defaultWaitSeconds
+    played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, defaultWaitSeconds }, options)
     const { result, ending } = played
     const isExpected =
       kind === 'crash' ? ending !== undefined : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)

@@ -101,7 +101,7 @@ export function createPerson(
     /** Returns the next edit of a bot's message. Like `waitForReply`, it waits if necessary. */
     waitForEdit: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'edit' }),
     /** Resolves once all bots are idle, or after 4 seconds, or after `within` if it is given. */
-    untilBotsRest: (patience?: Patience): Promise<void> => untilBotsRest(client, drivenBots, patience),
+    untilBotsRest: (limit?: Patience): Promise<void> => untilBotsRest(client, drivenBots, limit),
   } satisfies Methods & Record<string, unknown>
   return explainProblems(person)
 }

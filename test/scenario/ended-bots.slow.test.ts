@@ -57,7 +57,7 @@ describe('a bot that', () => {
     onTestFinished(() => fixture.close())
     const finished: [string, ScenarioResult][] = []
     const lane = createLane(fixture, {
-      play: { timeout: 60, patience: 5, pictures: false, strict: false },
+      play: { timeout: 60, defaultWaitSeconds: 5, pictures: false, strict: false },
       retries: 0,
       restart: 'failure',
       onPlayed() {},

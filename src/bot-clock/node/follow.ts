@@ -85,19 +85,19 @@ export function followClock(
   function giveUp(reason: string) {
     if (isFollowing || hasGivenUp) return
     hasGivenUp = true
-    real.clearTimeout(patience)
+    real.clearTimeout(timeout)
     process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
     resolve(unfollow)
     unfollow()
   }
   const noAnswer = () => giveUp(`no clock answers at ${url.host}`)
-  const patience = real.setTimeout(noAnswer, CONNECT_MS)
+  const timeout = real.setTimeout(noAnswer, CONNECT_MS)
   const link = openLink(url, requests.ignore, {
     onRefusal: (status) => giveUp(`the clock at ${url.host} answers ${status}`),
     onMessage(message) {
       void onMessage(message)
       isFollowing = true
-      real.clearTimeout(patience)
+      real.clearTimeout(timeout)
       resolve(unfollow)
     },
     onEnd() {

@@ -199,7 +199,7 @@ async function play(
       laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
       play: {
         timeout,
-        patience,
+        defaultWaitSeconds: patience,
         strict: options.strict ?? false,
         botMemory: options.botMemory,
         pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),

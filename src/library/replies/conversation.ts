@@ -49,7 +49,7 @@ export interface Conversation extends PromiseLike<ShownChatView> {
   waitForReply(query?: QueryInChat): Promise<MessageView>
   waitForEdit(query?: QueryInChat): Promise<MessageView>
   /** Resolves once all bots of the emulator are idle, or after the time limit. */
-  untilBotsRest(patience?: Patience): Promise<void>
+  untilBotsRest(limit?: Patience): Promise<void>
 }
 
 export interface PersonMethods {
@@ -59,7 +59,7 @@ export interface PersonMethods {
   read(chat: Who): Promise<true>
   waitForReply(query?: ReplyQuery): Promise<MessageView>
   waitForEdit(query?: ReplyQuery): Promise<MessageView>
-  untilBotsRest(patience?: Patience): Promise<void>
+  untilBotsRest(limit?: Patience): Promise<void>
 }
 
 export function createConversation(
@@ -78,6 +78,6 @@ export function createConversation(
     read: () => speaker.read(chat),
     waitForReply: (query = {}) => speaker.waitForReply({ ...query, chat }),
     waitForEdit: (query = {}) => speaker.waitForEdit({ ...query, chat }),
-    untilBotsRest: (patience) => speaker.untilBotsRest(patience),
+    untilBotsRest: (limit) => speaker.untilBotsRest(limit),
   } satisfies Conversation as Conversation)
 }

@@ -8,7 +8,7 @@ import type { Patience } from '../replies/idle.ts'
 
 interface ReplyReader {
   waitForReply(query?: ReplyQuery): Promise<MessageView>
-  untilBotsRest(patience?: Patience): Promise<void>
+  untilBotsRest(limit?: Patience): Promise<void>
 }
 
 /** The options of `toHaveReply`: those of `waitForReply`, except `text`, which is a parameter of its own. */

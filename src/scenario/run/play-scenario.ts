@@ -27,8 +27,7 @@ export interface PlaySettings {
   onMismatch?: PlaySteps['onMismatch']
   /** The time limit of a scenario, in seconds. */
   timeout: number
-  /** The default time that an expectation waits, in seconds. */
-  patience: number
+  defaultWaitSeconds: number
   /** True if the result contains the photos of the conversation. */
   pictures: boolean
   /** True if an unexpected call of the bot fails the scenario. */
@@ -78,7 +77,7 @@ export async function playScenario(
     restartBot: () => botUnderTest.restart(options.signal),
     settles: scenario.settles,
     output: botUnderTest.output,
-    patience: settings.patience,
+    defaultWaitSeconds: settings.defaultWaitSeconds,
     eventStream,
     botClock: botUnderTest.clock(),
     isIdle: () => botUnderTest.isIdle(bot),
@@ -193,7 +192,8 @@ const environmentVariables = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 const MIN_IDLE_TIMEOUT_MS = 2000
-const idleTimeoutFor = ({ patience }: PlaySettings) => Math.max(MIN_IDLE_TIMEOUT_MS, patience * 1000)
+const idleTimeoutFor = ({ defaultWaitSeconds }: PlaySettings) =>
+  Math.max(MIN_IDLE_TIMEOUT_MS, defaultWaitSeconds * 1000)
 
 /** Loads the photos as data URLs, so that a report can show them without the emulator. */
 async function loadPictures(client: Client, scene: Scene): Promise<Record<string, string>> {

@@ -32,8 +32,7 @@ export interface Play {
   settles: boolean
   /** Returns the lines that the bot has written in this scenario. */
   output(): string[]
-  /** The default time that an expectation waits, in seconds. */
-  patience: number
+  defaultWaitSeconds: number
   /** With --update, receives the mismatch if nothing matches. The nearest call or message then counts as a match. */
   onMismatch?: (mismatch: Mismatch) => void
   eventStream: EventFollower

@@ -27,7 +27,7 @@ interface Recording {
 }
 
 const RECORDED_LOCATION = { file: 'the recording', line: 1, column: 1 }
-const PATIENCE_SECONDS = 1
+const WAIT_SECONDS = 1
 
 export async function replay(emulator: TargetEmulator, { world, before, steps, file }: Recording): Promise<Failures> {
   const { client } = emulator
@@ -41,7 +41,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
     restartBot: async () => {},
     settles: false,
     output: () => [],
-    patience: PATIENCE_SECONDS,
+    defaultWaitSeconds: WAIT_SECONDS,
     eventStream,
     isIdle: async () => true,
   }

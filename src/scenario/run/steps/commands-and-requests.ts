@@ -8,13 +8,13 @@ import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
 import { endingText } from '../bot/read-error.ts'
 import { FailedStep, newestCall, type Play } from '../play.ts'
-import { patienceOf } from './wait-for-bot.ts'
+import { waitLimitOf } from './wait-for-bot.ts'
 
 const LAST_LINES = 20
 
 export async function runCommand(play: Play, params: Params, signal: AbortSignal): Promise<string> {
   const { command } = params
-  const { seconds } = patienceOf(play, params)
+  const { seconds } = waitLimitOf(play, params)
   const process = startBot({ command: String(command), env: play.env })
   const { wake, subscribe } = createChanges()
   void process.ended.then(wake)
@@ -38,7 +38,7 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   const url = String(params[method])
   if (!URL.canParse(url)) throw new FailedStep(`"${url}" is not a URL.`, [ADDRESS_HINT])
   const { json, body, headers, expect: expectedStatus } = params
-  const { seconds } = patienceOf(play, params)
+  const { seconds } = waitLimitOf(play, params)
   play.callIdBeforeLastAction = await newestCall(play)
   const response = fetch(url, {
     method: method.toUpperCase(),

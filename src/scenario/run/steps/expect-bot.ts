@@ -8,7 +8,7 @@ import { regexIn } from '../../../lib/compare/regex.ts'
 import type { Params } from '../../scenario.ts'
 import { callLines, isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, type Play } from '../play.ts'
-import { explainUnrequestedUpdate, patienceOf, waitEndText, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+import { explainUnrequestedUpdate, waitEndText, waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function expectBot(play: Play, params: Params, signal: AbortSignal): Promise<void> {
   if (params.answers) await expectAnswer(play, params, signal)
@@ -17,16 +17,16 @@ export async function expectBot(play: Play, params: Params, signal: AbortSignal)
 }
 
 async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
-  const patience = patienceOf(play, params)
+  const limit = waitLimitOf(play, params)
   const answer = async () => (await noticeableCalls(play)).find(({ ok }) => ok)
-  const outcome = await waitWhileBotWorks(play, patience, signal, async () => ({
+  const outcome = await waitWhileBotWorks(play, limit, signal, async () => ({
     found: await answer(),
     isOther: false,
   }))
   if (outcome.found) return
   const why = (await explainUnrequestedUpdate(play)) ?? 'The bot made no call that people notice.'
   const calls = await noticeableCalls(play)
-  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(outcome, patience)}.`, [
+  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(outcome, limit)}.`, [
     ...(calls.length ? ['All calls of the bot were refused:', ...callLines(calls)] : [why]),
   ])
 }
@@ -36,7 +36,7 @@ const noticeableCalls = async (play: Play) =>
 
 async function expectQuiet(play: Play, { quiet, ...params }: Params, signal: AbortSignal) {
   const quietMs = span.parse(quiet) * 1000
-  const { seconds } = patienceOf(play, params)
+  const { seconds } = waitLimitOf(play, params)
   let quietTime = stopwatch()
   let count = 0
   const found = await play.eventStream.until(

@@ -17,9 +17,9 @@ import type { Failure } from '../result.ts'
 import {
   explainUnrequestedUpdate,
   failIfLate,
-  type Patience,
-  patienceOf,
+  type WaitLimit,
   waitEndText,
+  waitLimitOf,
   waitUntilIdle,
   waitWhileBotWorks,
 } from './wait-for-bot.ts'
@@ -82,19 +82,19 @@ async function nextCall(
 ): Promise<CallView> {
   const { as: _, within: __, ...expected } = params
   const isFromOtherBot = await isOtherBot(play, params.bot)
-  const patience = patienceOf(play, params, isFromOtherBot)
+  const limit = waitLimitOf(play, params, isFromOtherBot)
   // For another bot or for getUpdates, `matchedUpTo` doesn't apply: any call since the scenario's start may match.
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
   const after = position.after ?? (startsAtScenario ? play.callIdBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
   const query = { bot: play.botId, ...expected, after, except } as Expectation
-  const waitForCall = (time: Patience) => waitFor(play, query, time, signal)
+  const waitForCall = (time: WaitLimit) => waitFor(play, query, time, signal)
   const elapsed = stopwatch()
-  const { outcome, problem } = await waitForCall(patience)
+  const { outcome, problem } = await waitForCall(limit)
   const call = outcome.found ?? acceptNearestCall(play, params, problem, index)
   if (!call) {
     await failIfLate(params, elapsed, async (time) => (await waitForCall(time)).outcome)
-    const message = `${prefix}no ${params.call} matched${waitEndText(outcome, patience)}.`
+    const message = `${prefix}no ${params.call} matched${waitEndText(outcome, limit)}.`
     const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
     if (earlier) throw new FailedStep(capitalize(message), orderLines(await callsSince(play, 0), earlier.id, after))
     throw await explainFailure(play, capitalize(message), problem)
@@ -106,9 +106,9 @@ async function nextCall(
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
 /** Waits for a matching call. Ends early if the bot is idle after a call of the operation with other parameters. */
-async function waitFor(play: Play, query: Expectation, patience: Patience, signal: AbortSignal) {
+async function waitFor(play: Play, query: Expectation, limit: WaitLimit, signal: AbortSignal) {
   let problem = {} as Problem
-  const outcome = await waitWhileBotWorks(play, patience, signal, async () => {
+  const outcome = await waitWhileBotWorks(play, limit, signal, async () => {
     try {
       return { found: await play.client.wait({ ...query, within: 0 }, signal), isOther: false }
     } catch (error) {
@@ -128,7 +128,7 @@ function requireNoSuchCall(error: unknown): Problem {
 /** Waits until the bot is idle, and throws if it has made another matching call. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...expected } = params
-  await waitUntilIdle(play, signal, patienceOf(play, params).seconds)
+  await waitUntilIdle(play, signal, waitLimitOf(play, params).seconds)
   const query = {
     bot: play.bot,
     ...expected,

@@ -10,16 +10,16 @@ import type { Params } from '../../scenario.ts'
 import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
 import { compareMessage, explainMissingReply } from './explain-missing-reply.ts'
 import { loadScreen, screenLines } from './screen.ts'
-import { failIfLate, type Patience, patienceOf, waitEndText, waitWhileBotWorks } from './wait-for-bot.ts'
+import { failIfLate, type WaitLimit, waitEndText, waitLimitOf, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
   const chat = (params.in ?? play.bot) as string | number
   const isFromOtherBot = await isOtherBot(play, params.in)
-  const patience = patienceOf(play, params, isFromOtherBot)
+  const limit = waitLimitOf(play, params, isFromOtherBot)
   let screen = await loadScreen(play, person, chat)
   let unmatchedMessages: MessageView[] = []
-  const waitForReply = (time: Patience) =>
+  const waitForReply = (time: WaitLimit) =>
     waitWhileBotWorks(play, time, signal, async () => {
       screen = await loadScreen(play, person, chat)
       unmatchedMessages = screen.messages.filter(
@@ -29,7 +29,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
       return { found, isOther: unmatchedMessages.length > 0 }
     })
   const elapsed = stopwatch()
-  const outcome = await waitForReply(patience)
+  const outcome = await waitForReply(limit)
   const calls = outcome.found ? [] : await callsSince(play, play.callIdBeforeLastAction)
   const nearest = outcome.found ? undefined : nearestMessage(newestOf(unmatchedMessages, calls), params)
   const message = outcome.found ?? acceptNearestMessage(play, params, nearest)
@@ -40,7 +40,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   }
   await failIfLate(params, elapsed, waitForReply)
   const causes = await explainMissingReply(play, params, { calls, chat: screen.id, isSilent: !nearest, isFromOtherBot })
-  throw new FailedStep(`No message matched${waitEndText(outcome, patience)}.`, [
+  throw new FailedStep(`No message matched${waitEndText(outcome, limit)}.`, [
     ...causes,
     ...(nearest && (!causes.length || hasWritten(calls, nearest.message)) ? nearestMessageLines(nearest) : []),
     ...screenLines(screen.messages),

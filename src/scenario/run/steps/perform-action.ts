@@ -7,7 +7,7 @@ import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
 import { loadScreen, screenLines } from './screen.ts'
-import { patienceOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+import { waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   play.callIdBeforeLastAction = await newestCall(play)
@@ -31,9 +31,9 @@ const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): P
 /** Waits for the bot to send the message that contains the button or key. */
 async function pressWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
-  const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
+  const limit = waitLimitOf(play, {}, await isOtherBot(play, chat ?? bot))
   let refusal: unknown
-  const { found } = await waitWhileBotWorks(play, patience, signal, async () => {
+  const { found } = await waitWhileBotWorks(play, limit, signal, async () => {
     try {
       return { found: { result: await play.client.perform(action, params) }, isOther: false }
     } catch (error) {

@@ -15,14 +15,14 @@ const IDLE_WITHOUT_CALL_MS = 1000
 /** The interval at which a step checks if the bot is idle. The clock skips ahead only while the bot is idle. */
 const SKIP_AGAIN_MS = 20
 
-export interface Patience {
+export interface WaitLimit {
   seconds: number
   /** True if an idle bot does not end the wait: with `within`, or for a bot that is not under test. */
   isFixed: boolean
 }
 
-export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = false): Patience => ({
-  seconds: within === undefined ? patience : span.parse(within),
+export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, isOtherBot = false): WaitLimit => ({
+  seconds: within === undefined ? defaultWaitSeconds : span.parse(within),
   isFixed: within !== undefined || isOtherBot,
 })
 
@@ -45,7 +45,7 @@ type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason
 /** Runs `check` after each event until it succeeds, time is over or, unless `isFixed` is true, the bot is idle. */
 export async function waitWhileBotWorks<T>(
   { client, eventStream, isIdle, botClock }: Play,
-  { seconds, isFixed }: Patience,
+  { seconds, isFixed }: WaitLimit,
   signal: AbortSignal,
   check: () => Promise<CheckResult<T>>,
 ): Promise<Outcome<T>> {
@@ -73,7 +73,7 @@ export async function waitWhileBotWorks<T>(
 }
 
 /** Waits until the bot has been idle for a moment, or until the time is over. */
-export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.patience) =>
+export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.defaultWaitSeconds) =>
   waitWhileBotWorks(play, { seconds, isFixed: false }, signal, async () => ({ isOther: true }))
 
 /** A call or message that comes up to this long after `within` is reported as late, not as missing. */
@@ -83,7 +83,7 @@ const LATE_SECONDS = 1
 export async function failIfLate(
   { within }: Params,
   elapsed: () => number,
-  wait: (patience: Patience) => Promise<Outcome<unknown>>,
+  wait: (limit: WaitLimit) => Promise<Outcome<unknown>>,
 ): Promise<void> {
   if (within === undefined) return
   const { found } = await wait({ seconds: LATE_SECONDS, isFixed: false })
@@ -94,7 +94,7 @@ export async function failIfLate(
 }
 
 /** Returns the end of a sentence, such as ` within 5 s`. */
-export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
+export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: WaitLimit) =>
   reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
 const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
