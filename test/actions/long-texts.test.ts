@@ -16,6 +16,27 @@ it.each(fields)('$action refuses a text of 5000 characters as $field', ({ action
   expect(error?.issues.map(({ path }) => path[0])).toContain(field)
 })
 
+it.each([
+  ['a name', 'createBot', 'handle', 300],
+  ['a token', 'createBot', 'token', 300],
+  ['a description', 'updateChat', 'description', 4096],
+])('%s has at most as many characters: %s.%s %d', (_, action, field, most) => {
+  const { params } = ACTIONS.find(({ name }) => name === action)!
+  const refused = (length: number) =>
+    params.safeParse({ [field]: 'x'.repeat(length) }).error?.issues.filter(({ path }) => path[0] === field).length ?? 0
+  expect([refused(most), refused(most + 1)]).toEqual([0, 1])
+})
+
+it('a parameter that is JSON as text has at most a mebibyte', async () => {
+  const { bots } = await world({ people: ['Alice'], bots: [{}] })
+  const types = (length: number) => `["message"${' '.repeat(length - 11)}]`
+  const statuses = [0, 1].map(async (more) => {
+    const { status } = await bots[0]!.call('getUpdates', { allowed_updates: types(2 ** 20 + more) })
+    return status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 400])
+})
+
 it('updateService refuses settings with more than a mebibyte', async () => {
   const { s } = await world({})
   const stub = Array.from({ length: 1000 }, () => 'x'.repeat(600))

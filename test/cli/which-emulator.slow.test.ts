@@ -31,9 +31,10 @@ describe('is found from any folder below', () => {
     )
   })
 
-  it('without a home for notes by the one beside the usual database', async () => {
-    const env = { XDG_STATE_HOME: '/dev/null' }
+  it('by a note in the temporary folder if the home folder cannot be written', async () => {
+    const env = { XDG_STATE_HOME: '/dev/null', TMPDIR: emptyFolder() }
     const { cwd, url } = await start([], { env })
+    expect(readdirSync(env.TMPDIR)).toContain(`bot-emulator-${process.getuid?.() ?? ''}`)
     expect(await run(['ready'], { cwd: below(cwd), env }).ended).toMatchObject({ stdout: `Ready at ${url}.\n` })
   })
 })

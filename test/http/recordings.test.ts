@@ -31,6 +31,29 @@ it.each([
   recordings.close()
 })
 
+it('replays one after another', async () => {
+  const emulator = createEmulator()
+  onTestFinished(() => emulator.close())
+  let open = 0
+  const counts: number[] = []
+  const recordings = createRecordings(emulator, async () => {
+    counts.push(++open)
+    const copy = await openEmulator()
+    return {
+      ...copy,
+      async close() {
+        await copy.close()
+        open--
+      },
+    }
+  })
+  onTestFinished(recordings.close)
+  const { id } = await recordings.begin()
+  counts.length = 0
+  await Promise.all([1, 2, 3].map(() => recordings.replay(id)))
+  expect(counts).toEqual([1, 1, 1])
+})
+
 it('a recording of a large world is refused, and so is one of large groups', async () => {
   const emulator = createEmulator()
   onTestFinished(() => emulator.close())

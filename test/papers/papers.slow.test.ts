@@ -32,7 +32,6 @@ const COMMANDS = [
 /** Flags of other programs and actions: `send`, `advanceClock`, npm and Node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
-  '--max-semi-space-size',
   '--enable-source-maps',
   '--seconds',
   '--as',

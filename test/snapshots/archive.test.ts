@@ -78,6 +78,16 @@ describe('export and import', () => {
     }
   })
 
+  it('a token in a message or in the URL of a webhook stays in the file', async () => {
+    const { s, bot } = await furnished()
+    await s.act('updateService', { allow_local_webhooks: true })
+    await bot.ok('setWebhook', { url: `http://127.0.0.1:9/hook/${bot.token}` })
+    await s.act('send', { as: 'alice', to: bot.handle, text: `My token is ${bot.token}.` })
+    const text = Buffer.from(await exported(s)).toString('latin1')
+    expect(text).toContain(`http://127.0.0.1:9/hook/${bot.token}`)
+    expect(text).toContain(`My token is ${bot.token}.`)
+  })
+
   it('a bot that is here already keeps its token, where the file has none', async () => {
     const { s, bot } = await furnished()
     const bytes = await exported(s)

@@ -43,6 +43,13 @@ async function largeWorld(): Promise<string> {
   fill(PEOPLE, members, `${GROUP}, 2000000 + i, 0, 'member'`)
   const columns = 'messages (chat, message_id, author, date, text, keyboard)'
   fill(MESSAGES, columns, `${GROUP}, i, ${bot}, 1700000000, 'Message ' || i || ' of many.', '${KEYBOARD}'`)
+  // Without message_id, the newest 10 000 messages are searched for a button.
+  const only = (text: string, id: number) =>
+    db.exec(
+      `update messages set keyboard = replace(keyboard, 'Yes', '${text}') where chat = ${GROUP} and message_id = ${id}`,
+    )
+  only('Oldest', MESSAGES - 9999)
+  only('Too old', MESSAGES - 10_000)
   const shortColumns = 'messages (chat, message_id, author, date, text)'
   fill(UNREAD, shortColumns, `${UNREAD_GROUP}, i, ${bot}, 1700000000, 'Hi'`)
   db.exec(`update chats set last_message_id = ${UNREAD} where chat = ${UNREAD_GROUP}`)
@@ -70,6 +77,8 @@ it('a request about a large world', { timeout: 240_000 }, async () => {
     ['openapi.json', undefined, 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Yes' }), 200],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'No' }), 400],
+    ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Oldest' }), 200],
+    ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Too old' }), 400],
     ['actions/press', json({ as: 'alice', chat: 'g1', button: 'Yes', message_id: 1 }), 200],
     ['actions/send', json({ as: 'alice', to: 'g1', text: 'hi' }), 200],
     ['actions/read', json({ as: 'alice', chat: 'g1' }), 200],

@@ -108,6 +108,20 @@ const DEAF_BOT = `
   spawn('sh', ['-c', 'trap "" TERM INT HUP; echo child >> started; sleep 600'], { stdio: 'ignore' })
   await import(${JSON.stringify(resolve('fixtures/bots/echo.js'))})
 `
+it('a second signal ends the emulator immediately', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'bot.mjs', DEAF_BOT)
+  const running = run(['start', '--headless', '--memory', '--port', '0', '--bot', 'node bot.mjs'], { cwd })
+  await until(() => existsSync(join(cwd, 'started')))
+  const ended = running.stop()
+  await pause(100)
+  const elapsed = stopwatch()
+  await running.stop()
+  // After a signal, the emulator waits half a second for the bot.
+  expect(elapsed()).toBeLessThan(300)
+  expect((await ended).code).toBe(null)
+})
+
 const WAITING = Array.from({ length: 3 }, (_, i) => `{ name: s${i}, steps: [wait: { for: 60s }] }`)
 
 /** The processes that a test has started, found by a variable of their environment. */
