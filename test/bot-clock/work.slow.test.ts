@@ -3,9 +3,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { isHere, pathOf } from '../programs.ts'
 import { clockScene } from './scene.ts'
 
-const DAYS = 50
 const ANSWER_MS = 5
 
 /** A server that answers each query after a few milliseconds, as a database does. */
@@ -18,21 +18,29 @@ async function startDatabase(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** Sends the kind of work to the bot, lets the days pass, and expects the message of each day at its time. */
+async function expectDailyWork(command: string, file: string, kind: string, days: number) {
+  const DATABASE_PORT = String(await startDatabase())
+  const args = [`test/bot-clock/bots/${file}`]
+  const { alice, bot, emulator, output } = await clockScene({ command, args, env: { DATABASE_PORT } })
+  await emulator.clock.freeze()
+  await alice.send(bot, kind)
+  await alice.waitForReply({ text: 'set' })
+  const start = (await emulator.calls({ method: 'sendMessage' }))[0]!.at
+  await emulator.clock.advance(`${days * 24 + 1}h`)
+  const calls = (await emulator.calls({ method: 'sendMessage' })).slice(1)
+  expect(calls.map(({ at, params }) => `${params.text} after ${Math.round((at - start) * 1000)} ms`)).toEqual(
+    Array.from({ length: days }, (_, index) => `day ${index + 1} after ${(index + 1) * 86_400_000} ms`),
+  )
+  expect(output()).toBe('')
+}
+
 it.each(['file', 'hash', 'random', 'compression', 'query', 'thread'])(
   'sends a message each day exactly at its time, after work: %s',
-  async (kind) => {
-    const DATABASE_PORT = String(await startDatabase())
-    const args = ['test/bot-clock/bots/daily-work.cjs']
-    const { alice, bot, emulator, output } = await clockScene({ args, env: { DATABASE_PORT } })
-    await emulator.clock.freeze()
-    await alice.send(bot, kind)
-    await alice.waitForReply({ text: 'set' })
-    const start = (await emulator.calls({ method: 'sendMessage' }))[0]!.at
-    await emulator.clock.advance(`${DAYS * 24 + 1}h`)
-    const days = (await emulator.calls({ method: 'sendMessage' })).slice(1)
-    expect(days.map(({ at, params }) => `${params.text} after ${Math.round((at - start) * 1000)} ms`)).toEqual(
-      Array.from({ length: DAYS }, (_, index) => `day ${index + 1} after ${(index + 1) * 86_400_000} ms`),
-    )
-    expect(output()).toBe('')
-  },
+  (kind) => expectDailyWork(process.execPath, 'daily-work.cjs', kind, 50),
+)
+
+it.runIf(isHere('python3')).each(['query', 'asyncio', 'hash', 'process', 'command', 'output'])(
+  'sends a message of a Python bot each day exactly at its time, after work: %s',
+  (kind) => expectDailyWork(pathOf('python3')!, 'daily_work.py', kind, 20),
 )

@@ -1,6 +1,7 @@
 """The bot's time in this process, and the waits that follow it."""
 
 import _thread
+import math
 import os
 import re
 import sys
@@ -50,8 +51,15 @@ class BotTime:
         return self.elapsed_ms() / 1000
 
     def monotonic(self):
-        """Returns the elapsed seconds, but does not step back when the emulator freezes its clock."""
-        return max(self.least_monotonic, self.elapsed())
+        """Returns the elapsed seconds, but does not step back when the emulator freezes its clock.
+
+        Each call on a frozen clock returns a little more, because loops such as that of `multiprocessing.connection.wait`
+        end only after their deadline.
+        """
+        seconds = max(self.least_monotonic, self.elapsed())
+        if self.is_frozen():
+            self.least_monotonic = math.nextafter(seconds, math.inf)
+        return seconds
 
     def follow(self, offset_ms, frozen_at_ms):
         real_ms, monotonic_ms = real_clocks_ms()
@@ -131,6 +139,12 @@ class Waiter:
         except RuntimeError:
             pass
 
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *_):
+        self.release()
+
 
 def sleep(seconds):
     if seconds <= 0 or is_real_time():
@@ -140,11 +154,13 @@ def sleep(seconds):
     waiter.acquire(True, seconds)
 
 
-#: Matches files whose timeouts stay on real time: HTTP clients, and the loops in which bot libraries receive updates.
+#: Matches files whose timeouts stay on real time: HTTP clients, subprocess, and the loops in which bot libraries receive
+#: updates.
 REAL_TIME_CODE = re.compile(
     r"[\\/](urllib3|requests|httpx|httpcore|aiohttp)[\\/]"
     r"|[\\/]telegram[\\/](ext[\\/]_?(dispatcher|updater)\.py|_?request|utils[\\/]request\.py)"
     r"|[\\/]telebot[\\/](util|apihelper)\.py"
+    r"|[\\/]subprocess\.py"
 )
 #: Matches frozen modules and anyio, which, like the rest of the standard library, wait on behalf of their caller.
 BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
@@ -155,9 +171,9 @@ kinds_of_code = {}
 def kind_of(code):
     name = code.co_filename
     is_installed = "site-packages" in name or "dist-packages" in name
-    if BETWEEN.search(name) or (name.startswith(LIBRARY) and not is_installed):
-        return "between"
-    return "real" if REAL_TIME_CODE.search(name) else "bot"
+    if REAL_TIME_CODE.search(name):
+        return "real"
+    return "between" if BETWEEN.search(name) or (name.startswith(LIBRARY) and not is_installed) else "bot"
 
 
 def is_real_time():

@@ -10,6 +10,7 @@ import sys
 import time
 from urllib.parse import urlencode, urlsplit
 
+import bot_emulator_work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
 
 CONNECT_SECONDS = 5
@@ -42,12 +43,13 @@ class Link:
         stream.sendall(self.head("GET", target).encode())
         lines = stream.makefile("r", encoding="utf-8", newline="\n")
         for line in lines:
-            if self.receive(line):
+            first = self.receive(line)
+            if first:
                 break
         else:
             raise ConnectionError("The clock has refused the connection.")
         stream.settimeout(None)
-        _thread.start_new_thread(self.read, (lines,))
+        _thread.start_new_thread(self.read, (first, lines))
 
     def head(self, method, target, more=""):
         token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
@@ -61,20 +63,24 @@ class Link:
         was_frozen = TIME.is_frozen()
         TIME.follow(message["offset_ms"], message["frozen_at_ms"])
         wake_waits(only_over=was_frozen and TIME.is_frozen())
+        bot_emulator_work.started_at.pop(message.get("joined", {}).get("pid"), None)
         return message
 
-    def read(self, lines):
+    def read(self, first, lines):
         try:
+            self.answer(first)
             for line in lines:
-                message = self.receive(line)
-                if message and message["ask"]:
-                    self.wait_until_idle()
-                    self.report(message)
+                self.answer(self.receive(line))
         except (OSError, ValueError):
             pass
         # The emulator has ended, so this process's clock runs on from its current time.
         TIME.follow(TIME.now_ms() - REAL["time"]() * 1000, None)
         wake_waits()
+
+    def answer(self, message):
+        if message and message["ask"]:
+            self.wait_until_idle()
+            self.report(message)
 
     def wait_until_idle(self):
         calm = busy = 0
@@ -83,7 +89,8 @@ class Link:
             # The pause frees the interpreter lock: a thread that waits for it runs now, and thread_runs() notices that.
             REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
             work = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
-            if work is None or work != before or any(wait.is_over() for wait in list(WAITS)):
+            is_over = any(wait.is_over() for wait in list(WAITS))
+            if work is None or work != before or is_over or bot_emulator_work.is_under_way():
                 calm = 0
                 busy += 1
             else:
@@ -168,11 +175,13 @@ def follow(address):
 
     bot_emulator_patches.replace_clocks()
     bot_emulator_patches.replace_waits()
+    bot_emulator_work.watch(link.port)
     os.register_at_fork(after_in_child=lambda: reconnect(address))
 
 
 def reconnect(address):
     WAITS.clear()
+    bot_emulator_work.forget()
     try:
         Link(address).connect()
     except OSError:
