@@ -21,6 +21,21 @@ it('lets time go on at once after a busy bot is killed, and shows until then who
   expect((await clock()).followers).toEqual([])
 })
 
+it.each(['thread', 'process'])('lets time go on at once after a busy %s of the bot is killed', async (kind) => {
+  const { alice, bot, child, emulator } = await clockScene({ args: ['test/bot-clock/bots/jobs.cjs'] })
+  await alice.send(bot, `spin ${kind}`)
+  const followers = async () => (await emulator.view('/clock')).followers
+  await expect.poll(async () => (await followers()).length).toBe(2)
+  const advanced = emulator.clock.advance('48h')
+  await expect.poll(async () => (await followers()).map(({ busy }) => busy)).toEqual([false, true])
+  const busyPid = (await followers())[1]!.pid
+  expect(busyPid === child.pid).toBe(kind === 'thread')
+  process.kill(busyPid, 'SIGKILL')
+  const killed = performance.now()
+  await advanced
+  expect(performance.now() - killed).toBeLessThan(500)
+})
+
 it('lists the next timer of the bot', async () => {
   const { alice, bot, emulator } = await scene()
   await emulator.clock.freeze()

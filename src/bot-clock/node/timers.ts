@@ -198,12 +198,12 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs
-    armed = real.setTimeout(rearm, waitMs).unref()
+    armed = real.setTimeout(onAlarm, waitMs).unref()
   }
 
-  function rearm() {
+  function onAlarm() {
     armedForMs = Number.POSITIVE_INFINITY
-    arm()
+    if (!isFiring) fire()
   }
 
   /** Runs one timer per turn of the event loop, so that promises of its callback continue before the next timer. */

@@ -10,6 +10,7 @@ const job = JOB ? JSON.parse(JOB) : workerData
 const time = () => new Date().toISOString()
 
 if (job?.isHelper) help()
+else if (job?.spins) while (true);
 else if (job) say(job.chat, `${job.name} ${time()}`).then(() => parentPort?.postMessage('done'))
 else main()
 
@@ -53,6 +54,7 @@ async function askThread({ chat, name }) {
 }
 
 function set(kind, chat) {
+  if (kind.startsWith('spin ')) return start(kind.slice('spin '.length), { spins: true })
   const later = (name, minutes) => setTimeout(() => start(kind, { chat, name }), minutes * MINUTE)
   later('two days', 48 * 60)
   later('session', 30)
