@@ -6,14 +6,14 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
-import { BOT_CLOCK_BUNDLE, BUNDLE, PAGE } from './bundle.ts'
+import { BOT_CLOCK_BUNDLE, BUNDLE, PAGE, THREAD_CLOCK_BUNDLE } from './bundle.ts'
 
 rmSync('dist', { recursive: true, force: true })
 
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
-await build([BUNDLE, BOT_CLOCK_BUNDLE, PAGE])
+await build([BUNDLE, BOT_CLOCK_BUNDLE, THREAD_CLOCK_BUNDLE, PAGE])
 cpSync('src/page/index.html', 'dist/page/index.html')
 const styles = ['src/page/style.css', ...globSync('src/page/*/*.css').sort()]
 writeFileSync('dist/page/page.css', styles.map((file) => readFileSync(file, 'utf8')).join('\n'))

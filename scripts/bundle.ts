@@ -12,6 +12,13 @@ export const BOT_CLOCK_BUNDLE = {
   output: { file: 'dist/bot-clock.js', format: 'esm' },
 } satisfies BuildOptions
 
+/** The same for worker threads, loaded with `--require`. */
+export const THREAD_CLOCK_BUNDLE = {
+  input: 'src/bot-clock/node/thread.ts',
+  platform: 'node',
+  output: { file: 'dist/bot-clock-thread.cjs', format: 'cjs' },
+} satisfies BuildOptions
+
 /** Matches packages that are bundled, because one command runs only a small part of them. */
 const BUNDLED = /@modelcontextprotocol\//
 

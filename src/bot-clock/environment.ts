@@ -21,6 +21,7 @@ interface FollowOptions {
 /** The folder of the built modules, relative to this source file or to the bundle that contains it. */
 const BUILT = extname(import.meta.url) === '.ts' ? '../../dist/' : './'
 const PRELOAD = new URL(`${BUILT}bot-clock.js`, import.meta.url).href
+const THREAD_PRELOAD = fileURLToPath(new URL(`${BUILT}bot-clock-thread.cjs`, import.meta.url))
 const PYTHON_MODULES = fileURLToPath(new URL(`${BUILT}bot-clock-python`, import.meta.url))
 
 export function followVariables(
@@ -33,7 +34,9 @@ export function followVariables(
   if (mode === 'skip') url.search = '?skips=true'
   return {
     [FOLLOW_VARIABLE]: url.href,
-    NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${PRELOAD}`].filter(Boolean).join(' '),
+    NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${PRELOAD}`, `--require ${JSON.stringify(THREAD_PRELOAD)}`]
+      .filter(Boolean)
+      .join(' '),
     PYTHONPATH: [PYTHON_MODULES, env.PYTHONPATH].filter(Boolean).join(delimiter),
   }
 }

@@ -5,6 +5,7 @@ import { clockScene } from './scene.ts'
 
 it.each([
   ['starts a thread', 'thread'],
+  ['starts a thread with the source of a program', 'eval'],
   ['starts a process', 'process'],
   ['starts a process through a shell', 'shell'],
   ['asks a new thread several times', 'messages'],

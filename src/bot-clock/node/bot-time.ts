@@ -2,6 +2,7 @@
 
 import type { ClockState } from '../protocol.ts'
 import { real } from './real-functions.ts'
+import { storeState } from './shared-memory.ts'
 
 /** The clock counts as set back if it steps back by more than this. A late freeze causes a smaller step back. */
 const SET_BACK_MS = 1000
@@ -33,6 +34,7 @@ export function createBotTime() {
       const before = now()
       const elapsedBefore = elapsedMs()
       state = next
+      storeState(next)
       const movedMs = now() - before
       if (-movedMs > SET_BACK_MS) setBackMs -= movedMs
       const elapsed = elapsedBefore + Math.max(0, movedMs)

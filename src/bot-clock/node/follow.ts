@@ -87,6 +87,7 @@ export function followClock(
     hasGivenUp = true
     real.clearTimeout(timeout)
     process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
+    release()
     resolve(unfollow)
     unfollow()
   }

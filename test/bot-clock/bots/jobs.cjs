@@ -6,6 +6,7 @@ const { Worker, parentPort, workerData } = require('node:worker_threads')
 
 const MINUTE = 60_000
 const { BOT_API_URL, BOT_TOKEN, JOB } = process.env
+const SOURCE = `require(${JSON.stringify(__filename)})`
 const job = JOB ? JSON.parse(JOB) : workerData
 const time = () => new Date().toISOString()
 
@@ -32,8 +33,9 @@ function help() {
 
 function start(kind, job) {
   if (kind === 'messages') return askThread(job)
-  if (kind === 'thread') {
-    const worker = new Worker(__filename, { workerData: job })
+  if (kind === 'thread' || kind === 'eval') {
+    const isEval = kind === 'eval'
+    const worker = new Worker(isEval ? SOURCE : __filename, { eval: isEval, workerData: job })
     worker.once('message', () => worker.terminate())
   }
   const env = { ...process.env, JOB: JSON.stringify(job) }

@@ -1,0 +1,38 @@
+// The memory that this process's threads share: the clock's state, and a count of messages.
+
+import { getEnvironmentData, isMainThread, MessagePort, setEnvironmentData } from 'node:worker_threads'
+import type { ClockState } from '../protocol.ts'
+import { overwrite } from './overwrite.ts'
+
+const KEY = 'bot-emulator.clock'
+
+const shared = getEnvironmentData(KEY)
+const memory = shared instanceof SharedArrayBuffer ? shared : new SharedArrayBuffer(24)
+const messages = new Int32Array(memory, 0, 1)
+/** The offset, and the time at which the clock is frozen, or 0. */
+const state = new Float64Array(memory, 8, 2)
+
+/** Gives the memory to each thread that this thread starts. */
+export const shareMemory = () => setEnvironmentData(KEY, memory)
+
+/** Stores the state of the clock, with which new threads start. */
+export function storeState({ offset_ms, frozen_at_ms }: ClockState) {
+  if (isMainThread) state.set([offset_ms, frozen_at_ms ?? 0])
+}
+
+export function readState(): ClockState {
+  const [offset_ms = 0, frozenAtMs] = state
+  return { offset_ms, frozen_at_ms: frozenAtMs || null }
+}
+
+/** Returns the function that tells how many messages the threads of this process have sent to each other. */
+export function watchMessages(): () => number {
+  const { postMessage } = MessagePort.prototype
+  function postCounted(this: MessagePort, ...args: never[]) {
+    // The count changes after the message is sent. The receiver can then read every message that is counted.
+    Reflect.apply(postMessage, this, args)
+    Atomics.add(messages, 0, 1)
+  }
+  overwrite(MessagePort.prototype, { postMessage: postCounted })
+  return () => Atomics.load(messages, 0)
+}

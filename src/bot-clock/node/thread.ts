@@ -1,0 +1,9 @@
+// Makes a worker thread follow the clock at once. Node loads it with `--require`.
+
+import { isMainThread } from 'node:worker_threads'
+import { FOLLOW_VARIABLE } from '../protocol.ts'
+import { installClockInThread } from './install.ts'
+
+// Node ignores `--import` in a thread whose program is a string, and `--require` waits for nothing.
+const address = process.env[FOLLOW_VARIABLE]
+if (!isMainThread && address && URL.canParse(address)) installClockInThread(new URL(address))
