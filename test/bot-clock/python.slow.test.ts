@@ -12,15 +12,17 @@ import { clockScene } from './scene.ts'
 const DEBIAN_PYTHON = '/usr/bin/python3'
 const hasTelegram = spawnSync(DEBIAN_PYTHON, ['-c', 'import telegram.ext, apscheduler']).status === 0
 
-async function remind(command: string, file: string) {
+/** Lets two days pass after the bot has set its reminders. A fault refuses the bot's first message after that. */
+async function remind(command: string, file: string, start: string, fault?: { retry_after: number }) {
   const { alice, bot, emulator, said, output } = await clockScene({ command, args: [`test/bot-clock/bots/${file}`] })
-  await emulator.clock.set(1_800_000_000 + 60)
+  await emulator.clock.set(start)
   await emulator.clock.freeze()
   await alice.send(bot, '/remind')
   await alice.waitForReply({ text: /^noted/ })
   await emulator.waitForIdle()
   const [follower] = (await emulator.view('/clock')).followers
-  const next = follower?.next_timers.map((at) => Math.round(at) - 1_800_000_060)
+  const next = follower?.next_timers.map((at) => Math.round(at - Date.parse(start) / 1000))
+  if (fault) await emulator.perform('injectFault', { bot: bot.id, operation: 'sendMessage', status: 429, ...fault })
   const elapsed = performance.now()
   await emulator.clock.advance('48h')
   return {
@@ -32,7 +34,11 @@ async function remind(command: string, file: string) {
 }
 
 it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, each at its time', async () => {
-  const { playedMs, texts, output, next } = await remind(pathOf('python3')!, 'asyncio_reminders.py')
+  const { playedMs, texts, output, next } = await remind(
+    pathOf('python3')!,
+    'asyncio_timers.py',
+    '2027-01-15T08:01:00Z',
+  )
   expect(texts.map((text) => text.replace(/:\d\d \d+$/, ''))).toEqual([
     'noted 15 08:01',
     'ten minutes 15 08:11',
@@ -46,28 +52,50 @@ it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, eac
   expect(output()).toBe('')
 })
 
-it.runIf(hasTelegram)("runs the jobs of python-telegram-bot's JobQueue", async () => {
-  const { playedMs, texts } = await remind(DEBIAN_PYTHON, 'ptb_reminders.py')
-  expect(texts.map((text) => text.replace(/:\d\d$/, ''))).toEqual([
-    'noted 15 08:01',
-    'ten minutes 15 08:11',
-    'two days 17 08:01',
-  ])
-  expect(playedMs).toBeLessThan(1000)
-})
+it.runIf(hasTelegram)(
+  "runs python-telegram-bot's jobs, a session's end and a back-off, over a change to summer time",
+  async () => {
+    const fault = { retry_after: 30 }
+    const { playedMs, texts } = await remind(DEBIAN_PYTHON, 'ptb_reminders.py', '2027-03-27T07:01:00Z', fault)
+    expect(texts).toEqual([
+      'noted 27 08:01:00',
+      'ten minutes 27 08:11:00',
+      'ten minutes 27 08:11:30',
+      'session ended 27 08:31:00',
+      "nine o'clock 27 09:00:00",
+      "nine o'clock 28 09:00:00",
+      "nine o'clock 29 09:00:00",
+      'two days 29 09:01:00',
+    ])
+    expect(playedMs).toBeLessThan(1000)
+  },
+)
 
 it.runIf(isHere('python3'))(
   'runs 1,000 timers with odd fractions of a second over a year, each at its time',
   async () => {
-    const args = ['test/bot-clock/bots/many_timers.py']
+    const args = ['test/bot-clock/bots/asyncio_timers.py']
     const { alice, bot, emulator, said } = await clockScene({ command: pathOf('python3')!, args })
     await emulator.clock.freeze()
     await alice.send(bot, 'go')
-    await alice.waitForReply({ text: 'set' })
+    await alice.waitForReply({ text: /^noted/ })
     await emulator.clock.advance(366 * 86_400)
     expect((await said()).at(-1)).toMatch(/ 1000 timers, True, True$/)
   },
 )
+
+it.runIf(isHere('python3'))('ends each kind of wait after its number of hours', async () => {
+  const args = ['test/bot-clock/bots/waits.py']
+  const { alice, bot, emulator, said, output } = await clockScene({ command: pathOf('python3')!, args })
+  await emulator.clock.freeze()
+  await alice.send(bot, 'go')
+  await alice.waitForReply({ text: 'noted' })
+  await emulator.clock.advance('48h')
+  const [noted, ...ended] = (await said()).map((line) => Number.parseInt(line, 10))
+  expect(ended.map((at) => (at - noted!) / 3600)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect((await said()).slice(1).map((line) => line.split(' ')[1])).toEqual(Array.from(ended, (_, n) => `${n + 1}`))
+  expect(output()).toBe('')
+})
 
 const LATE_FREEZE = `
 import math, sys

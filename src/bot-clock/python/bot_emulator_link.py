@@ -4,7 +4,6 @@ import _thread
 import json
 import math
 import os
-import platform
 import socket
 import sys
 import time
@@ -37,7 +36,7 @@ class Link:
         self.reporting = None
 
     def connect(self):
-        query = urlencode({"pid": os.getpid(), "runtime": "Python " + platform.python_version()})
+        query = urlencode({"pid": os.getpid(), "runtime": "Python %d.%d.%d" % sys.version_info[:3]})
         target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
         stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
         stream.sendall(self.head("GET", target).encode())

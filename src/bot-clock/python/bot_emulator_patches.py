@@ -11,8 +11,21 @@ from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, Wait, Waiter, is_real
 
 
 def replace_clocks():
+    real = {name: getattr(time, name) for name in dir(time)}
+    real_date, real_datetime = datetime.date, datetime.datetime
     replace_time()
     replace_datetime()
+    replaced = [(real[name], getattr(time, name)) for name in real]
+    replaced += [(real_date, datetime.date), (real_datetime, datetime.datetime)]
+    replace_imported({id(old): new for old, new in replaced if old is not new})
+
+
+def replace_imported(replacements):
+    """Replaces the functions and classes that loaded modules have imported, such as `_time` in `threading`."""
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if id(value) in replacements and not name.startswith("real_"):
+                setattr(module, name, replacements[id(value)])
 
 
 def replace_time():
