@@ -116,7 +116,7 @@ export function createFollowers(clock: ReadClock) {
   return {
     /** Calls the listener after each report, and when a process starts or stops following the clock. */
     subscribe,
-    /** Starts a stopwatch that does not count the time in which the emulator's process stood still. */
+    /** Starts a stopwatch that does not count the time in which the emulator's process was suspended. */
     stopwatch,
     count: () => followers.size,
     /** Returns the number of processes that have ever followed the clock. */

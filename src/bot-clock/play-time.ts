@@ -37,7 +37,7 @@ export interface IdleState {
 
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
-/** The longest time for which the clock moves on at once while nothing happens at the due moments. */
+/** The maximum time by which one advance or skip moves the clock, if the bots do nothing at the due moments. */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
 /** The longest time for which a running emulator waits at a due moment until the bots are idle. */
@@ -58,7 +58,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   let caughtUp: Promise<void> | undefined
   /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
   let renewedAfter = ''
-  /** The number of held timers after the last `renewPolls`. Polls are renewed again if there are more. */
+  /** The number of possible timeouts of requests after the last `renewPolls`. With more, polls are renewed again. */
   let heldAfterRenewal = 0
   let moves = 0
   let playing: Promise<unknown> = Promise.resolve()
@@ -159,7 +159,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   function playToActivity() {
     let startMs: number | undefined
     let othersBefore: number | undefined
-    // Each move of the clock adds an event, which is not activity.
+    // Each move of the clock adds an event, which does not count as activity.
     const countOthers = () => emulator.lastEvent() - moves
     return play((dueMs) => {
       startMs ??= clock.ms()

@@ -9,7 +9,7 @@ const KEY = 'bot-emulator.clock'
 const shared = getEnvironmentData(KEY)
 const memory = shared instanceof SharedArrayBuffer ? shared : new SharedArrayBuffer(24)
 const messages = new Int32Array(memory, 0, 1)
-/** The offset, and the time at which the clock is frozen, or 0. */
+/** The clock's offset, and the time at which the clock is frozen (0 while it runs). */
 const state = new Float64Array(memory, 8, 2)
 
 /** Gives the memory to each thread that this thread starts. */

@@ -4,6 +4,6 @@ import { isMainThread } from 'node:worker_threads'
 import { FOLLOW_VARIABLE } from '../protocol.ts'
 import { installClockInThread } from './install.ts'
 
-// Node ignores `--import` in a thread whose program is a string, and `--require` waits for nothing.
+// Node ignores `--import` in a thread whose program is a string. `--require` cannot wait for a promise.
 const address = process.env[FOLLOW_VARIABLE]
 if (!isMainThread && address && URL.canParse(address)) installClockInThread(new URL(address))
