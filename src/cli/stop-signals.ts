@@ -33,7 +33,7 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
 }
 
 /** Ends the process by the signal, because `process.exit` would wait for worker threads. */
-function endProcessBy(signal: NodeJS.Signals) {
+export function endProcessBy(signal: NodeJS.Signals) {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 }

@@ -1,11 +1,15 @@
 // Output files of commands whose names already belong to links, pipes, devices and folders.
 
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyFolder, run, start, write } from '../cli/program.ts'
+import { until } from '../until.ts'
 
 const ECHO = `node ${resolve('fixtures/bots/echo.js')}`
 
@@ -102,6 +106,18 @@ it.each([
   })
   expect(existsSync(join(cwd, 'out')) && lstatSync(join(cwd, 'out')).isFIFO()).toBe(true)
   await stop()
+})
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('export leaves no file if %s stops it', async (signal) => {
+  const server = createServer((_, response) => void response.writeHead(200).write('the beginning of a world'))
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const cwd = emptyFolder()
+  const { port } = server.address() as AddressInfo
+  const running = run(['export', 'a.world', '--url', `http://127.0.0.1:${port}`], { cwd })
+  await until(() => readdirSync(cwd).length > 0)
+  expect(await running.stop(signal)).toMatchObject({ code: null })
+  expect(readdirSync(cwd)).toEqual([])
 })
 
 it.runIf(existsSync('/dev/zero')).each(['--world', '--properties'])(

@@ -1,6 +1,6 @@
 // `export`: writes the whole world into a file, as an archive or as a page.
 
-import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import { requireConsent } from '../confirm.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { worldPage } from '../export-page.ts'
 import { withProgress } from '../print/streams.ts'
+import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 
 interface ExportOptions extends TargetOptions {
   force?: boolean
@@ -72,14 +73,21 @@ async function exportPage(file: string, options: ExportOptions) {
 
 async function writeThenRename(file: string, write: (partFile: string) => Promise<void>) {
   const partFile = `${file}.${process.pid}.part`
+  const stopListening = onStopSignal((signal) => {
+    rmSync(partFile, { force: true })
+    endProcessBy(signal)
+  })
   try {
     await write(partFile)
     await rename(partFile, file)
   } catch (error) {
     await rm(partFile, { force: true })
     throw notWrittenProblem(file, error)
+  } finally {
+    stopListening()
   }
 }
+
 async function exportRunning(file: string, options: ExportOptions): Promise<string[]> {
   const response = await (await findTarget(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
