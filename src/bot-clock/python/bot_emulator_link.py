@@ -27,13 +27,16 @@ BUSY_SECONDS = 0.005
 
 
 class Link:
-    """The connection to the emulator. A thread reads its messages, and reports when the process is idle."""
+    """The connection to the emulator. One thread reads its messages, and another reports when the process is idle."""
 
     def __init__(self, address):
         parts = urlsplit(address)
         self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
         self.token = parts.username
         self.reporting = None
+        self.asked = None
+        self.is_asked = _thread.allocate_lock()
+        self.is_asked.acquire()
 
     def connect(self):
         query = urlencode({"pid": os.getpid(), "runtime": "Python %d.%d.%d" % sys.version_info[:3]})
@@ -42,42 +45,47 @@ class Link:
         stream.sendall(self.head("GET", target).encode())
         lines = stream.makefile("r", encoding="utf-8", newline="\n")
         for line in lines:
-            first = self.receive(line)
-            if first:
+            if self.receive(line):
                 break
         else:
             raise ConnectionError("The clock has refused the connection.")
         stream.settimeout(None)
-        _thread.start_new_thread(self.read, (first, lines))
+        _thread.start_new_thread(self.read, (lines,))
+        _thread.start_new_thread(self.answer, ())
 
     def head(self, method, target, more=""):
         token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
         return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
 
     def receive(self, line):
-        """Sets the time from a line of the event stream. Returns the line's message, or None without a message."""
+        """Sets the time from a line of the event stream. Returns false if the line contains no message."""
         if not line.startswith("data: "):
-            return None
+            return False
         message = json.loads(line[len("data: ") :])
         was_frozen = TIME.is_frozen()
         TIME.follow(message["offset_ms"], message["frozen_at_ms"])
         wake_waits(only_over=was_frozen and TIME.is_frozen())
         bot_emulator_work.started_at.pop(message.get("joined", {}).get("pid"), None)
-        return message
+        if message["ask"]:
+            self.asked = message
+            if self.is_asked.locked():
+                self.is_asked.release()
+        return True
 
-    def read(self, first, lines):
+    def read(self, lines):
         try:
-            self.answer(first)
             for line in lines:
-                self.answer(self.receive(line))
+                self.receive(line)
         except (OSError, ValueError):
             pass
         # The emulator has ended, so this process's clock runs on from its current time.
         TIME.follow(TIME.now_ms() - REAL["time"]() * 1000, None)
         wake_waits()
 
-    def answer(self, message):
-        if message and message["ask"]:
+    def answer(self):
+        while True:
+            self.is_asked.acquire()
+            message = self.asked
             self.wait_until_idle()
             self.report(message)
 

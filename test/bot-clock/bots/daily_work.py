@@ -4,6 +4,7 @@ import asyncio
 import concurrent.futures
 import hashlib
 import json
+import multiprocessing
 import os
 import socket
 import subprocess
@@ -40,11 +41,16 @@ def calculate_in_process():
         processes.submit(hashlib.pbkdf2_hmac, "sha512", b"", b"", 10_000).result()
 
 
+def start_worker():
+    multiprocessing.get_context("fork").Process(target=time.sleep, args=(3600,)).start()
+
+
 WORK = {
     "query": query,
     "asyncio": lambda: asyncio.run(query_in_loop()),
     "hash": lambda: hashlib.pbkdf2_hmac("sha512", b"", b"", 10_000),
     "process": calculate_in_process,
+    "worker": start_worker,
     "command": lambda: subprocess.run(["sh", "-c", "sleep 0.02"], check=True, timeout=10),
     "output": lambda: subprocess.run(["sh", "-c", "sleep 0.02; echo"], check=True, capture_output=True),
 }
