@@ -42,6 +42,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
       list,
       required: required.includes(name) && property.default === undefined,
       nullable: value !== property,
+      ...(property.unless !== undefined && { unless: property.unless }),
       ...(property.default !== undefined && { default: property.default }),
       ...(choices.length && { choices }),
       description: property.description ?? value.description ?? one.description ?? '',

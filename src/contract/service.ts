@@ -137,6 +137,7 @@ export type FieldKind = z.infer<typeof FieldKind>
 /** The JSON schema of an action's parameters, with the kind of each field as metadata. */
 export interface ParamsSchema {
   kind?: FieldKind
+  unless?: string
   description?: string
   type?: string | string[]
   enum?: string[]
@@ -153,6 +154,7 @@ export const ActionField = z.object({
   kind: FieldKind,
   list: z.boolean(),
   required: z.boolean(),
+  unless: z.string().optional().meta({ description: 'The parameter that makes this required one optional.' }),
   nullable: z.boolean().meta({ description: 'True if null removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),

@@ -284,6 +284,7 @@ describe('flags', () => {
     ['advanceClock', ['--seconds', '1.5'], { seconds: 1.5 }],
     ['advanceClock', ['--seconds', '48h'], { seconds: 172_800 }],
     ['advanceClock', ['--seconds', 'soon'], { seconds: 'soon' }],
+    ['advanceClock', ['--to', 'next'], { to: 'next' }],
     ['injectFault', ['--delay-ms', '2s', '--retry-after', '5m'], { delay_ms: 2000, retry_after: 300 }],
     ['injectFault', ['--delay-ms', '20'], { delay_ms: 20 }],
     ['setClock', ['--at', '2030-01-01T00:00:00Z'], { at: 1_893_456_000 }],

@@ -36,7 +36,9 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} needs a value.`, usage(action))
     params[flag.name] = readValue(flag, text, params[flag.name], now)
   }
-  const missing = flags.find(({ required, name }) => required && params[name] === undefined && params.to === undefined)
+  const missing = flags.find(
+    ({ required, name, unless = name }) => required && params[name] === undefined && params[unless] === undefined,
+  )
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
   return params
 }

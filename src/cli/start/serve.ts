@@ -48,7 +48,9 @@ export async function serve(options: StartOptions) {
     const server = await listen(emulator, { host, port, controlToken, key })
     let running: RunningBot | undefined
     const stop = async () => {
-      await Promise.all([running?.stop(), server.close()])
+      // The bot ends first, so that its last calls are answered and it doesn't report a lost connection.
+      await running?.stop()
+      await server.close()
       removeRunningNote(database)
     }
     // Signals are handled before the announcement, because a program that waits for it may stop the emulator at once.

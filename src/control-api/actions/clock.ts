@@ -11,7 +11,7 @@ import { action, type Prepared } from './action.ts'
 import * as p from './params.ts'
 
 const advanceFields = z.strictObject({
-  seconds: p.span,
+  seconds: p.spanUnless('to'),
   to: z.enum(['next', 'activity']).optional().meta({
     description:
       'With `next`, advances the clock to the next due moment. With `activity`, advances it through the due moments until a bot sends a call or something happens, up to a day at once. `seconds` is then ignored.',

@@ -75,6 +75,8 @@ export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the ad
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
 export const span = field('span', spanInSeconds, 'Seconds, or a time such as 48h.')
+/** A required span that a caller may omit if it passes the other parameter. */
+export const spanUnless = (other: string) => span.meta({ ...span.meta(), unless: other })
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
 
 const MILLISECONDS = 'Invalid input: expected milliseconds, or a duration such as 200ms or 3s'
