@@ -1,7 +1,6 @@
 // Creates an emulator: connects clock, store, event log, world, bot API and control API.
 
 import { setImmediate } from 'node:timers'
-import type { BotCall } from './bot-api/bot-call.ts'
 import { createCallHandler } from './bot-api/handle-call.ts'
 import { createFollowers } from './bot-clock/followers.ts'
 import { createTimePlayer } from './bot-clock/play-time.ts'
@@ -59,13 +58,13 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const faults = createFaults(OPERATION_NAMES)
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
-  let callsUnderWay = 0
   let lastHandedOut = 0
   const closing = new AbortController()
   const timePlayer = createTimePlayer(clock, followers, {
     closing: closing.signal,
     isBusy: () =>
-      callsUnderWay > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
+      callHandler.underWay() > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
+    holdCalls: (until) => callHandler.hold(until),
     openPolls: () => polls.bots().length,
     renewPolls: polls.renew,
     lastHandedOut: () => lastHandedOut,
@@ -92,17 +91,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   function hasPending(id: number): boolean {
     const bot = store.bots.byId(id)
     return bot !== undefined && countPending(world, bot) > 0
-  }
-
-  async function answerCall(call: BotCall) {
-    callsUnderWay++
-    try {
-      const caughtUp = timePlayer.whenCaughtUp()
-      if (caughtUp) await caughtUp
-      return await callHandler.answer(call)
-    } finally {
-      callsUnderWay--
-    }
   }
 
   log.subscribeTo(['handed-out'], (entries) => {
@@ -142,7 +130,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     world,
     polls,
     followers,
-    call: answerCall,
+    call: callHandler.answer,
     checkBeforeBody: callHandler.checkBeforeBody,
     /**
      * Performs an action. Returns its result, or a promise of the result if the action first prepares something, such

@@ -14,9 +14,9 @@ import { type Answer, type ExplainedAnswer, refusalAnswer, toRefusal } from './a
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
-import { findOperation } from './operations/find-operation.ts'
+import { findOperation, ownSpelling } from './operations/find-operation.ts'
 import type { Input, Operation } from './operations/operation.ts'
-import { isLenient, lenientAnswer, ownSpelling, refuseUnknown } from './operations/unknown-operation.ts'
+import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-operation.ts'
 
 /** All files of a request share one transfer slot, which the first file takes. */
 export interface Uploads {
@@ -31,22 +31,31 @@ type Waits = NonNullable<Operation['waits']>
 
 export function createCallHandler(world: World, polls: Polls, closing: AbortSignal) {
   const ignoredParams = createIgnoredParams()
+  let underWay = 0
+  let heldUntil: Promise<void> | undefined
 
   async function answer(sent: BotCall): Promise<Answer> {
-    const elapsed = stopwatch()
-    const call = { ...sent, method: ownSpelling(world, sent.method) }
-    const at = world.clock.ms() / 1000
-    const arrival = awaitReturn(call.token)
-    if (arrival) await arrival
-    const plain = await (world.faults.hasArmed() ? answerUnderFaults(world, call, () => execute(call)) : execute(call))
-    const { status, body, why, rule, lost } = world.faults.hasArmed() ? withFaultyUpdates(world, call, plain) : plain
-    const bot = world.store.bots.byToken(call.token)?.id ?? null
-    const { method } = call
-    const params = recordedParams(call)
-    const notes = status === 200 && bot !== null && notesOn(bot, call)
-    const entry = { at, bot, method, params, status, body, ...notes, why, rule, duration_ms: elapsed() }
-    world.log.append([{ type: 'call', call: entry }])
-    return { status, body, ...(lost && { lost }) }
+    underWay++
+    try {
+      if (heldUntil) await heldUntil
+      const elapsed = stopwatch()
+      const call = { ...sent, method: ownSpelling(world, sent.method) }
+      const at = world.clock.ms() / 1000
+      const arrival = awaitReturn(call.token)
+      if (arrival) await arrival
+      const isFaulty = world.faults.hasArmed()
+      const plain = await (isFaulty ? answerUnderFaults(world, call, () => execute(call)) : execute(call))
+      const { status, body, why, rule, lost } = world.faults.hasArmed() ? withFaultyUpdates(world, call, plain) : plain
+      const bot = world.store.bots.byToken(call.token)?.id ?? null
+      const { method } = call
+      const params = recordedParams(call)
+      const notes = status === 200 && bot !== null && notesOn(bot, call)
+      const entry = { at, bot, method, params, status, body, ...notes, why, rule, duration_ms: elapsed() }
+      world.log.append([{ type: 'call', call: entry }])
+      return { status, body, ...(lost && { lost }) }
+    } finally {
+      underWay--
+    }
   }
 
   /** Executes a call. If a reset removes the bot meanwhile, waits until it is created again, and starts again. */
@@ -54,9 +63,9 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     const operation = findOperation(call.method)
     for (;;) {
       try {
-        if (!operation && isLenient(world, call.method)) return succeeded(lenientResult(call))
         const result = await (operation?.waits ? waitFor(call, operation.waits) : runInTransaction(call, operation))
-        return succeeded(operation?.toJson ? operation.toJson(result) : JSON.stringify(result))
+        const json = operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
+        return { status: 200, body: `{"ok":true,"result":${json}}` }
       } catch (error) {
         const refusal = toRefusal(error)
         const arrival = refusal.status === 401 && awaitReturn(call.token)
@@ -68,6 +77,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
 
   /** Runs the operation. A long search in pending updates takes several runs, and only the last changes anything. */
   async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
+    if (!operation && isLenient(world, call.method)) return lenientResult(call)
     let prepared =
       operation?.prepare && (await operation.prepare(world, checkCall(world, call).params, !!call.transferring))
     for (;;) {
@@ -88,9 +98,9 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return ignored.length ? { ignored } : undefined
   }
 
-  function lenientResult({ token, method }: BotCall): string {
+  function lenientResult({ token, method }: BotCall): unknown {
     requireBot(world, token)
-    return JSON.stringify(lenientAnswer(world, method))
+    return lenientAnswer(world, method)
   }
 
   /** While the result is empty and the timeout has not passed, waits for news and runs the operation again. */
@@ -138,10 +148,17 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return world.store.bots.byToken(token) ? undefined : world.awaitedTokens.wait(token)
   }
 
-  return { answer, checkBeforeBody, onNewWorld: ignoredParams.forget }
+  return {
+    answer,
+    checkBeforeBody,
+    underWay: () => underWay,
+    /** Lets later calls begin only after the promise. */
+    hold(until: Promise<void> | undefined) {
+      heldUntil = until
+    },
+    onNewWorld: ignoredParams.forget,
+  }
 }
-
-const succeeded = (result: string): ExplainedAnswer => ({ status: 200, body: `{"ok":true,"result":${result}}` })
 
 /** Marks the users in the result as seen by the bot. */
 function run(tx: Tx, call: BotCall, prepared?: unknown) {

@@ -14,7 +14,10 @@ export function createIgnoredParams() {
   return {
     /** Returns the unknown names that were not reported for this bot and operation before. */
     newIn(bot: number, operation: Operation, input: Input): string[] {
-      return findUnknown(operation, input).filter((name) => {
+      const known = knownNamesOf(operation)
+      return Object.keys(input).filter((name) => {
+        if (known.has(name) || name.length > MAX_NAME_LENGTH || isLeftOut(input[name])) return false
+        if (input[name] instanceof Upload && isAttached(name, input)) return false
         const key = `${bot} ${operation.name} ${name}`
         if (reported.has(key) || reported.size >= MAX_REPORTED) return false
         reported.add(key)
@@ -24,14 +27,6 @@ export function createIgnoredParams() {
     /** Clears the reported names, so that they are reported again in a new world. */
     forget: () => reported.clear(),
   }
-}
-
-function findUnknown(operation: Operation, input: Input): string[] {
-  const known = knownNamesOf(operation)
-  const unknown = Object.keys(input).filter(
-    (name) => !known.has(name) && name.length <= MAX_NAME_LENGTH && !isLeftOut(input[name]),
-  )
-  return unknown.filter((name) => !(input[name] instanceof Upload && isAttached(name, input)))
 }
 
 const knownNames = new WeakMap<Operation, ReadonlySet<string>>()

@@ -11,6 +11,8 @@ export interface EmulatorActivity {
   closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
+  /** Lets later calls of bots begin only after the promise, while a process advances its own clock. */
+  holdCalls(until: Promise<void> | undefined): void
   openPolls(): number
   /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */
   renewPolls(): void
@@ -51,11 +53,6 @@ export type TimePlayer = ReturnType<typeof createTimePlayer>
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
-  /**
-   * Resolves when the emulator's clock has caught up with a process that advances its own clock. Undefined while no
-   * process does so.
-   */
-  let caughtUp: Promise<void> | undefined
   /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
   let renewedAfter = ''
   /** The number of possible timeouts of requests after the last `renewPolls`. With more, polls are renewed again. */
@@ -111,14 +108,14 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   /** Lets one process advance its own clock until it sends a request, then sets the emulator's clock to that moment. */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
-    caughtUp = isReached.promise
+    emulator.holdCalls(isReached.promise)
     try {
       const reports = (await followers.askUntilIdle(PATIENCE_MS, limitMs)) ?? []
       const reachedMs = reports.find(({ ran_to_ms }) => ran_to_ms !== undefined)?.ran_to_ms ?? clock.ms()
       if (reachedMs > clock.ms() && !emulator.closing.aborted) moveTo(reachedMs)
       return reachedMs
     } finally {
-      caughtUp = undefined
+      emulator.holdCalls(undefined)
       isReached.resolve()
     }
   }
@@ -208,7 +205,6 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   })
 
   return {
-    whenCaughtUp: () => caughtUp,
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,

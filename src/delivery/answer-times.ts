@@ -116,22 +116,18 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
     handedOut.add(elapsedMs() - update.createdMs)
   }
 
-  /** Counts a call as the answer to every update with this key that the bot has received and not answered yet. */
-  function addAnswer(bot: number, key: string) {
+  /** Counts a call as the answer to every update of its chat or press that the bot has received and not answered yet. */
+  function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
     const times = bots.get(bot)
-    for (const id of times?.unansweredByKey.get(key) ?? []) {
+    // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
+    const keys = [typeof chat === 'object' ? '' : String(chat), typeof press === 'string' ? pressKey(press) : '']
+    for (const id of keys.flatMap((key) => [...(times?.unansweredByKey.get(key) ?? [])])) {
       const update = times?.unanswered.get(id)
       if (!times || !update || !(update.isHandedOut || hasWebhook(bot))) continue
       addHandOver(bot, id)
       times.firstCall.add(elapsedMs() - update.createdMs)
       forget(times, id)
     }
-  }
-
-  function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
-    // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
-    if (typeof chat !== 'object') addAnswer(bot, String(chat))
-    if (typeof press === 'string') addAnswer(bot, pressKey(press))
   }
 
   return {

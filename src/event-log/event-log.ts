@@ -5,7 +5,7 @@ import type { ReadClock } from '../lib/clock.ts'
 import type { SecretMask } from '../lib/secret-mask.ts'
 import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
 import { limitEntry } from './limit-entry.ts'
-import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
+import { createRing, type Ring } from './ring.ts'
 
 /** The maximum length of each list. Calls and deliveries also have their own lists, safe from frequent other events. */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
@@ -49,7 +49,7 @@ interface Follower {
 
 /** `mask` replaces secrets in every entry. */
 export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (value) => value): EventLog {
-  const budget = createBudget(MAX_BYTES)
+  const budget = { used: 0 }
   const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
   const calls = createRing<Omit<Call, 'id'>>(MAX_ENTRIES.calls, budget)
   const deliveries = createRing<Omit<Delivery, 'id'>>(MAX_ENTRIES.deliveries, budget)
@@ -62,17 +62,14 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     const { entry: limited, bytes } = limitEntry(newEntry, mask)
     const entry = mask(limited)
     const weight = { bytes, order: all.lastId() + 1, holders: 0 }
-    const recorded = add(entry, at, weight)
-    while (budget.used() > budget.max) evictOldest()
+    let numbered: Entry
+    if (entry.type === 'call') numbered = { type: 'call', call: calls.add(entry.call, weight) }
+    else if (entry.type === 'delivery') {
+      numbered = { type: 'delivery', delivery: deliveries.add(entry.delivery, weight) }
+    } else numbered = entry
+    const recorded = all.add({ ...numbered, at }, weight)
+    while (budget.used > MAX_BYTES) evictOldest()
     return recorded
-  }
-
-  function add(entry: NewEntry, at: number, weight: Weight): Recorded {
-    if (entry.type === 'call') return all.add({ type: 'call', at, call: calls.add(entry.call, weight) }, weight)
-    if (entry.type === 'delivery') {
-      return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery, weight) }, weight)
-    }
-    return all.add({ ...entry, at }, weight)
   }
 
   function evictOldest() {
@@ -97,7 +94,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     calls,
     deliveries,
     lastId: all.lastId,
-    size: () => ({ bytes: budget.used(), max_bytes: budget.max }),
+    size: () => ({ bytes: budget.used, max_bytes: MAX_BYTES }),
     since(id, max) {
       const entries = all.since(id, max)
       return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }

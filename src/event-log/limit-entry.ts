@@ -31,13 +31,12 @@ export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
   switch (entry.type) {
     case 'call': {
       const { call } = entry
-      const params = shorten(call.params, mask)
+      const { method, why, params } = call
+      const texts = shorten({ method, why, params }, mask)
       const body = shortenJson(call.body, mask)
-      const method = shortenText(call.method, mask)
-      const why = call.why && shortenText(call.why, mask)
       return {
-        entry: { type: 'call', call: { ...call, params: params.value, body: body.value, method, why } },
-        bytes: ENTRY_BYTES + params.bytes + body.bytes + bytesOf(method) + bytesOf(why ?? ''),
+        entry: { type: 'call', call: { ...call, ...texts.value, body: body.value } },
+        bytes: ENTRY_BYTES + texts.bytes + body.bytes,
       }
     }
     case 'delivery':

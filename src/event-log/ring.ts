@@ -9,24 +9,7 @@ export interface Weight {
 
 /** The memory that several rings share. An entry that is in more than one ring counts once. */
 export interface Budget {
-  readonly max: number
-  used(): number
-  hold(weight: Weight): void
-  release(weight: Weight): void
-}
-
-export function createBudget(max: number): Budget {
-  let used = 0
-  return {
-    max,
-    used: () => used,
-    hold(weight) {
-      if (weight.holders++ === 0) used += weight.bytes
-    },
-    release(weight) {
-      if (--weight.holders === 0) used -= weight.bytes
-    },
-  }
+  used: number
 }
 
 type Numbered<Entry> = Entry & { id: number }
@@ -58,7 +41,7 @@ export function createRing<Entry extends object>(capacity: number, budget: Budge
     const weight = weights[index]
     entries[index] = undefined
     weights[index] = undefined
-    if (weight) budget.release(weight)
+    if (weight && --weight.holders === 0) budget.used -= weight.bytes
   }
 
   return {
@@ -69,7 +52,7 @@ export function createRing<Entry extends object>(capacity: number, budget: Budge
       numbered.id = ++last
       entries[index] = numbered
       weights[index] = weight
-      budget.hold(weight)
+      if (weight.holders++ === 0) budget.used += weight.bytes
       return numbered
     },
     since(id = 0, max = capacity) {

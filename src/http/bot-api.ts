@@ -1,5 +1,6 @@
 // Serves the bot API: GET and POST of /bot<token>/<operation>.
 
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { refusalAnswer } from '../bot-api/answer.ts'
 import type { BotCall } from '../bot-api/bot-call.ts'
@@ -8,7 +9,6 @@ import { copyText } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './bodies/bad-body.ts'
 import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
-import { askForBody, isBodyHeld } from './held-bodies.ts'
 import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
 
@@ -18,7 +18,10 @@ const PATH = '/bot{:token}{/{:operation}}'
 export function botApi(emulator: Emulator): Middleware {
   const router = new Router({ sensitive: true, strict: true })
 
-  router.all(PATH, requireGetOrPost, async (ctx) => {
+  router.all(PATH, async (ctx) => {
+    if (ctx.method !== 'POST' && ctx.method !== 'GET') {
+      return reply(ctx, refusalAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
+    }
     // The operation is read from the path, because the router would decode escapes in its name.
     const method = copyText(ctx.path.split('/')[2] ?? '')
     const call = { token: ctx.params.token ?? '', method, signal: () => disconnectSignal(ctx) }
@@ -34,27 +37,43 @@ export function botApi(emulator: Emulator): Middleware {
   return router.routes() as Middleware
 }
 
-const requireGetOrPost: Middleware = (ctx, next) => {
-  if (ctx.method === 'POST' || ctx.method === 'GET') return next()
-  return reply(ctx, refusalAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
-}
-
 type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 
 /** Checks the token before the body is read. Uploaded files occupy a transfer slot until the call is answered. */
 async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, call: CallWithoutInput) {
   const uploads = await emulator.checkBeforeBody(call.token, call.method)
   if (uploads instanceof Refusal) {
-    if (!isBodyHeld(ctx)) await drain(ctx.req)
+    if (!held.has(ctx.res)) await drain(ctx.req)
     return emulator.call({ ...call, input: uploads })
   }
-  askForBody(ctx)
+  if (held.has(ctx.res)) askForBody(ctx)
   try {
     const input = await readInput(ctx, type, uploads)
     return await emulator.call({ ...call, input, transferring: uploads?.hasFile() ?? false })
   } finally {
     if (uploads) await uploads.release()
   }
+}
+
+/** The responses to requests with `Expect: 100-continue`, whose body is sent only on demand. */
+const held = new WeakSet<ServerResponse>()
+
+/** Delays the body of a bot's call until `askForBody` is called. Asks for the body of other requests at once. */
+export function holdBodies(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown) {
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+    if (req.url?.startsWith('/bot')) {
+      held.add(res)
+      // The connection closes after the answer, because it is unknown whether a client sends its body after a refusal.
+      res.setHeader('Connection', 'close')
+    } else res.writeContinue()
+    handle(req, res)
+  })
+}
+
+function askForBody({ res }: Context) {
+  held.delete(res)
+  res.removeHeader('Connection')
+  res.writeContinue()
 }
 
 export const refuseUnknownPath: Middleware = (ctx) => reply(ctx, refusalAnswer(refusal('notFound', 'path')))

@@ -9,7 +9,7 @@ import { createEmulator, type Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
 import type { TargetEmulator } from '../scenario/run/fixture.ts'
-import { botApi, refuseUnknownPath } from './bot-api.ts'
+import { botApi, holdBodies, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import {
   hostInUrl,
@@ -18,7 +18,6 @@ import {
   requireControlToken,
   requireTokenBeyondLoopback,
 } from './guard.ts'
-import { holdBodies } from './held-bodies.ts'
 import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 

@@ -30,24 +30,28 @@ interface Scan {
   isOpened: boolean
 }
 
-const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false })
-
-/** Describes the exceeded limit, if any. Does not check whether the text is valid JSON. */
-export const findExcess = (text: string) => continueScan(startScan(), text, text.length)
+const START: Readonly<Scan> = { at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false }
 
 /** Pauses after each piece of the text, so that other calls can run. */
 export async function findExcessInPieces(text: string): Promise<string | undefined> {
-  const scan = startScan()
+  const scan = { ...START, keys: [] }
   while (scan.at < text.length) {
-    const excess = continueScan(scan, text, Math.min(scan.at + CHARACTERS_PER_TURN, text.length))
+    const excess = findExcess(text, scan, Math.min(scan.at + CHARACTERS_PER_TURN, text.length))
     if (excess !== undefined) return excess
     await nextTurn()
   }
   return undefined
 }
 
-/** Scans a text in one loop without calls of other functions, because texts may be long. */
-function continueScan(scan: Scan, text: string, end: number): string | undefined {
+/**
+ * Describes the exceeded limit, if any, without checking whether the text is valid JSON. The scan continues up to `end`,
+ * in one loop without calls of other functions, because texts may be long.
+ */
+export function findExcess(
+  text: string,
+  scan: Scan = { ...START, keys: [] },
+  end: number = text.length,
+): string | undefined {
   const { keys } = scan
   let { at, values, depth, inString, isOpened } = scan
   for (; at < end; at++) {

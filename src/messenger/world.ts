@@ -1,12 +1,12 @@
 // The world: database, clock, settings and event log, changed in transactions.
 
+import { setImmediate } from 'node:timers'
 import type { TimePlayer } from '../bot-clock/play-time.ts'
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
 import type { EventLog, ReadLog } from '../event-log/event-log.ts'
 import type { Clock, ClockState, ReadClock } from '../lib/clock.ts'
 import type { Snapshots } from '../store/archives/snapshots.ts'
 import type { Bytes } from '../store/bytes.ts'
-import { shareCommits } from '../store/share-commits.ts'
 import type { ReadStore, Store } from '../store/store.ts'
 import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
@@ -66,15 +66,15 @@ type Parts = Pick<
 export function createWorld(parts: Parts): World {
   const { store, clock, log } = parts
   let emitted: NewEntry[] = []
-  let replaceStore: (() => void) | undefined
+  let replacement: { next: string | Buffer; work: () => void } | undefined
 
-  /** If `run` throws, restores the settings, the clock and the list of emitted events. */
-  function restoreOnError<T>(run: () => T): T {
+  /** Runs `work` in a transaction. If it throws, restores also the settings, the clock and the list of emitted events. */
+  function savepoint<T>(work: () => T, transaction: (work: () => T) => T = store.transaction): T {
     const { service } = world
     const time = clock.state()
     const before = emitted.length
     try {
-      return run()
+      return transaction(work)
     } catch (error) {
       world.service = service
       clock.restore(time)
@@ -83,13 +83,14 @@ export function createWorld(parts: Parts): World {
     }
   }
 
-  const savepoint = <T>(work: () => T): T => restoreOnError(() => store.transaction(work))
-
   function transact<T>(work: () => T): T {
     emitted = []
-    replaceStore = undefined
+    replacement = undefined as typeof replacement
     const result = savepoint(work)
-    if (replaceStore) restoreOnError(replaceStore)
+    if (replacement) {
+      const { next, work } = replacement
+      savepoint(work, (run) => store.replaceWith(next, run))
+    }
     if (emitted.length) log.append(emitted)
     return result
   }
@@ -104,7 +105,7 @@ export function createWorld(parts: Parts): World {
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),
     replaceStore(next, work) {
-      replaceStore = () => store.replaceWith(next, work)
+      replacement = { next, work }
     },
     transact: (work) => transact(() => work(world)),
     transactShared: (work) => shared(() => work(world)),
@@ -115,6 +116,53 @@ export function createWorld(parts: Parts): World {
   const earliestMs = latestEventMs(world)
   if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world
+}
+
+type Run = <T>(work: () => T) => T
+
+interface Pending {
+  work: () => unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Returns a function that queues work. All work of a turn of the event loop shares a transaction, because a commit
+ * costs more than the work. Each piece has its own savepoint, so that it fails alone. If an error such as a full disk
+ * ends the whole transaction, `isIntact` returns false and all promises are rejected.
+ */
+export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
+  let pending: Pending[] = []
+
+  function attempt({ work, resolve, reject }: Pending): () => void {
+    try {
+      const value = savepoint(work)
+      return () => resolve(value)
+    } catch (error) {
+      if (!isIntact()) throw error
+      return () => reject(error)
+    }
+  }
+
+  function commitTurn() {
+    const turn = pending
+    pending = []
+    const [first, ...others] = turn
+    try {
+      // A single piece of work needs no savepoint, because it can roll back the whole transaction.
+      if (first && !others.length) first.resolve(transact(first.work))
+      else for (const settle of transact(() => turn.map(attempt))) settle()
+    } catch (error) {
+      for (const { reject } of turn) reject(error)
+    }
+  }
+
+  return <T>(work: () => T): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    if (!pending.length) setImmediate(commitTurn)
+    pending.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    return promise
+  }
 }
 
 export function latestEventMs({ store }: Read): number {

@@ -19,6 +19,7 @@ function follow() {
   const player = createTimePlayer(clock, followers, {
     closing: new AbortController().signal,
     isBusy: () => false,
+    holdCalls() {},
     openPolls: () => 1,
     renewPolls() {
       bot.renewals++

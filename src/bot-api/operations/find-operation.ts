@@ -1,9 +1,11 @@
 // Finds an operation by its current or an older name.
 
 import type { Declaration } from '../../contract/declarations.ts'
-import { OPERATION_NAMES } from '../../spec/operation-names.ts'
+import type { Read } from '../../messenger/world.ts'
+import { OPERATION_NAMES, otherCaseOf } from '../../spec/operation-names.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
+import { isLenient } from './unknown-operation.ts'
 
 // This cast adds `run`. The published type of OPERATIONS omits `run`, because it must not mention the database.
 export const RUNNABLE_OPERATIONS = OPERATIONS as readonly Declaration[] as readonly Operation[]
@@ -12,3 +14,10 @@ const own = new Map(RUNNABLE_OPERATIONS.map((operation) => [operation.name, oper
 const byName = new Map([...OPERATION_NAMES].map(([name, ownName]) => [name, own.get(ownName)]))
 
 export const findOperation = (name: string): Operation | undefined => byName.get(name)
+
+/** Returns the service's spelling of an operation if `lenient` allows another one, such as `sendmessage`. */
+export function ownSpelling(read: Read, called: string): string {
+  if (byName.has(called)) return called
+  const otherCase = otherCaseOf(called)
+  return otherCase && isLenient(read, called) ? otherCase : called
+}

@@ -24,12 +24,6 @@ export function refuseUnknown(operation: string): never {
     : refuse('notFound', 'operation', { operation })
 }
 
-/** Returns the service's spelling of an operation if `lenient` allows another one, such as `sendmessage`. */
-export function ownSpelling(read: Read, called: string): string {
-  const otherCase = otherCaseOf(called)
-  return otherCase && isLenient(read, called) ? otherCase : called
-}
-
 /** True if the settings `lenient` or `stubs` contain the operation. Ignores letter case, as Telegram does. */
 export function isLenient(read: Read, operation: string): boolean {
   const called = operation.toLowerCase()

@@ -34,21 +34,16 @@ export async function readInput(ctx: Context, type: BodyType, uploads?: Uploads)
 }
 
 async function readBody(ctx: Context, type: BodyType, uploads: Uploads | undefined): Promise<Fields> {
-  if (type === JSON_TYPE) return objectIn(await jsonIn(ctx))
+  if (type === JSON_TYPE) return readObject(ctx)
   if (type === FORM_TYPE) return readForm(ctx)
   return type === MULTIPART_TYPE ? readMultipart(ctx, MAX_BODY_BYTES, () => uploads?.folder()) : {}
 }
 
-async function jsonIn(ctx: Context): Promise<unknown> {
-  try {
-    return await readJson(ctx)
-  } catch (error) {
+/** Reads a JSON object. Accepts `null`, which Go clients send for a call without parameters. */
+async function readObject(ctx: Context): Promise<Fields> {
+  const value = await readJson(ctx).catch((error: unknown) => {
     throw error instanceof BadBody && !error.allowed ? new BadBody(`Invalid JSON: ${error.message}`) : error
-  }
-}
-
-/** Returns the body as an object. Accepts `null`, which Go clients send for a call without parameters. */
-function objectIn(value: unknown): Fields {
+  })
   if (value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as Fields
   const type = Array.isArray(value) ? 'array' : typeof value

@@ -42,16 +42,12 @@ export async function readJson(ctx: Context): Promise<unknown> {
   const excess = isLong ? await findExcessInPieces(text) : findExcess(text)
   if (excess !== undefined) throw new BadBody(excess)
   if (isLong) await nextTurn()
-  const value = parseJson(text)
-  if (isLong) await nextTurn()
-  return value
-}
-
-function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new BadBody((error as Error).message)
+  } finally {
+    if (isLong) await nextTurn()
   }
 }
 

@@ -35,13 +35,9 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, answ
 }
 
 /** Returns the ids of the users in a value: objects with the fields `id` and `is_bot`. */
-export function usersIn(value: unknown): number[] {
-  const ids: number[] = []
-  const collect = (at: unknown) => {
-    if (typeof at !== 'object' || at === null) return
-    if ('is_bot' in at && 'id' in at) ids.push(at.id as number)
-    else for (const inner of Object.values(at)) collect(inner)
-  }
-  collect(value)
+export function usersIn(value: unknown, ids: number[] = []): number[] {
+  if (typeof value !== 'object' || value === null) return ids
+  if ('is_bot' in value && 'id' in value) ids.push(value.id as number)
+  else for (const inner of Object.values(value)) usersIn(inner, ids)
   return ids
 }

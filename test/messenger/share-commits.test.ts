@@ -1,7 +1,7 @@
 // Work of one turn shares a commit, and nobody hears of it earlier.
 
 import { expect, it } from 'vitest'
-import { shareCommits } from '../../src/store/share-commits.ts'
+import { shareCommits } from '../../src/messenger/world.ts'
 
 type Run = <T>(work: () => T) => T
 
