@@ -33,11 +33,6 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
 export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)
 
-  function get(path: string, query: EventQuery | Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
-    const search = new URLSearchParams(toQuery(query)).toString()
-    return ask(search ? `${path}?${search}` : path, { signal })
-  }
-
   const post = (path: string, body: unknown, signal?: AbortSignal) => {
     const headers = { 'content-type': 'application/json' }
     return ask(path, { method: 'POST', headers, body: toJsonText(body) ?? 'null', signal })
@@ -45,7 +40,7 @@ export function httpClient(url: string, access: Access = {}): Client {
 
   async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
     try {
-      const response = await get('/events', query, signal)
+      const response = await ask(withQuery('/events', toQuery(query)), { signal })
       if (!response.ok || !response.body) return await resultOf(response)
       const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
       for await (const { data } of messages) {
@@ -61,8 +56,8 @@ export function httpClient(url: string, access: Access = {}): Client {
   }
 
   return {
-    health: async () => resultOf(await get('/health')),
-    actions: async () => resultOf(await get('/actions')),
+    health: async () => resultOf(await ask('/health')),
+    actions: async () => resultOf(await ask('/actions')),
     async perform(action, params = {}) {
       const path = `/actions/${encodeURIComponent(action)}`
       const { rest, file } = separateFile(params)
@@ -70,16 +65,21 @@ export function httpClient(url: string, access: Access = {}): Client {
     },
     async view(path, params = {}) {
       const target = fillPath(path, params)
-      return resultOf(await get(target.path, target.query))
+      return resultOf(await ask(withQuery(target.path, target.query)))
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
     waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
     events,
     async file(uniqueId) {
-      const response = await get(`/files/${encodeURIComponent(uniqueId)}`)
+      const response = await ask(`/files/${encodeURIComponent(uniqueId)}`)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)
     },
   }
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString()
+  return search ? `${path}?${search}` : path
 }
 
 function formOf(fields: Values, { name, bytes }: { name: string; bytes: Buffer<ArrayBuffer> }): FormData {
@@ -90,8 +90,12 @@ function formOf(fields: Values, { name, bytes }: { name: string; bytes: Buffer<A
 }
 
 export async function resultOf<Result>(response: Response): Promise<Result> {
-  const body = await bodyOf<Result>(response)
-  if (body.ok) return body.result
+  const body = (await response.json().catch(() => undefined)) as Partial<Body<Result>> | undefined
+  if (body?.ok === true) return body.result as Result
+  if (body?.error?.code === undefined) {
+    const message = `The server at ${new URL(response.url).origin} is not a bot-emulator.`
+    throw new Problem('no-emulator', message, 'Check the URL in --url or BOT_EMULATOR_URL.')
+  }
   const { code, message, hint, details } = body.error
   throw new Problem(code, message, hint, details)
 }
@@ -99,12 +103,5 @@ export async function resultOf<Result>(response: Response): Promise<Result> {
 interface Body<Result> {
   ok: boolean
   result: Result
-  error: { code: string; message: string; hint: string; details?: Record<string, unknown> }
-}
-
-async function bodyOf<Result>(response: Response): Promise<Body<Result>> {
-  const body = (await response.json().catch(() => undefined)) as Partial<Body<Result>> | undefined
-  if (body?.ok === true || body?.error?.code !== undefined) return body as Body<Result>
-  const message = `The server at ${new URL(response.url).origin} is not a bot-emulator.`
-  throw new Problem('no-emulator', message, 'Check the URL in --url or BOT_EMULATOR_URL.')
+  error: Pick<Problem, 'code' | 'message' | 'hint' | 'details'>
 }

@@ -14,6 +14,12 @@ interface Entry {
   causes: Readonly<Record<string, Cause>>
 }
 
+const entry = <const Causes extends Entry['causes']>(status: number, description: string, causes: Causes) => ({
+  status,
+  description,
+  causes,
+})
+
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
 /** The cause shown to users of libraries that send the names of all update types they know, which are too many. */
@@ -22,382 +28,225 @@ const WHY_MANY_UPDATE_TYPES =
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
 
 export const REFUSALS = {
-  unauthorized: {
-    status: 401,
-    description: 'Unauthorized',
-    causes: { token: ['AUTH-02', 'no bot has this token'], missing: ['AUTH-03', 'the path contains no token'] },
-  },
-  suspended: {
-    status: 403,
-    description: 'Forbidden: bot is suspended',
-    causes: { suspended: ['AUTH-05', '{bot} is suspended'] },
-  },
-  notFound: {
-    status: 404,
-    description: 'Not Found',
-    causes: {
-      operation: ['GAP-02', 'the service does not have the operation "{operation}"'],
-      mistyped: ['GAP-02', 'the service does not have the operation "{operation}"; the nearest is {near}'],
-      spelling: [
-        'GAP-02',
-        'the service does not have the operation "{operation}"; the nearest is {near} (names are case-sensitive); --lenient {operation} accepts this spelling too',
-      ],
-      telegram: [
-        'GAP-03',
-        '"{operation}" exists in Telegram, not in this service; --lenient {operation} answers it with true',
-      ],
-      path: ['GAP-02', 'bot calls have the path /bot<token>/<operation>'],
-    },
-  },
-  methodNotAllowed: {
-    status: 405,
-    description: 'Method Not Allowed',
-    causes: { method: ['GAP-04', 'operations take GET and POST, not {method}'] },
-  },
-  tooManyRequests: {
-    status: 429,
-    description: 'Too Many Requests',
-    causes: { fault: ['LIM-31', 'a fault that was injected through the control API'] },
-  },
-  badParameter: {
-    status: 400,
-    description: 'Bad Request: {field}: {reason}',
-    causes: { invalid: ['ENV-10', 'the parameter {field} is invalid: {reason}'] },
-  },
-  manyUpdateTypes: {
-    status: 400,
-    description: `Bad Request: allowed_updates: ${MANY_UPDATE_TYPES}`,
-    causes: { getUpdates: ['UPD-21', WHY_MANY_UPDATE_TYPES], setWebhook: ['HOOK-37', WHY_MANY_UPDATE_TYPES] },
-  },
-  badBody: {
-    status: 400,
-    description: 'Bad Request: body: {reason}',
-    causes: { unreadable: ['GAP-06', 'the body cannot be read: {reason}'] },
-  },
+  unauthorized: entry(401, 'Unauthorized', {
+    token: ['AUTH-02', 'no bot has this token'],
+    missing: ['AUTH-03', 'the path contains no token'],
+  }),
+  suspended: entry(403, 'Forbidden: bot is suspended', { suspended: ['AUTH-05', '{bot} is suspended'] }),
+  notFound: entry(404, 'Not Found', {
+    operation: ['GAP-02', 'the service does not have the operation "{operation}"'],
+    mistyped: ['GAP-02', 'the service does not have the operation "{operation}"; the nearest is {near}'],
+    spelling: [
+      'GAP-02',
+      'the service does not have the operation "{operation}"; the nearest is {near} (names are case-sensitive); --lenient {operation} accepts this spelling too',
+    ],
+    telegram: [
+      'GAP-03',
+      '"{operation}" exists in Telegram, not in this service; --lenient {operation} answers it with true',
+    ],
+    path: ['GAP-02', 'bot calls have the path /bot<token>/<operation>'],
+  }),
+  methodNotAllowed: entry(405, 'Method Not Allowed', {
+    method: ['GAP-04', 'operations take GET and POST, not {method}'],
+  }),
+  tooManyRequests: entry(429, 'Too Many Requests', {
+    fault: ['LIM-31', 'a fault that was injected through the control API'],
+  }),
+  badParameter: entry(400, 'Bad Request: {field}: {reason}', {
+    invalid: ['ENV-10', 'the parameter {field} is invalid: {reason}'],
+  }),
+  manyUpdateTypes: entry(400, `Bad Request: allowed_updates: ${MANY_UPDATE_TYPES}`, {
+    getUpdates: ['UPD-21', WHY_MANY_UPDATE_TYPES],
+    setWebhook: ['HOOK-37', WHY_MANY_UPDATE_TYPES],
+  }),
+  badBody: entry(400, 'Bad Request: body: {reason}', { unreadable: ['GAP-06', 'the body cannot be read: {reason}'] }),
 
-  chatNotFound: {
-    status: 400,
-    description: 'Bad Request: chat not found',
-    causes: {
-      malformed: ['CID-16', '{chat_id} is neither an id of at most 16 digits nor an @username'],
-      tooLong: ['CID-04', '{chat_id} has more than 16 digits'],
-      neverStarted: ['CID-09', '{person} has never started {bot}'],
-      blocked: ['CID-10', '{person} has blocked {bot}'],
-      deleted: ['CID-11', '{person} has deleted the account'],
-      bot: ['GAP-28', '{chat_id} is a bot, and a bot cannot start a bot'],
-      missing: ['CID-12', 'the chat {chat_id} does not exist'],
-      notInGroup: ['CID-13', '{bot} is not a member of {chat}'],
-      notInChannel: ['CID-14', '{bot} is not an administrator of {chat}'],
-      notInPublic: ['CID-15', '{bot} is not in the public chat {chat}'],
-      privateChat: ['CID-17', '{chat_id} is a private chat; this operation takes groups and channels'],
-    },
-  },
-  commentsChat: {
-    status: 400,
-    description: 'Bad Request: method is not available for this chat',
-    causes: { comments: ['SEND-30', '{chat} is the comments chat of a channel, where bots only read'] },
-  },
-  channelChat: {
-    status: 400,
-    description: 'Bad Request: method is not available for channel chats',
-    causes: { channel: ['RST-05', '{chat} is a channel; this operation takes groups'] },
-  },
-  channelButtons: {
-    status: 400,
-    description: "Bad Request: channel posts can't have buttons",
-    causes: {
-      send: ['SEND-27', 'reply_markup was passed for a post in {chat}'],
-      edit: ['EMK-17', '{chat} is a channel, and channel posts never have a keyboard'],
-    },
-  },
-  inlineOnly: {
-    status: 400,
-    description: 'Bad Request: only inline keyboards are supported in groups',
-    causes: { reply: ['SEND-12', '{chat} is a group, and reply_markup is not an inline keyboard'] },
-  },
-  replyNotFound: {
-    status: 400,
-    description: 'Bad Request: message to be replied not found',
-    causes: {
-      missing: ['SEND-05', '{chat} never had a message {message_id}'],
-      deleted: ['SEND-06', 'message {message_id} of {chat} was deleted'],
-      beforeJoining: ['SEND-08', 'message {message_id} of {chat} was sent before {bot} joined'],
-    },
-  },
-  noTextRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to send text messages to the chat',
-    causes: {
-      permission: ['SEND-14', 'members of {chat} may not write, and {bot} is not an administrator'],
-      muted: ['GAP-45', '{bot} is muted in {chat}'],
-    },
-  },
-  noMediaRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to send media messages to the chat',
-    causes: {
-      permission: ['SEND-15', 'members of {chat} may not send files, and {bot} is not an administrator'],
-      muted: ['GAP-45', '{bot} is muted in {chat}'],
-    },
-  },
-  noPostRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to send messages to the chat',
-    causes: {
-      right: ['SEND-20', '{bot} lacks can_post_messages in {chat}'],
-      official: ['SEND-21', '{chat} is an official channel'],
-    },
-  },
-  termsNotAccepted: {
-    status: 403,
-    description: "Forbidden: the bot's owner must accept {service}'s terms of use first",
-    causes: { terms: ['SEND-22', 'the owner of {bot} has not accepted the terms of use'] },
-  },
-  filtered: {
-    status: 400,
-    description: 'Bad Request: {reason}',
-    causes: { filter: ['SEND-23', 'the content filter matches "{match}"'] },
-  },
+  chatNotFound: entry(400, 'Bad Request: chat not found', {
+    malformed: ['CID-16', '{chat_id} is neither an id of at most 16 digits nor an @username'],
+    tooLong: ['CID-04', '{chat_id} has more than 16 digits'],
+    neverStarted: ['CID-09', '{person} has never started {bot}'],
+    blocked: ['CID-10', '{person} has blocked {bot}'],
+    deleted: ['CID-11', '{person} has deleted the account'],
+    bot: ['GAP-28', '{chat_id} is a bot, and a bot cannot start a bot'],
+    missing: ['CID-12', 'the chat {chat_id} does not exist'],
+    notInGroup: ['CID-13', '{bot} is not a member of {chat}'],
+    notInChannel: ['CID-14', '{bot} is not an administrator of {chat}'],
+    notInPublic: ['CID-15', '{bot} is not in the public chat {chat}'],
+    privateChat: ['CID-17', '{chat_id} is a private chat; this operation takes groups and channels'],
+  }),
+  commentsChat: entry(400, 'Bad Request: method is not available for this chat', {
+    comments: ['SEND-30', '{chat} is the comments chat of a channel, where bots only read'],
+  }),
+  channelChat: entry(400, 'Bad Request: method is not available for channel chats', {
+    channel: ['RST-05', '{chat} is a channel; this operation takes groups'],
+  }),
+  channelButtons: entry(400, "Bad Request: channel posts can't have buttons", {
+    send: ['SEND-27', 'reply_markup was passed for a post in {chat}'],
+    edit: ['EMK-17', '{chat} is a channel, and channel posts never have a keyboard'],
+  }),
+  inlineOnly: entry(400, 'Bad Request: only inline keyboards are supported in groups', {
+    reply: ['SEND-12', '{chat} is a group, and reply_markup is not an inline keyboard'],
+  }),
+  replyNotFound: entry(400, 'Bad Request: message to be replied not found', {
+    missing: ['SEND-05', '{chat} never had a message {message_id}'],
+    deleted: ['SEND-06', 'message {message_id} of {chat} was deleted'],
+    beforeJoining: ['SEND-08', 'message {message_id} of {chat} was sent before {bot} joined'],
+  }),
+  noTextRight: entry(400, 'Bad Request: not enough rights to send text messages to the chat', {
+    permission: ['SEND-14', 'members of {chat} may not write, and {bot} is not an administrator'],
+    muted: ['GAP-45', '{bot} is muted in {chat}'],
+  }),
+  noMediaRight: entry(400, 'Bad Request: not enough rights to send media messages to the chat', {
+    permission: ['SEND-15', 'members of {chat} may not send files, and {bot} is not an administrator'],
+    muted: ['GAP-45', '{bot} is muted in {chat}'],
+  }),
+  noPostRight: entry(400, 'Bad Request: not enough rights to send messages to the chat', {
+    right: ['SEND-20', '{bot} lacks can_post_messages in {chat}'],
+    official: ['SEND-21', '{chat} is an official channel'],
+  }),
+  termsNotAccepted: entry(403, "Forbidden: the bot's owner must accept {service}'s terms of use first", {
+    terms: ['SEND-22', 'the owner of {bot} has not accepted the terms of use'],
+  }),
+  filtered: entry(400, 'Bad Request: {reason}', { filter: ['SEND-23', 'the content filter matches "{match}"'] }),
 
-  retryAfter: {
-    status: 429,
-    description: 'Too Many Requests: retry after {retry_after}',
-    causes: {
-      perChat: ['LIM-01', '{bot} had {used} of {allowed} messages this minute in {chat}, free in {retry_after} s'],
-      perBot: ['LIM-06', '{bot} sent {used} of {allowed} messages this second, free in {retry_after} s'],
-      devicesPerBot: ['LIM-09', '{bot} encrypted for {used} of {allowed} devices this second; {chat} needs {cost}'],
-      devicesPerOwner: [
-        'LIM-10',
-        "{bot}'s owner used {used} of {allowed} devices this second over all bots; {chat} needs {cost}",
-      ],
-      devicesOverall: ['LIM-11', 'all bots used {used} of {allowed} devices this second; {chat} needs {cost}'],
-      transfersPerBot: ['LIM-14', '{bot} has {used} file transfers under way, {allowed} are allowed'],
-      transfersOverall: ['LIM-15', 'all bots have {used} file transfers under way, {allowed} are allowed'],
-    },
-  },
-  dailyChats: {
-    status: 429,
-    description: 'Too Many Requests: daily limit of chats reached',
-    causes: { chats: ['LIM-22', '{bot} is unverified and has addressed {allowed} distinct chats today (UTC)'] },
-  },
+  retryAfter: entry(429, 'Too Many Requests: retry after {retry_after}', {
+    perChat: ['LIM-01', '{bot} had {used} of {allowed} messages this minute in {chat}, free in {retry_after} s'],
+    perBot: ['LIM-06', '{bot} sent {used} of {allowed} messages this second, free in {retry_after} s'],
+    devicesPerBot: ['LIM-09', '{bot} encrypted for {used} of {allowed} devices this second; {chat} needs {cost}'],
+    devicesPerOwner: [
+      'LIM-10',
+      "{bot}'s owner used {used} of {allowed} devices this second over all bots; {chat} needs {cost}",
+    ],
+    devicesOverall: ['LIM-11', 'all bots used {used} of {allowed} devices this second; {chat} needs {cost}'],
+    transfersPerBot: ['LIM-14', '{bot} has {used} file transfers under way, {allowed} are allowed'],
+    transfersOverall: ['LIM-15', 'all bots have {used} file transfers under way, {allowed} are allowed'],
+  }),
+  dailyChats: entry(429, 'Too Many Requests: daily limit of chats reached', {
+    chats: ['LIM-22', '{bot} is unverified and has addressed {allowed} distinct chats today (UTC)'],
+  }),
 
-  noFile: {
-    status: 400,
-    description: 'Bad Request: there is no {kind} in the request',
-    causes: {
-      missing: ['FILE-14', 'the parameter {kind} is missing or empty'],
-      otherField: ['FILE-15', 'a file arrived in the field "{field}", not in "{kind}"'],
-    },
-  },
-  fileByUrl: {
-    status: 400,
-    description: 'Bad Request: sending files by URL is not supported',
-    causes: { url: ['FILE-16', 'the value is a URL, not a file'] },
-  },
-  wrongFileId: {
-    status: 400,
-    description: 'Bad Request: wrong file identifier/HTTP URL specified',
-    causes: {
-      tooLong: ['FILE-07', 'the identifier has more than 128 characters'],
-      unknown: ['GAP-53', 'the service never issued this identifier'],
-      otherBot: ['FILE-09', 'the identifier belongs to another bot'],
-      deleted: ['FILE-10', 'the file was deleted'],
-      groupToPrivate: ['FILE-13', 'the identifier was issued in a group, and this is a private chat'],
-    },
-  },
-  typeMismatch: {
-    status: 400,
-    description: 'Bad Request: type of file mismatch (expected {kind})',
-    causes: {
-      content: ['FILE-17', 'the content of the file is {examined}'],
-      otherKind: ['GAP-55', 'the identifier refers to {examined}'],
-    },
-  },
-  emptyFile: {
-    status: 400,
-    description: 'Bad Request: empty_file',
-    causes: { empty: ['FILE-18', 'the file is empty'] },
-  },
-  invalidImage: {
-    status: 400,
-    description: 'Bad Request: invalid_image',
-    causes: { image: ['FILE-19', 'the image cannot be read, or has more than 50 megapixels'] },
-  },
-  fileTooLarge: {
-    status: 413,
-    description: 'Bad Request: file_too_large',
-    causes: {
-      image: ['FILE-21', 'the image has {bytes} bytes, {allowed} are allowed'],
-      other: ['FILE-22', 'the file has {bytes} bytes, {allowed} are allowed'],
-    },
-  },
-  requestTooLarge: {
-    status: 413,
-    description: 'Request Entity Too Large',
-    causes: { multipart: ['FILE-23', 'the request has more than {allowed} bytes'] },
-  },
+  noFile: entry(400, 'Bad Request: there is no {kind} in the request', {
+    missing: ['FILE-14', 'the parameter {kind} is missing or empty'],
+    otherField: ['FILE-15', 'a file arrived in the field "{field}", not in "{kind}"'],
+  }),
+  fileByUrl: entry(400, 'Bad Request: sending files by URL is not supported', {
+    url: ['FILE-16', 'the value is a URL, not a file'],
+  }),
+  wrongFileId: entry(400, 'Bad Request: wrong file identifier/HTTP URL specified', {
+    tooLong: ['FILE-07', 'the identifier has more than 128 characters'],
+    unknown: ['GAP-53', 'the service never issued this identifier'],
+    otherBot: ['FILE-09', 'the identifier belongs to another bot'],
+    deleted: ['FILE-10', 'the file was deleted'],
+    groupToPrivate: ['FILE-13', 'the identifier was issued in a group, and this is a private chat'],
+  }),
+  typeMismatch: entry(400, 'Bad Request: type of file mismatch (expected {kind})', {
+    content: ['FILE-17', 'the content of the file is {examined}'],
+    otherKind: ['GAP-55', 'the identifier refers to {examined}'],
+  }),
+  emptyFile: entry(400, 'Bad Request: empty_file', { empty: ['FILE-18', 'the file is empty'] }),
+  invalidImage: entry(400, 'Bad Request: invalid_image', {
+    image: ['FILE-19', 'the image cannot be read, or has more than 50 megapixels'],
+  }),
+  fileTooLarge: entry(413, 'Bad Request: file_too_large', {
+    image: ['FILE-21', 'the image has {bytes} bytes, {allowed} are allowed'],
+    other: ['FILE-22', 'the file has {bytes} bytes, {allowed} are allowed'],
+  }),
+  requestTooLarge: entry(413, 'Request Entity Too Large', {
+    multipart: ['FILE-23', 'the request has more than {allowed} bytes'],
+  }),
 
-  inlineMessage: {
-    status: 400,
-    description: 'Bad Request: inline messages are not supported',
-    causes: { inline: ['EDT-28', 'inline_message_id was given'] },
-  },
-  editNotFound: {
-    status: 400,
-    description: 'Bad Request: message to edit not found',
-    causes: {
-      missing: ['EDT-16', '{chat} never had a message {message_id}'],
-      deleted: ['EDT-17', 'message {message_id} of {chat} was deleted'],
-    },
-  },
-  cannotEdit: {
-    status: 400,
-    description: "Bad Request: message can't be edited",
-    causes: {
-      notOwn: ['EDT-12', 'message {message_id} of {chat} was written by {author}'],
-      service: ['EDT-12', 'message {message_id} of {chat} is a membership message'],
-      tooOld: ['EDT-15', 'message {message_id} of {chat} was sent {hours} hours ago, 48 are allowed'],
-    },
-  },
-  noTextToEdit: {
-    status: 400,
-    description: 'Bad Request: there is no text in the message to edit',
-    causes: {
-      file: [
-        'EDT-18',
-        'message {message_id} contains a file, and only groups and channels allow a change of its caption',
-      ],
-    },
-  },
-  notModified: {
-    status: 400,
-    description: 'Bad Request: message is not modified',
-    causes: {
-      text: ['EDT-29', 'text and keyboard are the same as before'],
-      keyboard: ['EMK-18', 'the keyboard is the same as before'],
-    },
-  },
-  noEditRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to edit messages in the chat',
-    causes: { right: ['EDT-23', '{bot} did not write the post and lacks can_edit_messages in {chat}'] },
-  },
+  inlineMessage: entry(400, 'Bad Request: inline messages are not supported', {
+    inline: ['EDT-28', 'inline_message_id was given'],
+  }),
+  editNotFound: entry(400, 'Bad Request: message to edit not found', {
+    missing: ['EDT-16', '{chat} never had a message {message_id}'],
+    deleted: ['EDT-17', 'message {message_id} of {chat} was deleted'],
+  }),
+  cannotEdit: entry(400, "Bad Request: message can't be edited", {
+    notOwn: ['EDT-12', 'message {message_id} of {chat} was written by {author}'],
+    service: ['EDT-12', 'message {message_id} of {chat} is a membership message'],
+    tooOld: ['EDT-15', 'message {message_id} of {chat} was sent {hours} hours ago, 48 are allowed'],
+  }),
+  noTextToEdit: entry(400, 'Bad Request: there is no text in the message to edit', {
+    file: [
+      'EDT-18',
+      'message {message_id} contains a file, and only groups and channels allow a change of its caption',
+    ],
+  }),
+  notModified: entry(400, 'Bad Request: message is not modified', {
+    text: ['EDT-29', 'text and keyboard are the same as before'],
+    keyboard: ['EMK-18', 'the keyboard is the same as before'],
+  }),
+  noEditRight: entry(400, 'Bad Request: not enough rights to edit messages in the chat', {
+    right: ['EDT-23', '{bot} did not write the post and lacks can_edit_messages in {chat}'],
+  }),
 
-  pollAgainstWebhook: {
-    status: 409,
-    description:
-      "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
-    causes: { webhook: ['UPD-25', '{bot} has a webhook'] },
-  },
-  pollTakenOver: {
-    status: 409,
-    description: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
-    causes: { takeover: ['UPD-22', 'another getUpdates of {bot} arrived'] },
-  },
+  pollAgainstWebhook: entry(
+    409,
+    "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+    { webhook: ['UPD-25', '{bot} has a webhook'] },
+  ),
+  pollTakenOver: entry(
+    409,
+    'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+    { takeover: ['UPD-22', 'another getUpdates of {bot} arrived'] },
+  ),
 
-  webhookHttps: {
-    status: 400,
-    description: 'Bad Request: bad webhook: HTTPS url must be provided for webhook',
-    causes: { scheme: ['HOOK-07', 'the url does not start with https://'] },
-  },
-  webhookPort: {
-    status: 400,
-    description: 'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443',
-    causes: { port: ['HOOK-12', 'port {port} is not allowed'] },
-  },
-  webhookAddress: {
-    status: 400,
-    description: 'Bad Request: bad webhook: IP address is not allowed',
-    causes: {
-      notPublic: ['HOOK-14', '{host} resolves to {address}, which is not a public address'],
-      own: ['HOOK-17', "{host} resolves to {address}, the service's own address"],
-    },
-  },
-  webhookHost: {
-    status: 400,
-    description: 'Bad Request: bad webhook: host is not allowed',
-    causes: {
-      local: ['HOOK-18', '{host} is a local name'],
-      own: ['HOOK-21', "{host} is in the service's own domain"],
-    },
-  },
-  webhookUnresolved: {
-    status: 400,
-    description: 'Bad Request: bad webhook: Failed to resolve host',
-    causes: {
-      dns: [
-        'HOOK-23',
-        '{host} does not have a DNS record; --webhook-route {host}=http://127.0.0.1:<port> sends its deliveries to this machine',
-      ],
-    },
-  },
-  webhookMalformed: {
-    status: 400,
-    description: 'Bad Request: bad webhook: invalid URL / invalid host',
-    causes: { malformed: ['HOOK-24', 'the url cannot be read'] },
-  },
-  webhookCredentials: {
-    status: 400,
-    description: 'Bad Request: bad webhook: credentials in URL are not allowed',
-    causes: { credentials: ['HOOK-25', 'the url contains a login or a password'] },
-  },
-  webhookUnsupported: {
-    status: 400,
-    description: 'Bad Request: certificate and ip_address are not supported',
-    causes: { parameter: ['HOOK-26', '{parameter} was given'] },
-  },
+  webhookHttps: entry(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook', {
+    scheme: ['HOOK-07', 'the url does not start with https://'],
+  }),
+  webhookPort: entry(400, 'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443', {
+    port: ['HOOK-12', 'port {port} is not allowed'],
+  }),
+  webhookAddress: entry(400, 'Bad Request: bad webhook: IP address is not allowed', {
+    notPublic: ['HOOK-14', '{host} resolves to {address}, which is not a public address'],
+    own: ['HOOK-17', "{host} resolves to {address}, the service's own address"],
+  }),
+  webhookHost: entry(400, 'Bad Request: bad webhook: host is not allowed', {
+    local: ['HOOK-18', '{host} is a local name'],
+    own: ['HOOK-21', "{host} is in the service's own domain"],
+  }),
+  webhookUnresolved: entry(400, 'Bad Request: bad webhook: Failed to resolve host', {
+    dns: [
+      'HOOK-23',
+      '{host} does not have a DNS record; --webhook-route {host}=http://127.0.0.1:<port> sends its deliveries to this machine',
+    ],
+  }),
+  webhookMalformed: entry(400, 'Bad Request: bad webhook: invalid URL / invalid host', {
+    malformed: ['HOOK-24', 'the url cannot be read'],
+  }),
+  webhookCredentials: entry(400, 'Bad Request: bad webhook: credentials in URL are not allowed', {
+    credentials: ['HOOK-25', 'the url contains a login or a password'],
+  }),
+  webhookUnsupported: entry(400, 'Bad Request: certificate and ip_address are not supported', {
+    parameter: ['HOOK-26', '{parameter} was given'],
+  }),
 
-  noRestrictRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to restrict/unrestrict chat member',
-    causes: {
-      notAdmin: ['RST-19', '{bot} is not an administrator of {chat}'],
-      right: ['RST-20', '{bot} lacks can_restrict_members in {chat}'],
-    },
-  },
-  userNotFound: {
-    status: 400,
-    description: 'Bad Request: user not found',
-    causes: {
-      unseen: ['GET-32', '{bot} has never seen {user_id} in an update or an answer'],
-      notInGroup: ['RST-25', '{person} is not in {chat}'],
-      subscriber: ['GET-40', '{person} is not an administrator of {chat}, and the service does not reveal subscribers'],
-    },
-  },
-  ownerTarget: {
-    status: 400,
-    description: "Bad Request: can't remove chat owner",
-    causes: { owner: ['RST-21', '{person} owns {chat}'] },
-  },
-  adminTarget: {
-    status: 400,
-    description: 'Bad Request: user is an administrator of the chat',
-    causes: { admin: ['RST-22', '{person} is an administrator of {chat}'] },
-  },
-  selfTarget: {
-    status: 400,
-    description: "Bad Request: can't restrict self",
-    causes: { self: ['RST-23', '{user_id} is {bot} itself'] },
-  },
-  noPinRight: {
-    status: 400,
-    description: 'Bad Request: not enough rights to manage pinned messages in the chat',
-    causes: {
-      notAdmin: ['PIN-09', '{bot} is not an administrator of {chat}'],
-      right: ['PIN-10', '{bot} lacks can_pin_messages in {chat}'],
-    },
-  },
-  pinNotFound: {
-    status: 400,
-    description: 'Bad Request: message to pin not found',
-    causes: { missing: ['GAP-121', '{chat} has no message {message_id}'] },
-  },
-  reservedName: {
-    status: 400,
-    description: 'Bad Request: this name is reserved',
-    causes: { service: ['PROF-25', '{bot} is unverified, and the name looks like {service}'] },
-  },
-} as const satisfies Record<string, Entry>
+  noRestrictRight: entry(400, 'Bad Request: not enough rights to restrict/unrestrict chat member', {
+    notAdmin: ['RST-19', '{bot} is not an administrator of {chat}'],
+    right: ['RST-20', '{bot} lacks can_restrict_members in {chat}'],
+  }),
+  userNotFound: entry(400, 'Bad Request: user not found', {
+    unseen: ['GET-32', '{bot} has never seen {user_id} in an update or an answer'],
+    notInGroup: ['RST-25', '{person} is not in {chat}'],
+    subscriber: ['GET-40', '{person} is not an administrator of {chat}, and the service does not reveal subscribers'],
+  }),
+  ownerTarget: entry(400, "Bad Request: can't remove chat owner", { owner: ['RST-21', '{person} owns {chat}'] }),
+  adminTarget: entry(400, 'Bad Request: user is an administrator of the chat', {
+    admin: ['RST-22', '{person} is an administrator of {chat}'],
+  }),
+  selfTarget: entry(400, "Bad Request: can't restrict self", { self: ['RST-23', '{user_id} is {bot} itself'] }),
+  noPinRight: entry(400, 'Bad Request: not enough rights to manage pinned messages in the chat', {
+    notAdmin: ['PIN-09', '{bot} is not an administrator of {chat}'],
+    right: ['PIN-10', '{bot} lacks can_pin_messages in {chat}'],
+  }),
+  pinNotFound: entry(400, 'Bad Request: message to pin not found', {
+    missing: ['GAP-121', '{chat} has no message {message_id}'],
+  }),
+  reservedName: entry(400, 'Bad Request: this name is reserved', {
+    service: ['PROF-25', '{bot} is unverified, and the name looks like {service}'],
+  }),
+} satisfies Record<string, Entry>
 
 /** Reasons that replace the error texts of zod. The bot gets them after "Bad Request: <field>: ". */
 export const FIELD_TEXTS = {
