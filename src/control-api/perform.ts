@@ -19,10 +19,9 @@ export function perform(world: World, name: string, body: unknown): unknown {
   const action = requireAction(name)
   const params = parseParams(action, body)
   const preparing = action.prepare?.(world, params)
-  if (preparing) return performPrepared(world, action, params, body, preparing)
-  const result = world.transact((tx) => action.run(tx, params, undefined))
-  record(world, name, body, result)
-  return result
+  return preparing
+    ? performPrepared(world, action, params, body, preparing)
+    : runAndRecord(world, action, params, body, undefined)
 }
 
 async function performPrepared(
@@ -34,20 +33,21 @@ async function performPrepared(
 ): Promise<unknown> {
   const prepared = await preparing
   try {
-    const result = world.transact((tx) => action.run(tx, params, prepared))
     // Bots may react to the action during `dispose`, so the event log must record the action earlier.
-    record(world, action.name, body, result)
-    return result
+    return runAndRecord(world, action, params, body, prepared)
   } finally {
     await prepared?.dispose()
   }
 }
 
-/** Adds the action to the event log. Leaves out the bytes of a file, because the log keeps thousands of entries. */
-function record(world: World, action: string, body: unknown, result: unknown) {
+/** Records the action without the bytes of a file, because the event log keeps thousands of entries. */
+function runAndRecord(world: World, action: Action, params: unknown, body: unknown, prepared: Prepared | undefined) {
+  const value = world.transact((tx) => action.run(tx, params, prepared))
+  const result = action.result === 'Done' ? true : value
   const { file } = (body ?? {}) as { file?: { name?: string } }
-  const params = file === undefined ? body : { ...(body as object), file: { name: file.name } }
-  world.log.append([{ type: 'action', action, params, result }])
+  const recorded = file === undefined ? body : { ...(body as object), file: { name: file.name } }
+  world.log.append([{ type: 'action', action: action.name, params: recorded, result }])
+  return result
 }
 
 export function requireAction(name: string): Action {

@@ -1,14 +1,18 @@
-// Waits for a bot's call that matches an expectation, else explains the nearest miss.
+// Waits for a bot's call that matches an expectation, or until the bots are idle.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as z from 'zod'
 import { isLenient } from '../bot-api/operations/unknown-operation.ts'
+import type { TimePlayer } from '../bot-clock/play-time.ts'
 import { differenceText } from '../contract/difference.ts'
 import { expectationSchema, type ParsedExpectation } from '../contract/expectation.ts'
+import type { IdleView } from '../contract/service.ts'
+import { span } from '../contract/time.ts'
 import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { type Comparison, compare, type Difference, requireValidPatterns } from '../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../lib/compare/nearest.ts'
-import { firstIssue, Problem } from '../lib/problem.ts'
+import { Problem, parseRequest } from '../lib/problem.ts'
 import { waitUntil } from '../lib/wait-until.ts'
 import { findUser, requireBot, sameReference } from '../messenger/users/find-by-ref.ts'
 import type { Read } from '../messenger/world.ts'
@@ -44,13 +48,7 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
 }
 
 function parseExpectation(read: Read, query: unknown): ParsedExpectation {
-  const parsed = expectationSchema.safeParse(query ?? {})
-  if (!parsed.success) {
-    const { at, message } = firstIssue(parsed.error)
-    const knownParams = Object.keys(expectationSchema.shape).join(', ')
-    throw new Problem('invalid-params', `wait: ${at ? `${at}: ` : ''}${message}`, `wait takes ${knownParams}.`)
-  }
-  const expectation = parsed.data
+  const expectation = parseRequest('wait', expectationSchema, query)
   if (expectation.bot !== undefined) requireBot(read, expectation.bot)
   requireValidPatterns([expectation.with, expectation.result, expectation.error])
   // Recorded calls contain masked tokens, so tokens in the expectation are masked too.
@@ -139,4 +137,14 @@ async function* withPauses(calls: readonly Call[]) {
     }
     yield call
   }
+}
+
+const DEFAULT_IDLE_SECONDS = 5
+
+export const idleParams = z.strictObject({ within: span.default(DEFAULT_IDLE_SECONDS) })
+
+export async function waitForIdle(timePlayer: TimePlayer, params: unknown): Promise<IdleView> {
+  const { within } = parseRequest('waitForIdle', idleParams, params)
+  const { isIdle, dueMs } = await timePlayer.untilIdle(within * 1000)
+  return { idle: isIdle, exact: timePlayer.isFollowed(), next_due: dueMs === undefined ? null : dueMs / 1000 }
 }

@@ -1,11 +1,9 @@
 // Streams the clock to the processes that follow it, and receives their idle reports.
 
 import type { Context } from 'koa'
-import type * as z from 'zod'
-import type { IdleReport } from '../bot-clock/protocol.ts'
 import { followQuery, idleReport } from '../contract/clock-lease.ts'
 import type { Emulator } from '../emulator.ts'
-import { Problem } from '../lib/problem.ts'
+import { parseRequest } from '../lib/problem.ts'
 import { beginEventStream } from './streamed-answers.ts'
 
 /** The maximum number of unread bytes in a stream. A process that leaves more unread loses its lease. */
@@ -13,7 +11,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** Sends clock changes to a process, which counts as a follower of the clock until its connection closes. */
 export function streamClock(ctx: Context, { followers }: Emulator, query: unknown, closing: AbortSignal) {
-  const { skips, runsAhead, ...name } = parse(followQuery, query)
+  const { skips, runsAhead, ...name } = parseRequest('/clock/follow', followQuery, query)
   const { res } = ctx
   const follower = { ...name, skips: skips !== undefined, runsAhead: runsAhead !== undefined }
   const end = followers.add(follower, (message) => {
@@ -32,13 +30,6 @@ export function streamClock(ctx: Context, { followers }: Emulator, query: unknow
 }
 
 export function receiveReport({ followers }: Emulator, body: unknown) {
-  const report: IdleReport = parse(idleReport, body)
-  return followers.report(report)
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const names = Object.keys((schema as unknown as z.ZodObject).shape).join(', ')
-  throw new Problem('invalid-params', 'A parameter of this request is missing or wrong.', `Send ${names}.`)
+  followers.report(parseRequest('/clock/report', idleReport, body))
+  return true
 }

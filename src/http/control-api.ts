@@ -1,5 +1,6 @@
 // Serves the control API: everything under /_emulator.
 
+import type { RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import { asProblem } from '../control-api/perform.ts'
@@ -21,47 +22,35 @@ import { sendView, streamEvents } from './streamed-answers.ts'
 export function controlApi(emulator: Emulator, closing: AbortSignal, recordings: Recordings): Middleware {
   const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
-  router.get('/health', (ctx) => {
-    ctx.body = result({ ...emulator.health(), base_url: `http://${ctx.host}` })
+  type Answer = (ctx: RouterContext, body: unknown) => unknown
+  const get = (path: string, answer: Answer) =>
+    router.get(path, async (ctx) => {
+      ctx.body = resultBody(await answer(ctx, undefined))
+    })
+  const post = (path: string, answer: Answer) =>
+    router.post(path, async (ctx) => {
+      ctx.body = resultBody(await answer(ctx, await jsonBody(ctx)))
+    })
+
+  get('/health', (ctx) => ({ ...emulator.health(), base_url: `http://${ctx.host}` }))
+  get('/actions', emulator.actions)
+  router.post('/actions/sendFile', async (ctx, next) => {
+    if (!ctx.is(MULTIPART_TYPE)) return next()
+    ctx.body = resultBody(await sendFileFromForm(ctx, emulator))
   })
-  router.get('/actions', (ctx) => {
-    ctx.body = result(emulator.actions())
-  })
-  router.post('/actions/:action', async (ctx) => {
-    const action = ctx.params.action ?? ''
-    const isForm = action === 'sendFile' && ctx.is(MULTIPART_TYPE)
-    ctx.body = result(await (isForm ? sendFileFromForm(ctx, emulator) : emulator.perform(action, await jsonBody(ctx))))
-  })
+  post('/actions/:action', (ctx, body) => emulator.perform(ctx.params.action ?? '', body))
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
-  router.post('/wait', async (ctx) => {
-    ctx.body = result(await emulator.wait(await jsonBody(ctx), disconnectSignal(ctx)))
-  })
-  router.post('/wait-for-idle', async (ctx) => {
-    ctx.body = result(await emulator.waitForIdle(await jsonBody(ctx)))
-  })
+  post('/wait', (ctx, body) => emulator.wait(body, disconnectSignal(ctx)))
+  post('/wait-for-idle', (_, body) => emulator.waitForIdle(body))
   router.get('/clock/follow', (ctx) => streamClock(ctx, emulator, queryOf(ctx), closing))
-  router.post('/clock/report', async (ctx) => {
-    receiveReport(emulator, await jsonBody(ctx))
-    ctx.body = result(true)
-  })
-  router.post('/recordings', async (ctx) => {
-    await jsonBody(ctx)
-    ctx.body = result(await recordings.begin())
-  })
-  router.get('/recordings/:id', async (ctx) => {
-    ctx.body = result(await recordings.view(ctx.params.id ?? ''))
-  })
-  router.post('/recordings/:id/stop', async (ctx) => {
-    await jsonBody(ctx)
-    ctx.body = result(await recordings.stop(ctx.params.id ?? ''))
-  })
-  router.post('/recordings/:id/replay', async (ctx) => {
-    await jsonBody(ctx)
-    ctx.body = result(await recordings.replay(ctx.params.id ?? ''))
-  })
+  post('/clock/report', (_, body) => receiveReport(emulator, body))
+  post('/recordings', recordings.begin)
+  get('/recordings/:id', (ctx) => recordings.view(ctx.params.id ?? ''))
+  post('/recordings/:id/stop', (ctx) => recordings.stop(ctx.params.id ?? ''))
+  post('/recordings/:id/replay', (ctx) => recordings.replay(ctx.params.id ?? ''))
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
-    ctx.body = result(await receiveArchive(ctx, emulator))
+    ctx.body = resultBody(await receiveArchive(ctx, emulator))
   })
   router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.findFile(ctx.params.unique_id ?? '')))
   router.get('/openapi.json', async (ctx) => {
@@ -101,7 +90,7 @@ function queryOf(ctx: Context): Record<string, string> {
   }
 }
 
-const result = (value: unknown) => ({ ok: true, result: value ?? null })
+const resultBody = (value: unknown) => ({ ok: true, result: value ?? null })
 
 /** The limits for the body of an action. A larger body would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 // Errors of the emulator itself, as opposed to refusals of the emulated service.
 
-import type { ZodError } from 'zod'
+import type { output, ZodError, ZodObject } from 'zod'
 
 export class Problem extends Error {
   readonly code: string
@@ -34,6 +34,15 @@ export function errorText(error: unknown): string {
 export function firstIssue({ issues: [issue] }: ZodError): { at: string; path: PropertyKey[]; message: string } {
   if (!issue) throw new Error('Zod reported an invalid value without an issue.')
   return { at: issue.path.join('.'), path: issue.path, message: issue.message }
+}
+
+/** Parses the parameters of a request. Throws a Problem about the first wrong parameter. */
+export function parseRequest<Schema extends ZodObject>(name: string, schema: Schema, params: unknown): output<Schema> {
+  const parsed = schema.safeParse(params ?? {}, { jitless: true })
+  if (parsed.success) return parsed.data
+  const { at, message } = firstIssue(parsed.error)
+  const known = Object.keys(schema.shape).join(', ')
+  throw new Problem('invalid-params', `${name}: ${at ? `${at}: ` : ''}${message}`, `${name} takes ${known}.`)
 }
 
 const LOAD_ERRORS = ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']

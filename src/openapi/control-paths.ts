@@ -8,7 +8,7 @@ import { ACTIONS } from '../control-api/actions/index.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
 import { VIEWS } from '../control-api/views/index.ts'
 import { schemaOfKind } from '../control-api/views/parse-query.ts'
-import { idleParams } from '../control-api/wait-for-idle.ts'
+import { idleParams } from '../control-api/wait.ts'
 import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
 
 export function controlPaths(): Record<string, unknown> {

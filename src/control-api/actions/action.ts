@@ -13,7 +13,8 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Found 
   extends Declaration<Schema, Result> {
   /** Does slow work before the transaction, if any. */
   prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
-  run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
+  /** An action that returns nothing has the result `Done`, which is sent as true. */
+  run(tx: Tx, params: z.output<Schema>, prepared: Found): Result extends 'Done' ? void : ResultOf<Result>
 }
 
 export interface Action extends Definition<z.ZodType, ResultName, Prepared | undefined> {

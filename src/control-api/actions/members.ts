@@ -26,10 +26,8 @@ export const members = {
       const member = memberOf(tx, chat, person.id)
       requireNotBanned(chat, person, member)
       if (isPresent(member)) {
-        if (member.subscribed) return true
-        changeMember(tx, chat, person, person, { subscribed: 1 })
+        if (!member.subscribed) changeMember(tx, chat, person, person, { subscribed: 1 })
       } else changeMember(tx, chat, person, person, { status: 'member', subscribed: 1 })
-      return true
     },
   }),
   leave: action({
@@ -44,7 +42,6 @@ export const members = {
         throw new Problem('owner-stays', `${person.first_name} owns ${chat.title} and cannot leave it.`, hint)
       }
       changeMember(tx, chat, person, person, { status: 'left' })
-      return true
     },
   }),
   add: action({
@@ -61,7 +58,6 @@ export const members = {
       const member = memberOf(tx, chat, newcomer.id)
       requireNotBanned(chat, newcomer, member)
       if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
-      return true
     },
   }),
 }

@@ -64,7 +64,6 @@ export const messages = {
       tx.store.messages.remove(chat.chat, message_id)
       if (chat.pinned_message_id === message_id) pinMessage(tx, chat, null)
       tx.emit({ type: 'delete', chat: chat.chat, message_id, author: row.author })
-      return true
     },
   }),
   read: action({
@@ -75,7 +74,6 @@ export const messages = {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
       markRead(tx, person, chat, chat.last_message_id)
-      return true
     },
   }),
 }

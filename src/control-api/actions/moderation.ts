@@ -51,7 +51,6 @@ export const moderation = {
       if (memberOf(tx, chat, target.id)?.status !== 'kicked') {
         changeMember(tx, chat, target, person, { status: 'kicked' })
       }
-      return true
     },
   }),
   unban: action({
@@ -61,7 +60,6 @@ export const moderation = {
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'unban', 'can_restrict_members')
       if (memberOf(tx, chat, target.id)?.status === 'kicked') changeMember(tx, chat, target, person, { status: 'left' })
-      return true
     },
   }),
   mute: action({
@@ -76,7 +74,6 @@ export const moderation = {
       changeMember(tx, chat, target, person, {
         muted_until: muteEnd(tx, until_date === undefined ? undefined : p.unixSeconds(tx, until_date)),
       })
-      return true
     },
   }),
   unmute: action({
@@ -87,7 +84,6 @@ export const moderation = {
       const { person, chat, target } = requireModerator(tx, params, 'unmute', 'can_restrict_members', requireGroup)
       const member = requireMember(tx, target, chat)
       if (isMuted(tx, member)) changeMember(tx, chat, target, person, { muted_until: null })
-      return true
     },
   }),
   promote: action({
@@ -127,7 +123,6 @@ export const moderation = {
         throw new Problem('not-an-administrator', message, hint)
       }
       changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })
-      return true
     },
   }),
 }

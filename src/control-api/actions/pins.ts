@@ -24,7 +24,6 @@ export const pins = {
     run(tx, { as, chat: ref, message_id }) {
       const chat = requirePinnable(tx, as, ref, 'pin')
       pinMessage(tx, chat, requireMessage(tx, chat, message_id).message_id)
-      return true
     },
   }),
   unpin: action({
@@ -34,7 +33,6 @@ export const pins = {
     run(tx, { as, chat: ref }) {
       const chat = requirePinnable(tx, as, ref, 'unpin')
       pinMessage(tx, chat, null)
-      return true
     },
   }),
 }

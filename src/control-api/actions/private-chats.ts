@@ -16,7 +16,6 @@ const blocking = (summary: string, isBlocked: boolean) =>
     result: 'Done',
     run(tx, { as, bot }) {
       setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), isBlocked)
-      return true
     },
   })
 

@@ -15,7 +15,6 @@ export const programs = {
     result: 'Done',
     run(tx, { bot }) {
       requireProgram(tx.programs, requireBot(tx, bot)).restart()
-      return true
     },
   }),
   repeatUpdate: action({

@@ -89,7 +89,6 @@ export const service = {
       }
       tx.store.files.remove(file_unique_id)
       tx.emit({ type: 'file-deleted', unique_id: file_unique_id })
-      return true
     },
   }),
   redeliver: action({
@@ -121,7 +120,6 @@ export const service = {
       }
       tx.store.webhooks.retryNow(bot.id)
       tx.emit({ type: 'webhook', bot: bot.id })
-      return true
     },
   }),
   seedDailyChats: action({
@@ -130,7 +128,6 @@ export const service = {
     result: 'Done',
     run(tx, { bot, count }) {
       setDailyChatCount(tx, requireBot(tx, bot), count)
-      return true
     },
   }),
 }

@@ -38,7 +38,6 @@ export const world = {
     prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? buildEmptyDatabase(world) : undefined),
     run(tx, { layer, bot }, empty) {
       resetWorld(tx, layer, bot === undefined ? undefined : requireBot(tx, bot), empty)
-      return true
     },
   }),
   clearWorld: action({
@@ -56,7 +55,6 @@ export const world = {
       loadService(tx)
       tx.faults.clear()
       tx.emit({ type: 'cleared', clock_moved: isClockMoved })
-      return true
     },
   }),
 }
