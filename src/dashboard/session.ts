@@ -4,8 +4,7 @@ import { type BeginScenario, createRecorder } from './effects/recorder.ts'
 import { type EffectContext, runEffect } from './effects/run-effect.ts'
 import { createSync } from './effects/sync.ts'
 import { screenOf } from './panes/screen.ts'
-import type { DashboardEvent } from './reduce/reducer.ts'
-import { reduce } from './reduce/reducer.ts'
+import { type DashboardEvent, reduce } from './reduce/reducer.ts'
 import { initialState } from './state/initial-state.ts'
 import type { Effect, State } from './state/state.ts'
 import type { Look } from './text/style.ts'
@@ -22,17 +21,12 @@ export interface SessionOptions extends Omit<EffectContext, 'sync' | 'exploring'
   beginScenario?: BeginScenario | undefined
 }
 
-export interface Session {
-  state(): State
-  dispatch(event: DashboardEvent): void
-  subscribe(listener: () => void): () => void
-  follow(signal: AbortSignal): Promise<void>
-}
+export type Session = ReturnType<typeof createSession>
 
 /** The effects that never run at the same time, because each of them may first take a snapshot of the world. */
 const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 'record'])
 
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const { client, url, look, isPersistent = true, hasMouse = false, size, nowMs, last } = options
   const canExplore = options.explorer !== undefined
   const recorder = createRecorder(client, options.beginScenario)

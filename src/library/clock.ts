@@ -6,44 +6,38 @@ import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
 
-export interface ClockControl {
-  /** Returns the emulator's time in Unix seconds, with fractions. */
-  now(): Promise<number>
-  /** Moves the clock forward by seconds, or by a duration such as '90s', '2min' or '48h'. Returns the new time. */
-  advance(by: number | string): Promise<number>
-  /**
-   * Sets the clock to Unix seconds, a Date, or a text: 'tomorrow 9:00', '2030-01-01T12:00:00Z', or '48h' for 48 hours
-   * from now. Returns the new time.
-   */
-  set(to: number | Date | string): Promise<number>
-  freeze(): Promise<number>
-  resume(): Promise<number>
-  /**
-   * Returns options for `child_process.spawn` that make the new process and its child processes follow the emulator's
-   * clock. Includes the given options.
-   */
-  follow(options?: FollowOptions): FollowOptions
-  /**
-   * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves to a
-   * function that restores the original clocks and timers. They are also restored when the emulator stops.
-   */
-  install(): Promise<() => void>
-}
+export type ClockControl = ReturnType<typeof createClockControl>
 
 type FollowOptions = Record<string, unknown> & { env?: Readonly<Record<string, string | undefined>> }
 
-export function createClockControl(client: Client, url: string, token?: string): ClockControl {
+export function createClockControl(client: Client, url: string, token?: string) {
   const timeOf = async (moved: Promise<{ now: number }>) => (await moved).now
   return {
-    now: async () => (await client.health()).clock.now,
-    advance: async (by) => timeOf(client.perform('advanceClock', { seconds: secondsIn(by) })),
-    set: async (to) => timeOf(client.perform('setClock', { at: await momentIn(to, client) })),
-    freeze: () => timeOf(client.perform('freezeClock')),
-    resume: () => timeOf(client.perform('resumeClock')),
-    follow({ env = process.env, ...options } = {}) {
+    /** Returns the emulator's time in Unix seconds, with fractions. */
+    now: async (): Promise<number> => (await client.health()).clock.now,
+    /** Moves the clock forward by seconds, or by a duration such as '90s', '2min' or '48h'. Returns the new time. */
+    advance: async (by: number | string): Promise<number> =>
+      timeOf(client.perform('advanceClock', { seconds: secondsIn(by) })),
+    /**
+     * Sets the clock to Unix seconds, a Date, or a text: 'tomorrow 9:00', '2030-01-01T12:00:00Z', or '48h' for 48 hours
+     * from now. Returns the new time.
+     */
+    set: async (to: number | Date | string): Promise<number> =>
+      timeOf(client.perform('setClock', { at: await momentIn(to, client) })),
+    freeze: (): Promise<number> => timeOf(client.perform('freezeClock')),
+    resume: (): Promise<number> => timeOf(client.perform('resumeClock')),
+    /**
+     * Returns options for `child_process.spawn` that make the new process and its child processes follow the emulator's
+     * clock. Includes the given options.
+     */
+    follow({ env = process.env, ...options }: FollowOptions = {}): FollowOptions {
       return { ...options, env: { ...env, ...followVariables(url, { token }, env) } }
     },
-    async install() {
+    /**
+     * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves to a
+     * function that restores the original clocks and timers. They are also restored when the emulator stops.
+     */
+    async install(): Promise<() => void> {
       requireRealTimers()
       const { installClock, isClockInstalled } = await import('../bot-clock/node/install.ts')
       if (isClockInstalled())

@@ -185,7 +185,7 @@ async function play(
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
-  const { botClock, controlToken, resetWorld = false } = options
+  const { botClock, controlToken, resetWorld } = options
   return runScenarios(
     scenarios,
     {

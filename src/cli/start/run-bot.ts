@@ -18,10 +18,7 @@ export interface RunSettings extends EnvironmentSettings {
   watch?: readonly string[] | undefined
 }
 
-export interface RunningBot {
-  kill(): void
-  stop(): Promise<void>
-}
+export type RunningBot = ReturnType<typeof runBot>
 
 /** The pauses before restarts: after the first crash in a row, after the second crash, and so on. */
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
@@ -34,7 +31,7 @@ const OUTPUT_MS = 30
 const MAX_LINES_AT_ONCE = 200
 const KEPT_LINES = 100
 
-export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSettings): RunningBot {
+export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSettings) {
   const { command, url, watch, ...settings } = runSettings
   const record = (entry: Omit<ProgramEntry, 'type' | 'bot'>) =>
     world.log.append([{ type: 'program', bot: bot.id, ...entry }])

@@ -13,7 +13,7 @@ import { fillNewWorld, type NewWorldOptions, playedBot } from '../settings/fill-
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
-import { type LogFile, openLogFile } from '../traffic/log-file.ts'
+import { openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
 import { type RunningBot, runBot } from './run-bot.ts'
@@ -41,7 +41,7 @@ export async function serve(options: StartOptions) {
   const database = file ?? null
   const logFile = log === undefined ? undefined : await openLogFile(log, gapRecord)
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
-  if (logFile) logToFile(emulator, logFile)
+  if (logFile) logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), logFile.write)
   try {
     emulator.keepFirstWorld(keepOrReadFirstWorld(file, await fillNewWorld(emulator, worldOptions)))
     const key = newSecret()
@@ -72,9 +72,6 @@ export async function serve(options: StartOptions) {
     await logFile?.close()
   }
 }
-
-const logToFile = (emulator: Emulator, { write }: LogFile) =>
-  logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), write)
 
 function logToStreams(emulator: Emulator, json: boolean) {
   const [notation, write] = json

@@ -25,20 +25,13 @@ export function connectToScreen(url: string, startOutput: () => void) {
   process.send?.({ listening: url } satisfies ToScreen)
 }
 
-export interface EmulatorProcess {
-  /** Rejects if the emulator's process ends before it listens. */
-  url: Promise<string>
-  ended: Promise<number>
-  stop(): Promise<number>
-  showOutput(): void
-  output(): string
-}
+export type EmulatorProcess = ReturnType<typeof startEmulatorProcess>
 
 /**
  * Starts the emulator in a detached child process, so that Ctrl-C does not stop it. By default, the child process gets
  * the arguments of this process.
  */
-export function startEmulatorProcess(args: readonly string[] = process.argv.slice(2)): EmulatorProcess {
+export function startEmulatorProcess(args: readonly string[] = process.argv.slice(2)) {
   const [, program = ''] = process.argv
   const child = fork(program, args, {
     detached: true,
@@ -61,6 +54,7 @@ export function startEmulatorProcess(args: readonly string[] = process.argv.slic
   })
   url.catch(() => {})
   return {
+    /** Rejects if the emulator's process ends before it listens. */
     url,
     ended,
     stop: () => stopProcess(child, ended),

@@ -5,13 +5,9 @@ import { stopAllBots } from '../../scenario/run/bot/bot-process.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { onStopSignal } from '../stop-signals.ts'
 
-export interface Stopping {
-  signal: AbortSignal
-  exitCode(): number | undefined
-  removeListener(): void
-}
+export type Stopping = ReturnType<typeof stopOnSignal>
 
-export function stopOnSignal(): Stopping {
+export function stopOnSignal() {
   const stop = new AbortController()
   let code: number | undefined
   const off = onStopSignal((signal) => {

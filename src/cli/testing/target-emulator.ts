@@ -20,14 +20,11 @@ export async function startTargetEmulator(service: Values = {}, firstWorld: Worl
   return openEmulator(emulator)
 }
 
-interface ConnectOptions {
-  controlToken: string | undefined
-  /** True allows scenarios to replace a world that the emulator keeps in a file. */
-  resetWorld: boolean
-}
-
-export async function connectTargetEmulator(url: string, options: ConnectOptions): Promise<TargetEmulator> {
-  const { controlToken, resetWorld } = options
+/** `resetWorld` allows scenarios to replace a world that the emulator keeps in a file. */
+export async function connectTargetEmulator(
+  url: string,
+  { controlToken, resetWorld = false }: { controlToken?: string | undefined; resetWorld?: boolean | undefined },
+): Promise<TargetEmulator> {
   const client = httpClient(url, { token: controlToken })
   const { base_url, in_memory } = await client.health()
   if (!in_memory && !resetWorld) {

@@ -5,11 +5,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
 
-export interface LogFile {
-  write(lines: string): void
-  close(): Promise<void>
-}
-
 /** The maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_UNWRITTEN = 16 * 1024 * 1024
 const RETRY_MS = 20
@@ -19,7 +14,7 @@ const MAX_CLOSE_MS = 500
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_RDWR, O_WRONLY } = constants
 
 /** Drops lines if the disk is full or a reader is too slow, and later writes `gapRecord` with their number. */
-export async function openLogFile(path: string, gapRecord: (lines: number) => string): Promise<LogFile> {
+export async function openLogFile(path: string, gapRecord: (lines: number) => string) {
   const file = await openForAppending(path)
   const givenUp = new AbortController()
   let pending = ''
@@ -55,7 +50,7 @@ export async function openLogFile(path: string, gapRecord: (lines: number) => st
   }
 
   return {
-    write(lines) {
+    write(lines: string) {
       const unwritten = charactersInFlight + pending.length
       if (unwritten && unwritten + lines.length > MAX_UNWRITTEN) dropped += countLines(lines)
       else pending += lines

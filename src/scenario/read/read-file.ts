@@ -17,18 +17,12 @@ import type { Path, Source } from './source.ts'
 
 const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
 
-export interface ReadFile {
-  scenarios: Scenario[]
-  world: WorldFile
-  mistakes: Mistake[]
-}
-
 /** Reads a scenario file. `lenient` lists unknown operations that the service answers, so steps may expect them. */
-export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []): ReadFile {
+export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []) {
   const mistakes: Mistake[] = []
   const sources = openSources(catalogue, mistakes)
   const source = sources.open(file)
-  if (!source) return { scenarios: [], world: {}, mistakes }
+  if (!source) return { scenarios: [], world: {} as WorldFile, mistakes }
   const content = source.value as FileContent
   const world = content.scenarios ? playedWorld(worldIn(source, sources)) : worldIn(source, sources)
   const reading: ReadingContext = {

@@ -17,17 +17,6 @@ export interface TargetEmulator {
   close(): Promise<void>
 }
 
-export interface PreparedScenario {
-  bot: string
-  created: CreatedEntries
-  /** The number of scenarios that the bot's current process has played before this one. */
-  playedBefore: number
-  /** The id of the last event before the bot's start. Undefined if the bot was not started for this scenario. */
-  startedAfter: number | undefined
-  /** How the bot exited, if it exited by itself since the previous scenario. */
-  endedBefore: BotEnd | undefined
-}
-
 /** How the bot's process exited, and what it wrote since the previous scenario began. */
 export interface BotEnd {
   ending: Ending
@@ -76,6 +65,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     return startsBot && !botUnderTest.process() ? present.filter((handle) => handle !== bot) : present
   }
 
+  /** Returns the id of the last event before the bot's start, or undefined if the bot is already running. */
   async function startBot(identity: BotIdentity, signal?: AbortSignal): Promise<number | undefined> {
     if (startsBot ? botUnderTest.process() : current) return void botUnderTest.continueRunning()
     const { event } = await client.view('/cursor')
@@ -88,7 +78,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     client,
     eventStream,
     botUnderTest,
-    async prepare(scenario: Scenario, { restart, idSet, signal }: PrepareOptions): Promise<PreparedScenario> {
+    async prepare(scenario: Scenario, { restart, idSet, signal }: PrepareOptions) {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       const endedBefore = await endBotIfNeeded(identity, restart)
@@ -114,18 +104,12 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   }
 }
 
-interface ReplaceWorldOptions {
-  /** Handles of bots that are kept when the rest of the world is replaced. */
-  keptHandles: readonly string[]
-  idSet: number
-}
-
-/** Replaces the world. The ids depend only on `idSet`, so they are the same in each run. */
+/** Replaces the world, but keeps some bots. The ids depend only on `idSet`, so they are the same in each run. */
 export async function replaceWorld(
   client: Client,
   world: WorldFile,
   file: string,
-  { keptHandles, idSet }: ReplaceWorldOptions,
+  { keptHandles = [], idSet = 0 }: { keptHandles?: readonly string[]; idSet?: number } = {},
 ): Promise<CreatedEntries> {
   await client.perform('clearWorld', { keep: [...keptHandles] })
   try {

@@ -32,7 +32,7 @@ const WAIT_SECONDS = 1
 export async function replay(emulator: TargetEmulator, { world, before, steps, file }: Recording): Promise<Failures> {
   const { client } = emulator
   const played = worldFor({ world, at: RECORDED_LOCATION })
-  const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file, { keptHandles: [], idSet: 0 })
+  const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file)
   const eventStream = await followEvents(client)
   const play: Play = {
     ...beginPlay(client, played.bot, created, (await client.view('/cursor')).call),

@@ -11,19 +11,7 @@ export interface Ending {
   signal: NodeJS.Signals | null
 }
 
-export interface BotProcess {
-  /** Resolves when the process ends or cannot be started. */
-  readonly ended: Promise<Ending>
-  ending(): Ending | undefined
-  /** Returns the written lines from line number `from` on, such as an earlier `lineCount()`. */
-  output(from?: number): string[]
-  lineCount(): number
-  /** Returns the memory of the process and its child processes. Returns undefined except on Linux. */
-  memoryBytes(): number | undefined
-  kill(): void
-  /** Ends the process and all its child processes, by force after `graceMs`. */
-  stop(graceMs?: number): Promise<void>
-}
+export type BotProcess = ReturnType<typeof startBot>
 
 const MAX_LINES = 2000
 const GRACE_MS = 1200
@@ -37,12 +25,12 @@ export interface BotCommand {
   onLine?(line: string): void
 }
 
-const running = new Set<BotProcess>()
+const running = new Set<{ stop(): Promise<void> }>()
 
 /** Called when a second signal, such as a second Ctrl+C, ends this program. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
-export function startBot({ command, env, secret, onLine }: BotCommand): BotProcess {
+export function startBot({ command, env, secret, onLine }: BotCommand) {
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
@@ -64,13 +52,17 @@ export function startBot({ command, env, secret, onLine }: BotCommand): BotProce
   child.once('exit', (code, signal) => void setTimeout(end, DRAIN_OUTPUT_MS, { code, signal }).unref())
   child.once('close', (code, signal) => end({ code, signal }))
 
-  const bot: BotProcess = {
+  const bot = {
+    /** Resolves when the process ends or cannot be started. */
     ended: ended.promise,
     ending: () => ending,
+    /** Returns the written lines from line number `from` on, such as an earlier `lineCount()`. */
     output: lines.since,
     lineCount: lines.count,
+    /** Returns the memory of the process and its child processes. Returns undefined except on Linux. */
     memoryBytes: () => (process.platform === 'linux' && child.pid ? groupMemory(child.pid) : undefined),
     kill: () => void signalGroup(child, 'SIGKILL'),
+    /** Ends the process and all its child processes, by force after `graceMs`. */
     async stop(graceMs = GRACE_MS) {
       await endGroup(child, graceMs)
       child.stdout.destroy()
