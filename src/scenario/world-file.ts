@@ -29,6 +29,11 @@ const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
+export const CREATE_ACTIONS: ReadonlyMap<string, string> = new Map(KINDS.map(([kind, action]) => [action, kind]))
+
+/** The actions that replace the world, so that the handles known before may no longer exist. */
+export const REPLACES_WORLD: ReadonlySet<string> = new Set(['restore', 'clearWorld', 'reset'])
+
 export const entriesIn = (world: WorldFile) =>
   KINDS.flatMap(([kind, action, name]) =>
     Object.entries(world[kind] ?? {}).map(([handle, fields]) => ({ kind, action, name, handle, fields })),

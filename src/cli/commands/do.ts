@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import { REPLACES_WORLD } from '../../scenario/world-file.ts'
 import {
   confirmIfElsewhere,
   findTarget,
@@ -41,8 +42,6 @@ Examples:
   $ bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
   $ bot-emulator do send --help`
 
-const DESTRUCTIVE_ACTIONS = new Set(['clearWorld', 'reset', 'restore'])
-
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
   if (name === undefined || options.help) return showHelp(name, options)
@@ -51,7 +50,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   const action = findAction(await client.actions(), name)
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
-  if (DESTRUCTIVE_ACTIONS.has(name)) await confirmIfElsewhere(target)
+  if (REPLACES_WORLD.has(name)) await confirmIfElsewhere(target)
   const result = await withProgress(name, () => client.perform(name, params))
   printResult(options, result, ...fieldLines(result))
 }

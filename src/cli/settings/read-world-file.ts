@@ -1,7 +1,7 @@
 // Reads the world from a world file or a scenario file.
 
 import { readInput } from '../../lib/own-files.ts'
-import { checkMembers, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
+import { checkWholeWorld, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
@@ -34,5 +34,5 @@ function mistakesOf(source: Source): Mistake[] {
   const { world } = source.value as { world: WorldFile }
   const schemaMistakes = explainIssues({ source, path: ['world'], value: world, name: 'world' }, worldSchema)
   if (schemaMistakes.length) return schemaMistakes
-  return [...checkWorld(source, loadStepCatalogue()), ...checkUnique(source, world), ...checkMembers(source, world)]
+  return [...checkWorld(source, loadStepCatalogue()), ...checkWholeWorld(source, world)]
 }

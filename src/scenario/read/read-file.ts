@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.
 import { hasVariable, substituteVariables } from '../variables.ts'
 import { handlesIn, playedWorld, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
-import { checkMembers, checkUnique } from './checks/check-world.ts'
+import { checkWholeWorld } from './checks/check-world.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
 import { addMistakes, type Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
@@ -34,23 +34,20 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   }
   // A file without scenarios isn't checked alone: an include may refer to entries of the including file.
   if (content.scenarios) {
-    for (const each of sources.all()) addMistakes(mistakes, [...checkMembers(each, world), ...checkUnique(each, world)])
+    for (const each of sources.all()) addMistakes(mistakes, checkWholeWorld(each, world))
   }
   readSteps(reading, source, ['steps'], content.steps ?? [])
   const stepsBeforeEach = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
 
-  const namesInSources = { as: namesUnder('as'), handle: namesUnder('handle') }
-  const namesOfInvalidSteps = (key: 'as' | 'handle') => (mistakes.length ? namesInSources[key]() : [])
+  const collectedNames = new Map<string, string[]>()
 
-  /** Returns the names in all opened files. Collects them, which is slow, only after another file was opened. */
-  function namesUnder(key: 'as' | 'handle'): () => string[] {
-    let collected = { files: 0, names: [] as string[] }
-    return () => {
-      const all = sources.all()
-      if (collected.files !== all.length)
-        collected = { files: all.length, names: all.flatMap(({ value }) => textsUnder(key, value)) }
-      return collected.names
-    }
+  /** If there are mistakes, returns the names in all opened files. Collects them, which is slow, once for these files. */
+  function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
+    const all = mistakes.length ? sources.all() : []
+    const known = collectedNames.get(`${key} ${all.length}`)
+    const names = known ?? all.flatMap(({ value }) => textsUnder(key, value))
+    collectedNames.set(`${key} ${all.length}`, names)
+    return names
   }
 
   const locationOf = (step: Step, inner: Path) =>

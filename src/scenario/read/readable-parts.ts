@@ -1,7 +1,7 @@
 // The valid parts of an invalid scenario file, which are checked for further mistakes.
 
 import { isMap, type Params } from '../scenario.ts'
-import type { WorldFile } from '../world-file.ts'
+import { CREATE_ACTIONS, REPLACES_WORLD, type WorldFile } from '../world-file.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 
 /** Leaves out values that do not match the schema. List indexes stay, because they lead to locations in the file. */
@@ -47,12 +47,12 @@ export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   return [...(isText(text) ? [text] : []), ...Object.values(value).flatMap((inner) => textsUnder(key, inner))]
 }
 
-const CHANGES_HANDLES = /^(create(User|Bot|Group|Channel)|restore|clearWorld|reset|include)$/
+const CHANGES_HANDLES = new Set([...CREATE_ACTIONS.keys(), ...REPLACES_WORLD, 'include'])
 
 /** Returns true if a step may create or remove entries without naming a handle. */
 export const mayHideHandles = (steps: readonly unknown[]) =>
   steps.some(
     (step) =>
       isMap(step) &&
-      Object.entries(step).some(([word, params]) => CHANGES_HANDLES.test(word) && !(isMap(params) && params.handle)),
+      Object.entries(step).some(([word, params]) => CHANGES_HANDLES.has(word) && !(isMap(params) && params.handle)),
   )

@@ -4,16 +4,13 @@ import { CONTROL_REFERENCE_PARAMS } from '../../../contract/fields.ts'
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable, namesIn } from '../../variables.ts'
-import { handlesIn, type WorldFile } from '../../world-file.ts'
+import { CREATE_ACTIONS, handlesIn, REPLACES_WORLD, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
 import { findView } from './check-expectation.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
 const CALL_REFERENCES = ['chat_id', 'user_id']
-const CREATES_ENTRY = /^create(User|Bot|Group|Channel)$/
-/** Actions that replace the world, so that the handles known before may no longer exist. */
-const REPLACES_WORLD = new Set(['restore', 'clearWorld', 'reset'])
 
 interface Reference {
   ref: unknown
@@ -47,7 +44,7 @@ export function checkReferences(
         })
       }
     }
-    if (CREATES_ENTRY.test(step.word)) {
+    if (CREATE_ACTIONS.has(step.word)) {
       // If the step has no handle, the emulator derives one from the name, so later handles can't be checked.
       if (step.params.handle === undefined) break
       knownHandles.push(String(step.params.handle))

@@ -8,8 +8,10 @@ import type { Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
 
+const worldOf = ({ value }: Source): WorldFile => (value as { world?: WorldFile }).world ?? {}
+
 export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] {
-  const { world = {} } = source.value as { world?: WorldFile }
+  const world = worldOf(source)
   const params = (action: string) => catalogue.get(action)!.params
   const entries = entriesIn(world).flatMap(({ kind, action, name, handle, fields }) => {
     const value = { handle, [name]: nameFromHandle(handle), ...fields }
@@ -37,51 +39,46 @@ function nameMistakes(source: Source, kind: Entry['kind'], handle: string, field
   return mistakes
 }
 
+/** Checks the members and the duplicates of one file against `whole`, the world merged from it and its includes. */
+export const checkWholeWorld = (source: Source, whole: WorldFile): Mistake[] => [
+  ...memberMistakes(source, whole),
+  ...duplicateMistakes(source, whole),
+]
+
 const UNIQUE = ['id', 'username'] as const
 
-/** Reports duplicates between one file and `whole`, the world merged from the scenario file and its includes. */
-export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
-  return [...duplicateHandleMistakes(source, whole), ...duplicateFieldMistakes(source, whole)]
-}
-
-/** Reports entries of different kinds, such as a user and a bot, with the same handle. */
-function duplicateHandleMistakes(source: Source, whole: WorldFile): Mistake[] {
-  const { world = {} } = source.value as { world?: WorldFile }
+/** Reports entries of different kinds, such as a user and a bot, with the same handle, and repeated ids and usernames. */
+function duplicateMistakes(source: Source, whole: WorldFile): Mistake[] {
+  const world = worldOf(source)
   const all = entriesIn(whole)
-  return all.flatMap(({ kind, handle }, i): Mistake[] => {
-    const other = all.slice(0, i).find((each) => each.handle === handle)
-    if (!other || !Object.hasOwn(world[kind] ?? {}, handle)) return []
-    const at = source.keyLocationOf(['world', kind, handle])
-    const message = `world.${kind}.${handle}: world.${other.kind} already has this handle.`
-    return [{ at, message, hint: 'Choose another handle.' }]
+  return all.flatMap(({ kind, handle, fields }, i): Mistake[] => {
+    const path = ['world', kind, handle]
+    const name = path.join('.')
+    const earlier = all.slice(0, i)
+    const sameHandle = earlier.find((each) => each.handle === handle && Object.hasOwn(world[kind] ?? {}, handle))
+    const message = `${name}: world.${sameHandle?.kind} already has this handle.`
+    return [
+      ...(sameHandle ? [{ at: source.keyLocationOf(path), message, hint: 'Choose another handle.' }] : []),
+      ...UNIQUE.flatMap((key): Mistake[] => {
+        const value = fields?.[key]
+        if (value === undefined || world[kind]?.[handle]?.[key] !== value) return []
+        const other = earlier.find((each) => usernameKey(each.fields?.[key]) === usernameKey(value))
+        if (!other) return []
+        const message = `${name}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
+        const hint = 'Choose another value, or leave the key out.'
+        return [{ at: source.locationOf([...path, key]), message, hint }]
+      }),
+    ]
   })
-}
-
-function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
-  const { world = {} } = source.value as { world?: WorldFile }
-  const all = entriesIn(whole)
-  return all.flatMap(({ kind, handle, fields }, i) =>
-    UNIQUE.flatMap((key): Mistake[] => {
-      const value = fields?.[key]
-      const other = all
-        .slice(0, i)
-        .find((each) => value !== undefined && usernameKey(each.fields?.[key]) === usernameKey(value))
-      if (!other || world[kind]?.[handle]?.[key] !== value) return []
-      const at = source.locationOf(['world', kind, handle, key])
-      const message = `world.${kind}.${handle}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
-      return [{ at, message, hint: 'Choose another value, or leave the key out.' }]
-    }),
-  )
 }
 
 const usernameKey = (value: unknown) => (typeof value === 'string' ? value.replace(/^@/, '').toLowerCase() : value)
 
 const MEMBER_KEYS = ['owner', 'members', 'subscribers'] as const
 
-export function checkMembers(source: Source, whole: WorldFile): Mistake[] {
-  const { world = {} } = source.value as { world?: WorldFile }
+function memberMistakes(source: Source, whole: WorldFile): Mistake[] {
   const memberNames = memberNamesIn(whole)
-  return entriesIn(world).flatMap(({ kind, handle, fields }) =>
+  return entriesIn(worldOf(source)).flatMap(({ kind, handle, fields }) =>
     MEMBER_KEYS.flatMap((key) =>
       [fields?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
         if (typeof who !== 'string' || /^\d+$/.test(who) || memberNames.includes(who)) return []

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { isReference } from '../../../contract/fields.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { isMap } from '../../scenario.ts'
+import { CREATE_ACTIONS } from '../../world-file.ts'
 import { type JsonSchema, STEP_OPTIONS, type StepCatalogue } from '../checks/step-catalogue.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 
@@ -54,10 +55,7 @@ function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue
     properties: {
       ...(world?.properties as Properties),
       service,
-      users: entry('createUser'),
-      bots: entry('createBot'),
-      groups: entry('createGroup'),
-      channels: entry('createChannel'),
+      ...Object.fromEntries([...CREATE_ACTIONS].map(([action, kind]) => [kind, entry(action)])),
     },
   } as JsonSchema
 }

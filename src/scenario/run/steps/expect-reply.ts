@@ -1,16 +1,26 @@
-// The step expectReply, which waits for a message of a bot.
+// The step expectReply: waits for a message of a bot, and explains why it is missing.
 
 import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import type { CallView } from '../../../contract/traffic.ts'
-import { fileIn, labelsOf, messageIn, textOrCaption } from '../../../describe/message.ts'
+import { refusalText } from '../../../describe/call.ts'
+import { fileIn, labelsOf, type MessageParts, messageIn, textOrCaption } from '../../../describe/message.ts'
+import { describeValue } from '../../../describe/text.ts'
 import { stopwatch } from '../../../lib/clock.ts'
-import type { Comparison } from '../../../lib/compare/difference.ts'
+import { type Comparison, compare } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
-import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
-import { compareMessage, explainMissingReply } from './explain-missing-reply.ts'
-import { loadScreen, screenLines } from './screen.ts'
-import { failIfLate, type WaitLimit, waitEndText, waitLimitOf, waitWhileBotWorks } from './wait-for-bot.ts'
+import { isNoticeable } from '../noticeable-calls.ts'
+import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
+import {
+  explainUnrequestedUpdate,
+  failIfLate,
+  loadScreen,
+  screenLines,
+  type WaitLimit,
+  waitEndText,
+  waitLimitOf,
+  waitWhileBotWorks,
+} from './wait-for-bot.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
@@ -99,4 +109,60 @@ function acceptNearestMessage({ onMismatch }: Play, params: Params, nearest: Rat
 function nearestMessageLines({ message, difference }: RatedMessage): string[] {
   if (!difference) return []
   return [`The nearest message is ${message.message_id}:`, ...differenceLines(difference)]
+}
+
+interface MissingReply {
+  /** The calls of the bot since the last action. */
+  calls: readonly CallView[]
+  /** The id of the chat that lacks the reply. */
+  chat: number
+  /** True if the bot sent no message to the chat that could be the reply. */
+  isSilent: boolean
+  isFromOtherBot: boolean
+}
+
+const MAX_REFUSALS = 3
+
+async function explainMissingReply(
+  play: Play,
+  params: Params,
+  { calls, chat, isSilent, isFromOtherBot }: MissingReply,
+): Promise<string[]> {
+  const unrequestedUpdate = isSilent && !isFromOtherBot ? await explainUnrequestedUpdate(play) : undefined
+  if (unrequestedUpdate) return [unrequestedUpdate]
+  const unexpectedCalls = calls.filter((call) => !isExpected(play, call))
+  const strayCall = unexpectedCalls.find((call) => isStray(call, params, chat))
+  if (strayCall) return [strayText(strayCall)]
+  return unexpectedCalls
+    .filter((call) => !call.ok && isNoticeable(call))
+    .slice(0, MAX_REFUSALS)
+    .map(refusalLine)
+}
+
+/** Compares a message with an expectation, in the fields that the expectation contains. */
+function compareMessage(message: MessageParts, { text, buttons, file }: Params): Comparison {
+  const expected = Object.fromEntries(
+    Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),
+  )
+  const actual = { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
+  return compare(expected, actual)
+}
+
+/** Returns true if the call wrote the expected message, but in another chat. */
+function isStray({ body }: CallView, params: Params, chat: number): boolean {
+  const message = messageIn(body.result)
+  return message.chat !== undefined && message.chat.id !== chat && !compareMessage(message, params).difference
+}
+
+function strayText({ id, body }: CallView): string {
+  const { title, first_name } = messageIn(body.result).chat ?? {}
+  return `Call ${id} of the bot wrote this message in another chat: ${title ?? `the private chat with ${first_name}`}.`
+}
+
+const MAX_TEXT = 60
+
+function refusalLine(call: CallView): string {
+  const { text } = call.params
+  const about = typeof text === 'string' && text.length <= MAX_TEXT ? ` with text ${describeValue(text)}` : ''
+  return `${call.method}${about} was refused: ${refusalText(call)}.`
 }

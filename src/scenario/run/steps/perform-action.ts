@@ -6,8 +6,7 @@ import { describeValue } from '../../../describe/text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
-import { loadScreen, screenLines } from './screen.ts'
-import { waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+import { loadScreen, screenLines, waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   play.callIdBeforeLastAction = await newestCall(play)

@@ -1,8 +1,11 @@
-// Waits for a bot, and explains why it may have done nothing.
+// Waits for a bot, explains why it may have done nothing, and shows what a person sees.
 
 import type { Client } from '../../../client/client.ts'
 import { createIdleTimer } from '../../../client/follow.ts'
+import type { MessageView } from '../../../contract/messages.ts'
 import { span } from '../../../contract/time.ts'
+import { messageText } from '../../../describe/message.ts'
+import { sanitizeLine } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
@@ -119,4 +122,15 @@ export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play
   if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
   const { first_name } = await client.view('/bots/:bot', { bot })
   return `${first_name} does not ask for ${types[0]} updates. Add ${types[0]} to allowed_updates.`
+}
+
+const MAX_SHOWN = 6
+
+export const loadScreen = ({ client }: Play, user: string | number, chat: string | number) =>
+  client.view('/users/:user/chats/:chat', { user, chat })
+
+export function screenLines(messages: readonly MessageView[]): string[] {
+  if (!messages.length) return ['The screen is empty.']
+  const last = messages.slice(-MAX_SHOWN)
+  return ['On the screen:', ...last.map((message) => `  ${sanitizeLine(messageText(message))}`)]
 }
