@@ -103,16 +103,6 @@ export function createFollowers(clock: ReadClock) {
     for (const follower of followers.values()) follower.send({ ...messageTo(follower, 0), ...change })
   }
 
-  /** Returns true if a thread has sent a message to another thread of its process since that thread's report. */
-  function haveThreadsTalked(reports: IdleReport[]): boolean {
-    const counts = new Map<number | undefined, number | undefined>()
-    return reports.some(({ lease, messages }) => {
-      const pid = followers.get(lease)?.pid
-      if (!counts.has(pid)) counts.set(pid, messages)
-      return counts.get(pid) !== messages
-    })
-  }
-
   return {
     /** Calls the listener after each report, and when a process starts or stops following the clock. */
     subscribe,
@@ -162,13 +152,16 @@ export function createFollowers(clock: ReadClock) {
     /** Asks every process to report once it is idle. Returns the reports, or undefined after `withinMs`. */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const elapsed = stopwatch()
-      for (let round = 1; ; round++) {
+      for (let activityBefore = ''; ; ) {
         const membershipBefore = membership
         const reports = await ask(Math.max(0, withinMs - elapsed()), runToMs)
         if (!reports || runToMs !== undefined) return reports
-        // A process may report just before a message of another process reaches it, so each process is asked twice.
-        const isAskedEnough = followers.size < 2 || round > 1
-        if (isAskedEnough && membership === membershipBefore && !haveThreadsTalked(reports)) return reports
+        // A process may report just before a message of another process reaches it. All are idle if none of them has
+        // been active from one report to the next.
+        const activity = reports.map(({ lease, activity }) => `${lease}:${activity}`).join()
+        const isCalm = followers.size < 2 || activity === activityBefore
+        if (isCalm && membership === membershipBefore) return reports
+        activityBefore = activity
       }
     },
     views: (): FollowerView[] =>

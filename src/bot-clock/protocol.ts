@@ -44,12 +44,12 @@ export interface IdleReport {
   /** The moments at which the next timers of the process are due, the earliest first. */
   next_ms?: number[] | undefined
   timers: number
-  /** The number of getUpdates calls that the process waits for. */
+  /** The number of getUpdates calls that the process waits for, or of all calls, if it does not tell them apart. */
   polls: number
   /** The number of calls that the process has sent to the emulator, if it counts them. */
   calls?: number | undefined
-  /** The number of messages that the threads of the process have sent to each other. */
-  messages?: number | undefined
+  /** A number that changes if the process may have sent something to another process or thread. */
+  activity?: number | undefined
   /** The number of timers that may be timeouts of open requests. They are not part of `due_ms`. */
   held: number
   /** The moment to which the process has advanced its own clock, if `run_to_ms` allowed that. */

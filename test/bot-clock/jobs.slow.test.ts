@@ -9,6 +9,7 @@ it.each([
   ['starts a process', 'process'],
   ['starts a process through a shell', 'shell'],
   ['asks a new thread several times', 'messages'],
+  ['asks a new process several times', 'ipc'],
 ])('runs each job at its time if the bot %s for it', async (_, kind) => {
   const { alice, bot, emulator, output } = await clockScene({ args: ['test/bot-clock/bots/jobs.cjs'] })
   await emulator.clock.freeze()

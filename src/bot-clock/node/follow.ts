@@ -64,7 +64,7 @@ export function followClock(
       timers: timers.count(),
       polls: requests.polls(),
       calls: requests.calls(),
-      messages: requests.messages(),
+      activity: requests.sent(),
       held: timers.heldCount(),
       ran_to_ms,
     }

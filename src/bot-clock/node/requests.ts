@@ -81,7 +81,7 @@ export function watchRequests(emulator: URL) {
   )
 
   const spawns = watchSpawns(on)
-  const messages = watchMessages()
+  const messages = watchMessages(on)
 
   return {
     polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
@@ -95,7 +95,8 @@ export function watchRequests(emulator: URL) {
     ignore: sockets.ignore,
     /** Returns a number that changes with each request, message to a thread, new thread and new child process. */
     started: () => started + spawns.count() + messages(),
-    messages,
+    /** Returns a number that changes with each message to a thread or process, and each write to a socket or pipe. */
+    sent: () => messages() + sockets.writes(),
     onJoined: spawns.onJoined,
     onLeft: spawns.onLeft,
     /** Returns the number of requests to the emulator. */

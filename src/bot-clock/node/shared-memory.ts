@@ -1,8 +1,10 @@
 // The memory that this process's threads share: the clock's state, and a count of messages.
 
+import type { ChildProcess } from 'node:child_process'
 import { getEnvironmentData, isMainThread, MessagePort, setEnvironmentData } from 'node:worker_threads'
 import type { ClockState } from '../protocol.ts'
 import { overwrite } from './overwrite.ts'
+import type { Subscribe } from './spawns.ts'
 
 const KEY = 'bot-emulator.clock'
 
@@ -25,14 +27,24 @@ export function readState(): ClockState {
   return { offset_ms, frozen_at_ms: frozenAtMs || null }
 }
 
-/** Returns the function that tells how many messages the threads of this process have sent to each other. */
-export function watchMessages(): () => number {
-  const { postMessage } = MessagePort.prototype
-  function postCounted(this: MessagePort, ...args: never[]) {
+/** Replaces a function that sends messages. The new function counts them. */
+function countSends(target: object, name: string) {
+  const send: unknown = Reflect.get(target, name)
+  if (typeof send !== 'function') return
+  function sendCounted(this: object, ...args: never[]) {
     // The count changes after the message is sent. The receiver can then read every message that is counted.
-    Reflect.apply(postMessage, this, args)
+    const result: unknown = Reflect.apply(send as () => unknown, this, args)
     Atomics.add(messages, 0, 1)
+    return result
   }
-  overwrite(MessagePort.prototype, { postMessage: postCounted })
+  overwrite(target, { [name]: sendCounted })
+}
+
+/** Returns the function that tells how many messages the threads of this process have sent to threads and processes. */
+export function watchMessages(on: Subscribe): () => number {
+  countSends(MessagePort.prototype, 'postMessage')
+  countSends(process, 'send')
+  // A child process has no method `send` before it has started.
+  on<{ process: ChildProcess }>('child_process', ({ process: child }) => queueMicrotask(() => countSends(child, 'send')))
   return () => Atomics.load(messages, 0)
 }

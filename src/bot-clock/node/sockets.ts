@@ -9,6 +9,8 @@ export const ANSWER_MS = 1000
 
 /** Watches the sockets that this process connects. `ignore` excludes those of watched requests. */
 export function watchSockets() {
+  const ignored = new WeakSet<Socket>()
+  let writes = 0
   /** When each socket last sent something, and how much it had received by then. */
   const lastSent = new Map<Socket, { atMs: number; bytesRead: number } | undefined>()
   const noteSending = (socket: Socket) => {
@@ -28,12 +30,18 @@ export function watchSockets() {
   }
   function writeWatched(this: Socket, ...args: never[]) {
     if (lastSent.has(this)) noteSending(this)
+    if (!ignored.has(this)) writes++
     return Reflect.apply(write, this, args)
   }
   overwrite(Socket.prototype, { connect: connectWatched, write: writeWatched })
 
   return {
-    ignore: (socket: Socket) => void lastSent.delete(socket),
+    ignore(socket: Socket) {
+      ignored.add(socket)
+      lastSent.delete(socket)
+    },
+    /** Returns the number of writes to sockets and pipes that are not ignored. */
+    writes: () => writes,
     areAwaitingAnswers() {
       const sinceMs = real.elapsedMs() - ANSWER_MS
       return [...lastSent].some(([socket, sent]) => sent && sent.bytesRead === socket.bytesRead && sent.atMs > sinceMs)

@@ -9,7 +9,7 @@ import sys
 import time
 from urllib.parse import urlencode, urlsplit
 
-import bot_emulator_work
+import bot_emulator_work as work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
 
 CONNECT_SECONDS = 5
@@ -18,6 +18,8 @@ LISTED_TIMERS = 5
 #: The threads of this process, in Linux.
 TASKS = "/proc/self/task"
 SHOWS_THREADS = os.path.exists("/proc/thread-self/schedstat")
+#: The ids of the threads of this module.
+own_threads = set()
 #: The process is idle if no thread of the bot works in this many consecutive checks, with this pause before each.
 CALM_CHECKS = 2
 CALM_SECONDS = 0.0005 if SHOWS_THREADS else 0.003
@@ -34,12 +36,16 @@ class Link:
         self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
         self.token = parts.username
         self.reporting = None
-        self.asked = None
+        self.asked = self.state = None
+        #: A number that changes if threads of the program have run between two reports.
+        self.activity = 0
+        self.reported_runs = None
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
 
     def connect(self):
-        query = urlencode({"pid": os.getpid(), "runtime": "Python %d.%d.%d" % sys.version_info[:3]})
+        runtime = "Python %d.%d.%d" % sys.version_info[:3]
+        query = urlencode({"pid": os.getpid(), "parent": os.getppid(), "runtime": runtime})
         target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
         stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
         stream.sendall(self.head("GET", target).encode())
@@ -62,10 +68,16 @@ class Link:
         if not line.startswith("data: "):
             return False
         message = json.loads(line[len("data: ") :])
-        was_frozen = TIME.is_frozen()
-        TIME.follow(message["offset_ms"], message["frozen_at_ms"])
-        wake_waits(only_over=was_frozen and TIME.is_frozen())
-        bot_emulator_work.started_at.pop(message.get("joined", {}).get("pid"), None)
+        state = message["offset_ms"], message["frozen_at_ms"]
+        if state != self.state:
+            self.state = state
+            was_frozen = TIME.is_frozen()
+            TIME.follow(*state)
+            wake_waits(only_over=was_frozen and TIME.is_frozen())
+        for change, note in (("joined", work.note_following), ("left", work.note_changing)):
+            # The process that follows the clock can be a child of the started process, for example of a shell.
+            for pid in filter(None, map(message.get(change, {}).get, ("pid", "parent_pid"))):
+                note(pid)
         if message["ask"]:
             self.asked = message
             if self.is_asked.locked():
@@ -73,6 +85,7 @@ class Link:
         return True
 
     def read(self, lines):
+        own_threads.add(str(_thread.get_native_id()))
         try:
             for line in lines:
                 self.receive(line)
@@ -83,10 +96,14 @@ class Link:
         wake_waits()
 
     def answer(self):
+        own_threads.add(str(_thread.get_native_id()))
         while True:
             self.is_asked.acquire()
             message = self.asked
-            self.wait_until_idle()
+            runs = self.wait_until_idle()
+            if SHOWS_THREADS and runs != self.reported_runs:
+                self.reported_runs = runs
+                self.activity += 1
             self.report(message)
 
     def wait_until_idle(self):
@@ -95,14 +112,15 @@ class Link:
         while calm < CALM_CHECKS:
             # The pause frees the interpreter lock: a thread that waits for it runs now, and thread_runs() notices that.
             REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
-            work = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
+            runs = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
             is_over = any(wait.is_over() for wait in list(WAITS))
-            if work is None or work != before or is_over or bot_emulator_work.is_under_way():
+            if runs is None or runs != before or is_over or work.is_under_way():
                 calm = 0
                 busy += 1
             else:
                 calm += 1
-            before = work
+            before = runs
+        return before
 
     def report(self, message):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
@@ -114,7 +132,8 @@ class Link:
             "due_ms": next_ms[0] if next_ms else None,
             "next_ms": next_ms,
             "timers": len(WAITS),
-            "polls": 0,
+            "activity": self.activity,
+            "polls": len(work.open_calls),
             "held": 0,
         }
         data = json.dumps(body).encode()
@@ -146,11 +165,10 @@ def more_headers(length):
 
 
 def thread_runs():
-    """Returns how often each other thread has run, or None if a thread runs, or waits for a processor or a disk."""
-    own = str(_thread.get_native_id())
+    """Returns how often each of the program's threads has run, or None if one runs, or waits for a processor or a disk."""
     runs = {}
     for thread in os.listdir(TASKS):
-        if thread == own:
+        if thread in own_threads:
             continue
         try:
             if read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0] in (b"R", b"D"):
@@ -182,13 +200,14 @@ def follow(address):
 
     bot_emulator_patches.replace_clocks()
     bot_emulator_patches.replace_waits()
-    bot_emulator_work.watch(link.port)
+    work.watch(link.port)
     os.register_at_fork(after_in_child=lambda: reconnect(address))
 
 
 def reconnect(address):
     WAITS.clear()
-    bot_emulator_work.forget()
+    own_threads.clear()
+    work.forget()
     try:
         Link(address).connect()
     except OSError:

@@ -8,50 +8,74 @@ from bot_emulator_clock import REAL
 
 #: The real time after which a request without an answer, or a child process, no longer makes the process busy.
 WORK_SECONDS = 1
+#: The real time within which a program gets the result of a child process that has ended. `subprocess` looks for it at
+#: least every 0.05 seconds.
+REAP_SECONDS = 0.1
 SENDS = ("send", "sendall", "sendmsg")
 RECEIVES = ("recv", "recv_into", "recvmsg", "recvmsg_into", "close", "detach")
 
 #: The sockets that this process has connected to servers other than the emulator.
 clients = weakref.WeakSet()
+#: The sockets that this process has connected to the emulator, and those of them that wait for an answer.
+callers = weakref.WeakSet()
+open_calls = weakref.WeakSet()
 #: The real time at which each socket without an answer last sent something, by the id of the socket.
 sent_at = {}
-#: The real time at which each child process was started, by its process id.
-started_at = {}
+#: The real time until which each child process makes this process busy, by its process id.
+busy_until = {}
+#: The ids of the child processes in `busy_until` that have ended.
+ended = set()
 
 
 def is_under_way():
-    since = REAL["monotonic"]() - WORK_SECONDS
-    for pid, at in list(started_at.items()):
-        if at <= since or is_reaped(pid):
-            started_at.pop(pid, None)
-    return bool(started_at) or any(at > since for at in list(sent_at.values()))
+    now = REAL["monotonic"]()
+    for pid, until in list(busy_until.items()):
+        if until <= now or is_reaped(pid, now):
+            note_following(pid)
+    return bool(busy_until) or any(at > now - WORK_SECONDS for at in list(sent_at.values()))
 
 
-def is_reaped(pid):
+def is_reaped(pid, now):
     """Returns true once the program has the result of a child process. `subprocess` may sleep before it gets the result."""
     try:
-        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        has_ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
         return True
+    if has_ended and pid not in ended:
+        ended.add(pid)
+        busy_until[pid] = min(busy_until[pid], now + REAP_SECONDS)
     return False
+
+
+def note_changing(pid):
+    """Called when a child process has been started, or no longer follows the clock because it ends."""
+    if hasattr(os, "waitid"):
+        busy_until[pid] = REAL["monotonic"]() + WORK_SECONDS
+
+
+def note_following(pid):
+    """Called when a process follows the clock, so that the clock no longer needs to wait for its parent process."""
+    busy_until.pop(pid, None)
+    ended.discard(pid)
 
 
 def forget():
     """Forgets the work of the parent process, in a new child process."""
-    sent_at.clear()
-    started_at.clear()
+    for noted in (sent_at, open_calls, busy_until, ended):
+        noted.clear()
 
 
 def watch(emulator_port):
     watch_sockets(emulator_port)
-    if hasattr(os, "waitid"):
-        watch_children()
+    watch_children()
 
 
 def watch_sockets(emulator_port):
     def connects(real_method):
         def connect(client, address):
             is_emulator = isinstance(address, tuple) and address[1] == emulator_port
+            if is_emulator:
+                callers.add(client)
             if client.type != socket.SOCK_STREAM or is_emulator:
                 return real_method(client, address)
             clients.add(client)
@@ -66,6 +90,8 @@ def watch_sockets(emulator_port):
         def send(client, *args):
             if client in clients:
                 sent_at[id(client)] = REAL["monotonic"]()
+            elif client in callers:
+                open_calls.add(client)
             return real_method(client, *args)
 
         return send
@@ -74,6 +100,7 @@ def watch_sockets(emulator_port):
         def receive(client, *args, **options):
             result = real_method(client, *args, **options)
             sent_at.pop(id(client), None)
+            open_calls.discard(client)
             return result
 
         return receive
@@ -90,7 +117,7 @@ def watch_children():
         def start(*args):
             pid = real_function(*args)
             if pid:
-                started_at[pid] = REAL["monotonic"]()
+                note_changing(pid)
             return pid
 
         return start

@@ -10,7 +10,7 @@ const SOURCE = `require(${JSON.stringify(__filename)})`
 const job = JOB ? JSON.parse(JOB) : workerData
 const time = () => new Date().toISOString()
 
-if (job?.isHelper) help()
+if (job?.isHelper) help(parentPort ?? process)
 else if (job?.spins) while (true);
 else if (job) say(job.chat, `${job.name} ${time()}`).then(() => parentPort?.postMessage('done'))
 else main()
@@ -26,13 +26,18 @@ function say(chat_id, text) {
   return call('sendMessage', { chat_id, text })
 }
 
-/** Answers each message of the main thread with a time, a little later. */
-function help() {
-  parentPort.on('message', () => setImmediate(() => parentPort.postMessage(time())))
+/** Answers each message of the main thread or process with a time, a little later. */
+function help(asker) {
+  const answer = asker.postMessage ?? asker.send
+  asker.on('message', () => setImmediate(() => answer.call(asker, time())))
 }
 
 function start(kind, job) {
-  if (kind === 'messages') return askThread(job)
+  if (kind === 'messages') return ask(job, new Worker(__filename, { workerData: { isHelper: true } }))
+  if (kind === 'ipc') {
+    const helper = fork(__filename, { env: { ...process.env, JOB: JSON.stringify({ isHelper: true }) } })
+    return ask(job, helper)
+  }
   if (kind === 'thread' || kind === 'eval') {
     const isEval = kind === 'eval'
     const worker = new Worker(isEval ? SOURCE : __filename, { eval: isEval, workerData: job })
@@ -43,15 +48,15 @@ function start(kind, job) {
   if (kind === 'shell') exec(`"${process.execPath}" "${__filename}"; true`, { env })
 }
 
-/** Asks a new thread several times, so that messages cross between two threads that are idle otherwise. */
-async function askThread({ chat, name }) {
-  const worker = new Worker(__filename, { workerData: { isHelper: true } })
+/** Asks a new thread or process several times, so that messages cross between two that are idle otherwise. */
+async function ask({ chat, name }, helper) {
+  const send = helper.postMessage ?? helper.send
   let answer
   for (let round = 0; round < 5; round++) {
-    worker.postMessage('time')
-    answer = (await once(worker, 'message'))[0]
+    send.call(helper, 'time')
+    answer = (await once(helper, 'message'))[0]
   }
-  await worker.terminate()
+  await (helper.terminate ?? helper.kill).call(helper)
   return say(chat, `${name} ${answer}`)
 }
 
