@@ -308,6 +308,17 @@ it('links, pipes and foreign names in the folder of snapshots are not snapshots'
   })
 })
 
+it('a start reads 100 000 sent messages in reverse order of time at once', async () => {
+  const { file } = await furnished()
+  changed(file, (db) =>
+    db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n limit 100000)
+      insert into ledger select id, owner, -1, ${Date.now()} - i / 2, 1, 1 from n join bots`),
+  )
+  const started = performance.now()
+  await opened(file, ({ view }) => view('/bots/greeter/limits'))
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
 describe('an import refuses an archive', () => {
   it('whose schema refers to itself without end', async () => {
     const emulator = createEmulator()

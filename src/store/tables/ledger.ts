@@ -34,7 +34,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], LedgerRow>(
-    'select * from ledger where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
+    'select * from ledger where at_ms > +? and (chat < 0 or at_ms > +?) order by at_ms',
   )
   const clear = db.prepare('delete from ledger')
   const clearOfBot = db.prepare('delete from ledger where bot = ?')
