@@ -28,33 +28,24 @@ export function loseConnection(ctx: Context, how: 'reset' | 'silence') {
   if (how === 'reset') ctx.req.socket.resetAndDestroy()
 }
 
-const STATUS: Readonly<Record<string, number>> = {
-  'not-found': 404,
-  'no-such-route': 404,
-  'no-such-view': 404,
-  'no-such-message': 404,
-  'no-such-recording': 404,
-  'no-such-update': 404,
-  'no-such-delivery': 404,
-  'unknown-action': 404,
-  'no-such-file': 404,
-  'no-such-bytes': 404,
-  'no-such-call': 408,
-  'too-large': 413,
-  'disk-full': 507,
-  'unwritable-folder': 507,
-  'unwritable-database': 507,
-  internal: 500,
-  'broken-package': 500,
-  'no-right': 403,
-  'no-permission': 403,
-  'not-a-member': 403,
-  muted: 403,
-  banned: 403,
-  blocked: 403,
+const CODES: Readonly<Record<number, string>> = {
+  403: 'no-right no-permission not-a-member muted banned blocked',
+  404: 'not-found no-such-route no-such-view no-such-message no-such-recording no-such-update no-such-delivery unknown-action no-such-file no-such-bytes',
+  408: 'no-such-call',
+  413: 'too-large',
+  500: 'internal broken-package',
+  507: 'disk-full unwritable-folder unwritable-database',
 }
 
-export function replyProblem(ctx: Context, { code, message, hint, details }: Problem, status = STATUS[code] ?? 400) {
+const STATUS = new Map(
+  Object.entries(CODES).flatMap(([status, codes]) => codes.split(' ').map((code) => [code, Number(status)])),
+)
+
+export function replyProblem(
+  ctx: Context,
+  { code, message, hint, details }: Problem,
+  status = STATUS.get(code) ?? 400,
+) {
   const error = { code, message, hint, ...(details && { details }) }
   reply(ctx, { status, body: JSON.stringify({ ok: false, error }) })
 }
