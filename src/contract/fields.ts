@@ -159,11 +159,11 @@ const TEXTS_OF_KIND: Readonly<Record<FieldKind, ValueTexts>> = {
 }
 
 export function valueTexts({ kind, list, choices }: Pick<ActionField, 'kind' | 'list' | 'choices'>): ValueTexts {
-  const items = isReference({ kind }) ? 'names' : 'values'
   const texts = TEXTS_OF_KIND[kind]
   const placeholder = kind === 'choice' && choices ? choices.join('|') : texts.placeholder
   const type = choices ? typeOfChoices(kind, choices) : texts.type
   if (!list) return { ...texts, placeholder, type }
+  const items = isReference({ kind }) ? 'names' : 'values'
   return {
     placeholder: `${placeholder},…`,
     hint: `${items}, separated by commas`,

@@ -19,7 +19,9 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
   fields.map((field) => ({
     ...field,
     flag: `--${field.name.replaceAll('_', '-')}`,
-    value: valueTexts(field).placeholder,
+    get value() {
+      return valueTexts(field).placeholder
+    },
   }))
 
 /** Parses `--flag value`, `--flag=value` and, for a boolean, `--flag` and `--no-flag`. List flags can be repeated. */
