@@ -46,7 +46,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
   const timers = !isOver && Number.isFinite(withinMs) ? [setTimeout(end, timerMs(withinMs / 1000))] : []
   const again = (ms: number) => {
     clearTimeout(timers[1])
-    timers[1] = setTimeout(wake, ms)
+    timers[1] = setTimeout(wake, Math.max(ms, 0))
   }
   const unsubscribe = subscribe?.(wakeInNextTurn)
   signal?.addEventListener('abort', wake)

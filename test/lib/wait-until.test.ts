@@ -17,6 +17,17 @@ describe('waitUntil', () => {
     expect(looks).toBe(2)
   })
 
+  it('looks again at once if the requested time has just passed, without a warning of Node', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    let looks = 0
+    await waitUntil((again) => ++looks === 2 || again(-0.0001) || undefined, { withinMs: Infinity })
+    await pause(20)
+    process.off('warning', note)
+    expect([looks, warnings]).toEqual([2, []])
+  })
+
   it('looks once for the changes of one turn, and again for one that comes while it looks', async () => {
     const { wake, subscribe } = createChanges()
     let looks = 0
