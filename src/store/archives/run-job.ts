@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../lib/problem.ts'
 import { setTimeout } from '../../lib/real-timers.ts'
 import { createSlots } from '../../lib/slots.ts'
-import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
+import type { Failure, JobName, Jobs, Outcome, Task } from './archive-worker.ts'
 import { damagedArchive } from './pack-archive.ts'
 
 /** The time limit for reading an archive: 10 seconds, plus a second for each 4 MB. Usually, 40 MB take a second. */
@@ -17,7 +17,7 @@ const READ_BYTES_PER_MS = 4000
 /** An unused worker is kept for a while, because a new one takes 50 ms to start. */
 const IDLE_MS = 10_000
 
-type Job<Name extends JobName> = (typeof JOBS)[Name]
+type Job<Name extends JobName> = Jobs[Name]
 
 /** Runs a job in a worker thread. Opening an archive has a time limit, which depends on the size of the file. */
 export async function runJob<Name extends JobName>(
