@@ -1,11 +1,14 @@
-// Serves the tools to coding agents: Model Context Protocol on stdin and stdout.
+// Serves tools and documentation to coding agents: Model Context Protocol on stdin and stdout.
 
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { findPackageFile } from '../lib/package-file.ts'
 import { Problem, problemText } from '../lib/problem.ts'
 import { DATA_NOTE } from './answer-text.ts'
 import { createHost, type HostOptions } from './host.ts'
-import { registerResources } from './resources.ts'
+import { outputOf } from './run-command.ts'
 import type { Host, Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
@@ -50,3 +53,25 @@ function toolCall({ mcpReq: { signal, notify, _meta } }: ServerContext): ToolCal
 }
 
 const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+
+const SCHEME = 'bot-emulator://'
+const SCHEMA = 'scenario.schema.json'
+
+function registerResources(server: McpServer, host: Host) {
+  for (const path of documents()) {
+    server.registerResource(path, SCHEME + path, { mimeType: 'text/markdown' }, async ({ href }) => ({
+      contents: [{ uri: href, mimeType: 'text/markdown', text: await readFile(findPackageFile(path) ?? path, 'utf8') }],
+    }))
+  }
+  const config = { mimeType: 'application/json', description: 'The JSON schema of a scenario file.' }
+  server.registerResource(SCHEMA, SCHEME + SCHEMA, config, async ({ href }, { mcpReq: { signal } }) => {
+    const text = await outputOf(host, ['schema'], { signal, report() {} })
+    return { contents: [{ uri: href, mimeType: 'application/json', text }] }
+  })
+}
+
+function documents(): string[] {
+  const folder = findPackageFile('docs')
+  const pages = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.md'))
+  return ['SKILL.md', ...pages.map((name) => `docs/${name}`)]
+}

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { parse, parseDocument } from 'yaml'
 import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
 import { callsByStep, callText } from '../../describe/call.ts'
-import { commandProblem, runCommand } from '../../mcp/run-command.ts'
+import { commandProblem, flagsFrom, runCommand } from '../../mcp/run-command.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
 import { type Edits, readLine, stepLine } from '../../scenario/run/replay.ts'
 import type { ScenarioResult } from '../../scenario/run/result.ts'
@@ -34,21 +34,18 @@ export function createExplorer(options: ExplorerOptions): Explorer {
 }
 
 /** Returns the flags of `start` that `explore` and `test` need too. */
-function flagsOf(options: ExplorerOptions): string[] {
-  const { bot, tokenName, urlName, botClock, serviceName, webhookRoute, allowLocalWebhooks, clientFields, lenient } =
-    options
-  return [
-    `--bot=${bot}`,
-    `--token-name=${tokenName}`,
-    `--url-name=${urlName}`,
-    ...(botClock ? [`--bot-clock=${botClock}`] : []),
-    ...(serviceName === undefined ? [] : [`--service-name=${serviceName}`]),
-    ...Object.entries(webhookRoute ?? {}).map(([host, target]) => `--webhook-route=${host}=${target}`),
-    ...(allowLocalWebhooks ? ['--allow-local-webhooks'] : []),
-    ...(clientFields ? ['--client-fields'] : []),
-    ...(lenient?.length ? [`--lenient=${lenient.join(',')}`] : []),
-  ]
-}
+const flagsOf = (options: ExplorerOptions): string[] =>
+  flagsFrom({
+    bot: options.bot,
+    'token-name': options.tokenName,
+    'url-name': options.urlName,
+    'bot-clock': options.botClock,
+    'service-name': options.serviceName,
+    'webhook-route': Object.entries(options.webhookRoute ?? {}).map(([host, target]) => `${host}=${target}`),
+    'allow-local-webhooks': options.allowLocalWebhooks,
+    'client-fields': options.clientFields,
+    lenient: options.lenient,
+  })
 
 async function playFile(program: string, file: string, flags: readonly string[]): Promise<ScenarioResult> {
   const { signal } = new AbortController()

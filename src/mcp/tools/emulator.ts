@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
 import { pathBelow } from '../paths.ts'
-import { commandProblem } from '../run-command.ts'
+import { flagsFrom, outputOf } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
-import { botFlags, botParams } from './bot-flags.ts'
 import { status } from './read-only.ts'
+import { botFlags, botParams } from './test.ts'
 
 export const start = hostTool({
   name: 'start',
@@ -20,14 +20,8 @@ export const start = hostTool({
   }),
   hints: HINTS.runsPrograms,
   async answer(host, { world, port, bot, lenient }, call) {
-    const worldFlag = world === undefined ? [] : [`--world=${pathBelow(world)}`]
-    await host.start([
-      '--memory',
-      '--host=127.0.0.1',
-      `--port=${port}`,
-      ...worldFlag,
-      ...botFlags(host, { bot, lenient }),
-    ])
+    const flags = { memory: true, host: '127.0.0.1', port, world: world && pathBelow(world) }
+    await host.start([...flagsFrom(flags), ...botFlags(host, { bot, lenient })])
     if (bot !== undefined || host.bot !== undefined) await waitForBot((await host.connect()).client)
     return status.answer(host, {}, call)
   },
@@ -54,8 +48,6 @@ export const stop = hostTool({
   async answer(host, { url }, call) {
     const ownUrl = url === undefined ? await host.stop() : undefined
     if (ownUrl !== undefined) return `Stopped ${ownUrl}.`
-    const result = await host.run(['stop', ...(url === undefined ? [] : [`--url=${url}`])], call)
-    if (result.code !== 0) throw commandProblem(result)
-    return result.stdout.trim()
+    return (await outputOf(host, ['stop', ...flagsFrom({ url })], call)).trim()
   },
 })

@@ -6,7 +6,7 @@ import type { ActionField } from '../../contract/service.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { commandProblem } from '../run-command.ts'
+import { outputOf } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
 
 export const explain = hostTool({
@@ -14,11 +14,7 @@ export const explain = hostTool({
   description: 'Lists the causes of an error of the service, by its text or a rule id such as CID-10.',
   params: z.strictObject({ error: z.string().min(1) }),
   hints: HINTS.reads,
-  async answer(host, { error }, call) {
-    const result = await host.run(['explain', '--', error], call)
-    if (result.code !== 0) throw commandProblem(result)
-    return result.stdout.trim()
-  },
+  answer: async (host, { error }, call) => (await outputOf(host, ['explain', '--', error], call)).trim(),
 })
 
 export const describe = hostTool({

@@ -4,10 +4,9 @@ import type { Tool } from '../tool.ts'
 import { act, say } from './act.ts'
 import { start, stop } from './emulator.ts'
 import { describe, explain } from './explain.ts'
-import { explore } from './explore.ts'
 import { calls, chat, object, status, view, wait } from './read-only.ts'
 import { record } from './record.ts'
-import { test } from './test.ts'
+import { explore, test } from './test.ts'
 
 export const TOOLS: readonly Tool[] = [
   status,

@@ -1,15 +1,38 @@
-// `test`: plays scenario files, and returns the failures as JSON.
+// `test` and `explore`: test a bot with scenarios, or with random input for a limited time.
 
 import * as z from 'zod'
 import type { CallView } from '../../contract/traffic.ts'
 import { callsByStep } from '../../describe/call.ts'
 import { excerpt, safeJson } from '../../describe/text.ts'
+import type { Finding } from '../../explore/investigate.ts'
+import { Problem } from '../../lib/problem.ts'
 import type { RunResult, ScenarioResult } from '../../scenario/run/result.ts'
-import { callLine } from '../answer-text.ts'
+import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
-import { commandProblem } from '../run-command.ts'
-import { HINTS, hostTool } from '../tool.ts'
-import { botFlags, botParams } from './bot-flags.ts'
+import { commandProblem, flagsFrom, outputOf } from '../run-command.ts'
+import { HINTS, type Host, hostTool } from '../tool.ts'
+
+export const botParams = {
+  bot: z.string().min(1).optional().describe('the command that starts the bot: node bot.mjs'),
+  lenient: z
+    .array(z.string())
+    .default([])
+    .describe('operations that the service lacks; the emulator answers them with true'),
+}
+
+export function botFlags(
+  host: Host,
+  { bot = host.bot, lenient }: { bot?: string; lenient: readonly string[] },
+): string[] {
+  if (host.bot !== undefined && bot !== host.bot) {
+    throw new Problem(
+      'bot-fixed',
+      'The settings of this MCP server fix the command that starts the bot.',
+      'Leave out `bot`.',
+    )
+  }
+  return flagsFrom({ bot, lenient })
+}
 
 export const test = hostTool({
   name: 'test',
@@ -22,8 +45,8 @@ export const test = hostTool({
   }),
   hints: HINTS.runsPrograms,
   async answer(host, { files, grep, ...flags }, call) {
-    const grepFlag = grep === undefined ? [] : [`--grep=${grep}`]
-    const args = ['test', '--reporter=json', ...grepFlag, ...botFlags(host, flags), '--', ...files.map(pathBelow)]
+    const ownFlags = flagsFrom({ reporter: 'json', grep })
+    const args = ['test', ...ownFlags, ...botFlags(host, flags), '--', ...files.map(pathBelow)]
     const result = await host.run(args, call)
     const report = reportIn(result.stdout)
     if (!report) throw commandProblem(result)
@@ -106,4 +129,44 @@ const cutAll = (texts: readonly string[]) => texts.slice(0, MAX_ITEMS).map(cut)
 function cutValue(value: unknown): unknown {
   const json = JSON.stringify(value) ?? ''
   return json.length > MAX_TEXT ? cut(json) : value
+}
+
+/** The folder in which an exploration writes each failure as a scenario. */
+const FOLDER = 'explored'
+const MAX_SECONDS = 600
+const EXIT_CODES_OF_A_RUN = [0, 1]
+
+export const explore = hostTool({
+  name: 'explore',
+  description: `Performs random actions of people for some seconds, and writes each failure of the bot as a scenario into ${FOLDER}/, for \`test\`.`,
+  params: z.strictObject({
+    ...botParams,
+    seconds: z
+      .int()
+      .min(1)
+      .max(MAX_SECONDS)
+      .default(30)
+      .describe('the seconds to explore; confirming a failure adds up to 20'),
+    seed: z.int().min(0).default(1).describe('the seed of the random actions'),
+    world: z.string().optional().describe('a world file with people, bot and groups'),
+  }),
+  hints: HINTS.runsPrograms,
+  async answer(host, { seconds, seed, world, ...flags }, call) {
+    const ownFlags = flagsFrom({
+      for: seconds,
+      seed,
+      out: pathBelow(FOLDER),
+      json: true,
+      world: world && pathBelow(world),
+    })
+    const stdout = await outputOf(host, ['explore', ...ownFlags, ...botFlags(host, flags)], call, EXIT_CODES_OF_A_RUN)
+    const findings = stdout.split('\n').filter(Boolean).map(findingLine)
+    const lines = findings.length ? findings : [`No failure found in ${seconds} s with seed ${seed}.`]
+    return newestLines(lines, `read ${FOLDER}/`)
+  },
+})
+
+function findingLine(json: string): string {
+  const { kind, summary, file, steps }: Finding = JSON.parse(json)
+  return `${kind}: ${quoteExcerpt(summary)}, ${steps} steps: ${file}`
 }
