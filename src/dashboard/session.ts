@@ -9,15 +9,13 @@ import { initialState } from './state/initial-state.ts'
 import type { Effect, State } from './state/state.ts'
 import type { Look } from './text/style.ts'
 
-export type ResumePoint = Pick<State, 'me' | 'open'>
-
 export interface SessionOptions extends Omit<EffectContext, 'sync' | 'exploring' | 'recorder' | 'state' | 'dispatch'> {
   url: string
   look: Look
   isPersistent?: boolean
   hasMouse?: boolean
   size: State['size']
-  last?: ResumePoint | undefined
+  last?: Pick<State, 'me' | 'open'> | undefined
   beginScenario?: BeginScenario | undefined
 }
 

@@ -2,19 +2,16 @@
 
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
-import { botUsername, nameFromHandle } from '../scenario/world-file.ts'
+import { botUsername, displayNameOf, nameFromHandle } from '../scenario/world-file.ts'
 import { invalidParam } from './explain-problems.ts'
 import { type Ref, withIds } from './references.ts'
 
-export interface Kind<Create extends keyof ActionResults> {
-  create: Create
-  find(ref: Ref): Promise<ActionResults[Create]>
-  /** The parameter for the display name of a person or bot, or the title of a chat. */
-  name: 'first_name' | 'title'
-}
-
 /** Returns a function that finds a person, bot or chat, or creates it with `fields`, which otherwise have no effect. */
-export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
+export function findOrCreate<Create extends keyof ActionResults>(
+  client: Client,
+  create: Create,
+  find: (ref: Ref) => Promise<ActionResults[Create]>,
+) {
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()
 
@@ -26,7 +23,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     }
     // No check of the fields is necessary, because the types of Stage's methods check them.
     return client.perform(create as string, {
-      ...identityFields(ref, name),
+      ...identityFields(ref, displayNameOf(create)),
       ...usernameFor(create, ref),
       ...withIds(fields),
     }) as Promise<View>
@@ -53,7 +50,7 @@ function usernameFor(create: string, ref: Ref): Values {
   return { username: botUsername(String(ref)) }
 }
 
-function identityFields(ref: Ref, name: 'first_name' | 'title'): Values {
+function identityFields(ref: Ref, name: string): Values {
   const text = String(ref)
   if (/^-?\d+$/.test(text)) return { id: Number(text), [name]: text }
   const bare = text.replace(/^@/, '')

@@ -76,16 +76,8 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   const tokens = new Map<string, string>()
   const drivenBots = createDrivenBots()
   let countsAfter = startEvent
-  const findUser = findOrCreate(client, {
-    create: 'createUser',
-    find: (user) => client.view('/users/:user', { user }),
-    name: 'first_name',
-  })
-  const findBot = findOrCreate(client, {
-    create: 'createBot',
-    find: (bot) => client.view('/bots/:bot', { bot }),
-    name: 'first_name',
-  })
+  const findUser = findOrCreate(client, 'createUser', (user) => client.view('/users/:user', { user }))
+  const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
   // The type is certain, because this view returns a private chat only with the parameter `bot`.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   /** If no call matched, adds the errors that handlers threw and the conversation to the problem's hint. */
@@ -128,8 +120,8 @@ export function createStage(client: Client, url: string, startEvent: number, tok
       people.clear()
       countsAfter = (await client.health()).last_event
     },
-    group: findOrCreate(client, { create: 'createGroup', find: findChat, name: 'title' }),
-    channel: findOrCreate(client, { create: 'createChannel', find: findChat, name: 'title' }),
+    group: findOrCreate(client, 'createGroup', findChat),
+    channel: findOrCreate(client, 'createChannel', findChat),
     // No check of the parameters is necessary here, because the types of Stage check them.
     perform: ((action: string, params?: Values) => client.perform(action, withIds(params))) as Stage['perform'],
     view: ((path: string, params?: Values) => client.view(path, withIds(params))) as Stage['view'],

@@ -22,7 +22,8 @@ export async function exportWorld(client: Client, defaults: Values): Promise<Wor
   for (const { handle } of chats) members.set(handle, await client.view('/chats/:chat/members', { chat: handle }))
   const membersOf = ({ handle }: SharedChatView) => members.get(handle) ?? []
   const comments = new Set(chats.map((chat) => chat.linked_chat_handle))
-  const shared = chats.filter(({ handle }) => !comments.has(handle))
+  const sharedChats = (kind: SharedChatView['kind']) =>
+    chats.filter((chat) => chat.kind === kind && !comments.has(chat.handle))
   return {
     service: changedSettings(await client.view('/service'), defaults),
     clock: await clockSettings(client),
@@ -38,27 +39,21 @@ export async function exportWorld(client: Client, defaults: Values): Promise<Wor
         BOT_FLAGS,
       ),
     })),
-    groups: byHandle(
-      shared.filter(({ kind }) => kind === 'group'),
-      (chat) => ({
+    groups: byHandle(sharedChats('group'), (chat) => ({
+      ...pick(chat, ['title', 'username', 'description']),
+      ...(chat.type !== 'group' && { type: chat.type }),
+      ...memberFields(membersOf(chat), 'members'),
+      permissions: chat.permissions,
+    })),
+    channels: byHandle(sharedChats('channel'), (chat) => {
+      const subscribers = membersOf(chat).filter(({ user }) => !user.is_bot)
+      return {
         ...pick(chat, ['title', 'username', 'description']),
-        ...(chat.type !== 'group' && { type: chat.type }),
-        ...memberFields(membersOf(chat), 'members'),
-        permissions: chat.permissions,
-      }),
-    ),
-    channels: byHandle(
-      shared.filter(({ kind }) => kind === 'channel'),
-      (chat) => ({
-        ...pick(chat, ['title', 'username', 'description']),
-        ...memberFields(
-          membersOf(chat).filter(({ user }) => !user.is_bot),
-          'subscribers',
-        ),
+        ...memberFields(subscribers, 'subscribers'),
         ...(chat.linked_chat_id && { comments: true }),
         ...(chat.official && { official: true }),
-      }),
-    ),
+      }
+    }),
   }
 }
 

@@ -3,11 +3,8 @@
 import { readOwnJson, writeOwnJson } from '../lib/own-files.ts'
 import { type WorldFile, worldSchema } from './world-file.ts'
 
-/** `kept_for` shows that the emulator wrote this file, and not another program that uses the same file name. */
-interface FirstWorldFile {
-  kept_for: 'reset --to-start'
-  world: WorldFile
-}
+/** Shows that the emulator wrote the file, and not another program that uses the same file name. */
+const KEPT_FOR = 'reset --to-start'
 
 /** Saves `newWorld` next to the database. If it is undefined, returns the world that was saved before, or null. */
 export function keepOrReadFirstWorld(database: string | undefined, newWorld: WorldFile | undefined): WorldFile | null {
@@ -15,11 +12,10 @@ export function keepOrReadFirstWorld(database: string | undefined, newWorld: Wor
   const path = `${database}.start.json`
   if (!newWorld) {
     const { kept_for, world } = readOwnJson(path)
-    return kept_for === 'reset --to-start' && isWorld(world) ? world : null
+    return kept_for === KEPT_FOR && isWorld(world) ? world : null
   }
-  const content: FirstWorldFile = { kept_for: 'reset --to-start', world: newWorld }
   try {
-    writeOwnJson(path, content, ({ kept_for }) => kept_for === content.kept_for)
+    writeOwnJson(path, { kept_for: KEPT_FOR, world: newWorld }, ({ kept_for }) => kept_for === KEPT_FOR)
   } catch {
     // Without this file, `reset --to-start` cannot restore the world after the next start.
   }

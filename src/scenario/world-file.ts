@@ -31,6 +31,10 @@ const KINDS = [
 
 export const CREATE_ACTIONS: ReadonlyMap<string, string> = new Map(KINDS.map(([kind, action]) => [action, kind]))
 
+/** Returns the parameter for the display name of a person or bot, or for the title of a chat. */
+export const displayNameOf = (create: string): string =>
+  KINDS.find(([, action]) => action === create)?.[2] ?? 'first_name'
+
 /** The actions that replace the world, so that the handles known before may no longer exist. */
 export const REPLACES_WORLD: ReadonlySet<string> = new Set(['restore', 'clearWorld', 'reset'])
 

@@ -75,14 +75,12 @@ function throwForUser(error: unknown, url: string): never {
 const keyboardText = (rows: readonly (readonly { text: string }[])[]) =>
   rows.map((row) => buttonRow(row.map(({ text }) => text))).join(' / ')
 
-interface FollowStart {
-  user: string
-  chat: string
-  after: number
-}
-
-async function follow(client: Client, shownChat: ShownChatView, start: FollowStart, { json }: ChatOptions) {
-  const { user, chat, after } = start
+async function follow(
+  client: Client,
+  shownChat: ShownChatView,
+  { user, chat, after }: { user: string; chat: string; after: number },
+  { json }: ChatOptions,
+) {
   const stop = new AbortController()
   const stopped = untilStopped(async () => stop.abort())
   for await (const event of client.events({ after, type: 'message,edit,delete,missed' }, stop.signal)) {

@@ -1,14 +1,15 @@
-// `explain`: lists the causes of an error, with their rules.
+// `explain`: lists the causes of an error, or shows an entry of docs/rules.md.
 
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
+import { findPackageFile } from '../../lib/package-file.ts'
 import { Problem } from '../../lib/problem.ts'
 import { parseJson } from '../../lib/text.ts'
 import { type ExplainedParameter, explainParameter, isParameter } from '../../openapi/explain-parameter.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { printResult, runCommand } from '../emulator-target.ts'
 import { columns, type Line, statusPiece } from '../print/print.ts'
-import { type Entry, findEntry, gapIds } from '../rules-file.ts'
 
 interface ExplainOptions {
   json?: boolean
@@ -87,4 +88,39 @@ function parameterLines({ parameter, operations = [], takes, sent }: Partial<Exp
     ...(takes ? [`  ${parameter} takes ${takes} (${names}).`] : [`  ${parameter} is a parameter of ${names}.`]),
     ...(sent ? [`  The call sent ${sent}.`] : []),
   ]
+}
+
+interface Entry {
+  id: string
+  /** A rule has one text without a name. A GAP entry has the texts Open, Choice and Why. */
+  parts: { name: string; text: string }[]
+}
+
+/** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
+function findEntry(id: string): Entry | undefined {
+  const wantedId = id.toUpperCase()
+  for (const line of catalogueLines()) {
+    const [, gapId, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
+    if (gapId === wantedId) return { id: wantedId, parts: partsOf(text) }
+    const [, ruleId, rule = ''] = /^\| ([A-Z]+-\d+) +\| (.*?) +\|/.exec(line) ?? []
+    if (ruleId === wantedId) return { id: wantedId, parts: [{ name: '', text: withoutMarkup(rule) }] }
+  }
+  return undefined
+}
+
+const gapIds = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
+
+function partsOf(text: string): Entry['parts'] {
+  const [unnamedPart = '', ...namesAndTexts] = text.split(/\*\*(\w+):\*\* */)
+  const parts = unnamedPart.trim() ? [{ name: '', text: withoutMarkup(unnamedPart) }] : []
+  for (let i = 0; i < namesAndTexts.length; i += 2)
+    parts.push({ name: namesAndTexts[i] ?? '', text: withoutMarkup(namesAndTexts[i + 1] ?? '') })
+  return parts
+}
+
+const withoutMarkup = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
+
+function catalogueLines(): string[] {
+  const file = findPackageFile('docs/rules.md')
+  return file === undefined ? [] : readFileSync(file, 'utf8').split('\n')
 }

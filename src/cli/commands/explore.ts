@@ -20,6 +20,7 @@ import { htmlReport } from '../../scenario/report/html.ts'
 import type { PlayOutcome } from '../../scenario/run/play-scenario.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
+import { cannotWriteProblem } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
@@ -103,7 +104,7 @@ function requireFolder(out: string) {
     mkdirSync(out, { recursive: true })
     accessSync(out, constants.W_OK)
   } catch (error) {
-    throw new Problem('cannot-write', `${out} cannot be written: ${(error as Error).message}.`, 'Name another folder.')
+    throw cannotWriteProblem(out, error, 'Name another folder.')
   }
 }
 

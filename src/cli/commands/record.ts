@@ -10,7 +10,7 @@ import { beginRecording, type RecordedFile } from '../../scenario/begin-recordin
 import type { SaveFileToDisk } from '../../scenario/record.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
-import { openWithoutWaiting } from '../print/output-file.ts'
+import { cannotWriteProblem, openWithoutWaiting } from '../print/output-file.ts'
 import { saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
 
@@ -63,7 +63,7 @@ function requireWritable(file: string) {
     closeSync(openWithoutWaiting(file))
     if (isNew) unlinkSync(file)
   } catch (error) {
-    throw new Problem('cannot-write', `${file} cannot be written: ${errorText(error)}.`, 'Name another file.')
+    throw cannotWriteProblem(file, error)
   }
 }
 

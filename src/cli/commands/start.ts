@@ -51,16 +51,11 @@ Examples:
 const botMissingProblem = (flag: string) =>
   new Problem('bad-option', `${flag} needs --bot.`, 'Pass the command that starts your bot: --bot "node bot.js"')
 
-async function requireWatchedFiles(patterns: string[]) {
-  const { requireFiles } = await import('../running/watch-files.ts')
-  requireFiles(patterns)
-}
-
 /** Without a terminal, and with --headless or --json, runs the emulator in this process and prints lines. */
 async function start(options: StartOptions) {
   const { headless, json, memory, controlToken, bot, watch, botName } = options
   if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')
-  if (watch) await requireWatchedFiles(watch)
+  if (watch) (await import('../running/watch-files.ts')).requireFiles(watch)
   if (headless || json || hasScreenProcess() || !canShowDashboard()) {
     const { serve } = await import('../start/serve.ts')
     return serve(options)
@@ -68,5 +63,5 @@ async function start(options: StartOptions) {
   const { showAndServe } = await import('../start/show-and-serve.ts')
   const { createExplorer } = await import('../start/explorer.ts')
   const explorer = bot === undefined ? undefined : createExplorer({ ...options, bot })
-  exitSoon(await showAndServe({ screen: options, isPersistent: !memory, controlToken, explorer }))
+  exitSoon(await showAndServe(controlToken, { ...options, isPersistent: !memory, explorer }))
 }

@@ -6,13 +6,6 @@ import type { Emulator } from '../../emulator.ts'
 import { otherCaseOf } from '../../spec/operation-names.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
 
-export interface Announcement {
-  url: string
-  /** The database file, or null for a world in memory. */
-  database: string | null
-  json: boolean
-}
-
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
 const CLIENT_FIELDS_NOTE =
@@ -21,7 +14,11 @@ const CLIENT_FIELDS_NOTE =
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
 const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.'
 
-export function announce({ world }: Emulator, { url, database, json }: Announcement) {
+/** `database` is null for a world in memory. */
+export function announce(
+  { world }: Emulator,
+  { url, database, json }: { url: string; database: string | null; json: boolean },
+) {
   const { lenient } = world.service
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {

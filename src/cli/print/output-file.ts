@@ -2,9 +2,12 @@
 
 import { closeSync, constants, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Problem } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants
+
+export const cannotWriteProblem = (path: string, error: unknown, hint = 'Name another file.') =>
+  new Problem('cannot-write', `${path} cannot be written: ${errorText(error)}.`, hint)
 
 /** Opens a file for appending. Throws if the file is a pipe that no process reads. */
 export const openWithoutWaiting = (file: string) => openSync(file, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY)
@@ -19,7 +22,7 @@ export function openOutputFile(file: string): (text: string) => void {
     if (fstatSync(fd).isFIFO()) target = openSync(file, 'a')
     closeSync(fd)
   } catch (error) {
-    throw new Problem('cannot-write', `${file} cannot be written: ${(error as Error).message}.`, 'Name another file.')
+    throw cannotWriteProblem(file, error)
   }
   return (text) => {
     try {

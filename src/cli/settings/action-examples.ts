@@ -5,13 +5,11 @@ import { flagsOf } from './action-flags.ts'
 
 /** Returns an example command with the required flags, and with the optional flags that users usually add. */
 export function exampleOf(action: ActionDescription): string {
-  const { values, optional = [] } = {
-    ...EXAMPLES[action.name],
-    values: { ...VALUES, ...EXAMPLES[action.name]?.values },
-  }
+  const { values, optional = [] } = EXAMPLES[action.name] ?? {}
+  const examples: Values = { ...VALUES, ...values }
   const flags = flagsOf(action)
     .filter(({ required, name }) => required || optional.includes(name))
-    .map(({ flag, name, value }) => `${flag} ${values[name] ?? value}`)
+    .map(({ flag, name, value }) => `${flag} ${examples[name] ?? value}`)
   return ['bot-emulator do', action.name, ...flags].join(' ')
 }
 

@@ -1,19 +1,10 @@
 // Runs the dashboard in this process and the emulator in a child process.
 
-import type { Explorer } from '../../dashboard/effects/recorder.ts'
-import { openDashboard } from '../commands/dashboard.ts'
-import type { ScreenOptions } from '../settings/screen-options.ts'
+import { type OpenOptions, openDashboard } from '../commands/dashboard.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type EmulatorProcess, startEmulatorProcess } from './two-processes.ts'
 
-interface ShowOptions {
-  screen: ScreenOptions
-  isPersistent: boolean
-  controlToken: string | undefined
-  explorer: Explorer | undefined
-}
-
-export async function showAndServe({ screen, isPersistent, controlToken, explorer }: ShowOptions) {
+export async function showAndServe(controlToken: string | undefined, options: OpenOptions) {
   const emulatorEnded = new AbortController()
   let emulator: EmulatorProcess | undefined
   const start = () => {
@@ -27,12 +18,7 @@ export async function showAndServe({ screen, isPersistent, controlToken, explore
     const { httpClient } = await import('../../client/http-client.ts')
     return { url, client: httpClient(url, { token: controlToken }) }
   }
-  const ending = await openDashboard(connect, {
-    ...screen,
-    isPersistent,
-    explorer,
-    emulatorEnded: emulatorEnded.signal,
-  })
+  const ending = await openDashboard(connect, { ...options, emulatorEnded: emulatorEnded.signal })
   const emulatorProcess = emulator ?? start()
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended

@@ -20,12 +20,8 @@ const redactSecrets = (args: readonly string[]) =>
 const quoteForShell = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
 
 async function findCommit(): Promise<string | undefined> {
-  try {
-    const { GITHUB_SHA: commit } = process.env
-    return (
-      commit ?? (await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: GIT_TIMEOUT_MS })).stdout.trim()
-    )
-  } catch {
-    return undefined
-  }
+  const { GITHUB_SHA: commit } = process.env
+  if (commit !== undefined) return commit
+  const head = promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: GIT_TIMEOUT_MS })
+  return (await head.catch(() => undefined))?.stdout.trim()
 }

@@ -123,16 +123,9 @@ const writeToScreen = (text: string) => void process.stdout.write(text)
 
 const DEFAULT_COLUMNS = 80
 
-interface RunProgress {
-  clear(): void
-  show(event: RunEvent): void
-}
-
-const NO_PROGRESS: RunProgress = { clear() {}, show() {} }
-
 /** Shows the progress on stderr, in a line that is erased before other output and at the end. */
-export function createRunProgress(env = process.env): RunProgress {
-  if (!process.stderr.isTTY || env.CI) return NO_PROGRESS
+export function createRunProgress(env = process.env) {
+  if (!process.stderr.isTTY || env.CI) return { clear() {}, show() {} }
   const paint = paletteFor('stderr', env)
   let count = 0
   let finished = 0
@@ -153,7 +146,7 @@ export function createRunProgress(env = process.env): RunProgress {
       if (isShown) process.stderr.write(ERASE_LINE)
       isShown = false
     },
-    show(event) {
+    show(event: RunEvent) {
       if (event.type === 'end') return
       if (event.type === 'begin') count = event.count
       else if (event.type === 'scenario') scenarioName = event.name

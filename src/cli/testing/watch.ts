@@ -4,7 +4,6 @@ import type { RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { writeError } from '../print/streams.ts'
 import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
-import { readKey, readLine } from './terminal-keys.ts'
 
 export interface Selection {
   /** A regular expression that replaces the one in --grep. */
@@ -51,7 +50,7 @@ export async function watchScenarios({ folder, signal, play }: Watching): Promis
     if (signal.aborted) return
     if (userChange !== undefined) announce(`\n${userChange} has changed.`)
     else {
-      const next = await waitForUser({ folder, signal, filters, failed })
+      const next = await waitForUser(folder, signal, filters, failed)
       if (!next) return
       filters = next
     }
@@ -72,13 +71,13 @@ function failedFirst(scenarios: readonly Scenario[], { files = '', failedOnly }:
   return failedOnly ? failedBefore : [...failedBefore, ...selected.filter((scenario) => !failed.has(keyOf(scenario)))]
 }
 
-interface UserWait extends Pick<Watching, 'folder' | 'signal'> {
-  filters: Filters
-  failed: ReadonlySet<string>
-}
-
 /** Waits for a change or a key. Returns the filters of the next run, or undefined to quit. */
-async function waitForUser({ folder, signal, filters, failed }: UserWait): Promise<Filters | undefined> {
+async function waitForUser(
+  folder: string,
+  signal: AbortSignal,
+  filters: Filters,
+  failed: ReadonlySet<string>,
+): Promise<Filters | undefined> {
   const { names, files } = filters
   for (;;) {
     const stop = new AbortController()
@@ -113,3 +112,38 @@ function waitText({ names, files, failedOnly }: Filters): string {
 }
 
 const KEYS = 'Keys: a plays all scenarios, f the failed ones; p chooses files, t names; Enter plays again; q quits.'
+
+/** Resolves to the next pressed key. Never resolves if stdin is not a terminal, or after the signal aborts. */
+function readKey(signal: AbortSignal): Promise<string> {
+  const { stdin } = process
+  return new Promise((resolve) => {
+    if (!stdin.isTTY || signal.aborted) return
+    const end = () => {
+      stdin.off('data', onData)
+      stdin.setRawMode(false)
+      stdin.pause()
+    }
+    const onData = (data: Buffer) => {
+      end()
+      const key = String(data).charAt(0)
+      // Ctrl-C sends its signal from here, because a terminal in raw mode does not send it.
+      if (key === '\u0003') process.kill(process.pid, 'SIGINT')
+      else resolve(key)
+    }
+    stdin.setRawMode(true)
+    stdin.on('data', onData)
+    signal.addEventListener('abort', end, { once: true })
+    stdin.resume()
+  })
+}
+
+/** Asks a question. Returns the typed line, or undefined if it is empty. */
+async function readLine(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline/promises')
+  const line = createInterface({ input: process.stdin, output: process.stdout })
+  // Ctrl-C must stop the process. Without this listener, readline would only pause the input.
+  line.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const text = (await line.question(question)).trim()
+  line.close()
+  return text || undefined
+}

@@ -78,15 +78,8 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
 /** Hides the secrets of webhooks. The event log has already hidden the tokens of bots. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
-interface WaitingWebhook {
-  handle: string
-  url: string
-  /** The seconds until the next delivery attempt, by the emulator's frozen clock. */
-  seconds: number
-}
-
-/** The webhooks whose next delivery attempt waits because the clock is frozen. */
-export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
+/** Returns the webhooks whose next attempt waits because the clock is frozen, with the seconds by this clock until then. */
+export function webhooksWaitingForClock(read: Read) {
   if (!read.clock.frozen()) return []
   return read.store.webhooks.bots().flatMap((bot) => {
     const atMs = nextAttemptMs(read, bot)

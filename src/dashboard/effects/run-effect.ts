@@ -6,12 +6,11 @@ import { basename, dirname, join } from 'node:path'
 import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../lib/open-with-system.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { sniff } from '../../media/sniff.ts'
-import type { Message, Photo, UndoSnapshot } from '../state/model.ts'
+import type { UndoSnapshot } from '../state/model.ts'
 import type { Effect, Params } from '../state/state.ts'
 import { isRecording, nextSnapshotName } from '../state/undo.ts'
 import { truncate } from '../text/cells.ts'
-import { loadDeadlines } from './load-deadlines.ts'
-import { previewOf } from './picture-view.ts'
+import { loadDeadlines, loadOlder, loadPreviews } from './load-more.ts'
 import type { Explorer } from './recorder.ts'
 import type { Sync, Wiring } from './sync.ts'
 
@@ -89,10 +88,12 @@ export async function runEffect(context: EffectContext, effect: Effect): Promise
   }
 }
 
-async function replayRecording({ recorder, state, dispatch }: EffectContext) {
-  const { script, events } = recorder.current()
-  const failures = await script.replay(events, state().recording?.edits ?? {})
-  dispatch({ type: 'replayed', failures, calls: script.calls?.() })
+const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
+
+async function replayRecording(context: EffectContext) {
+  const { script, events } = context.recorder.current()
+  const failures = await script.replay(events, recordedEdits(context))
+  context.dispatch({ type: 'replayed', failures, calls: script.calls?.() })
 }
 
 async function explore({ explorer, exploring, dispatch, nowMs }: EffectContext, { seconds }: EffectOf<'explore'>) {
@@ -118,8 +119,6 @@ async function openFinding(context: EffectContext, { file }: EffectOf<'open-find
   context.dispatch({ type: 'recording', lines: await script.lines([]), file })
   await replayRecording(context)
 }
-
-const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
 
 async function saveFile(context: EffectContext, { path, isOver, file }: EffectOf<'save'>) {
   const flag = isOver ? 'w' : 'wx'
@@ -227,36 +226,14 @@ function describeError(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-async function loadOlder({ client, dispatch, state }: EffectContext) {
-  const { me, open, worldVersion, conversation } = state()
-  let messages: readonly Message[] = conversation.messages.slice(0, 1)
-  if (me === null || open === null) return
-  for (let before = messages[0]?.message_id; before !== undefined; ) {
-    const older = await client.view('/users/:user/chats/:chat', { user: me, chat: open, before })
-    messages = [...older.messages, ...messages]
-    before = older.messages[0]?.message_id
-  }
-  dispatch({ type: 'older', me, open, worldVersion, messages })
-}
-
-async function loadPreviews({ client, dispatch }: EffectContext, { files }: EffectOf<'preview'>) {
-  const photos: Record<string, Photo | null> = {}
-  for (const id of files) photos[id] = await client.file(id).then(previewOf, () => null)
-  dispatch({ type: 'previewed', photos })
-}
-
 const MAX_PATHS = 200
 
 async function completePath(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
-  try {
-    const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true })
-    const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
-    const paths = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    return paths.sort().slice(0, MAX_PATHS)
-  } catch {
-    return []
-  }
+  const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true }).catch(() => [])
+  const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
+  const paths = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+  return paths.sort().slice(0, MAX_PATHS)
 }
 
 const expandHome = (path: string) => (path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path)

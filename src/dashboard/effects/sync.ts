@@ -5,6 +5,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import type { Arrived } from '../../describe/traffic-entries.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
+import { createChanges, pause, waitUntil } from '../../lib/wait-until.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import type { DashboardEvent } from '../reduce/reducer.ts'
 import type { Bot } from '../state/model.ts'
@@ -30,8 +31,7 @@ const FRAME_MS = 50
 /** The minimum time between the end of one load of a view and the next load of the same view. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
-const CATCH_UP_MS = 10
-const MAX_CATCH_UPS = 100
+const MAX_CATCH_UP_MS = 1000
 const EARLIER_CALLS = 300
 /** The number of bots whose profile and polling state are loaded. It limits the number of requests. */
 const MAX_PROFILES = 30
@@ -39,6 +39,7 @@ const MAX_PROFILES = 30
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring) {
   const loading = new Set<LoadTarget>()
   const queued = new Set<LoadTarget>()
+  const { wake, subscribe } = createChanges()
 
   function load(what: LoadTarget) {
     if (loading.has(what)) {
@@ -157,7 +158,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await pause(RETRY_MS)
     }
   }
 
@@ -174,14 +175,15 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       frame.push({ ...event, arrivedMs: nowMs() })
       recorder.add(event)
       lastSeen = event.id
+      wake()
     }
   }
 
-  /** Waits, for about a second at most, until all events emitted so far have been received. */
+  /** Waits until all events emitted so far have been received. */
   async function catchUp() {
     const { last_event } = await client.health()
-    for (let i = 0; (lastSeen ?? 0) < last_event && i < MAX_CATCH_UPS; i++)
-      await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS))
+    const hasAll = () => (lastSeen ?? 0) >= last_event || undefined
+    await waitUntil(hasAll, { subscribe, withinMs: MAX_CATCH_UP_MS })
   }
 
   return { load, follow, catchUp }

@@ -38,10 +38,7 @@ const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['
   reset: ['all'],
 }
 
-interface EventBatch {
-  events: readonly Arrived[]
-  nowMs: number
-}
+type EventBatch = { events: readonly Arrived[]; nowMs: number }
 
 export function withEmulatorEvents(before: State, { events, nowMs }: EventBatch): State {
   const state = { ...before, nowMs }

@@ -20,11 +20,11 @@ export interface MessageFile {
   name: string
 }
 
-/** `made_at` differs if another dashboard has replaced the snapshot by one with the same name. */
-export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
-
-/** `clockAhead` is in seconds, compared with this machine's clock; null if the clock was frozen. */
-export type UndoSnapshot = SnapshotId & { clockAhead: number | null }
+/**
+ * `made_at` differs if another dashboard has replaced the snapshot by one with the same name. `clockAhead` is in seconds,
+ * compared with this machine's clock; null if the clock was frozen.
+ */
+export type UndoSnapshot = Pick<SnapshotView, 'name' | 'made_at'> & { clockAhead: number | null }
 
 export interface Photo {
   width: number

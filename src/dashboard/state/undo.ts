@@ -39,11 +39,7 @@ export function withUndoStep(state: State, { action, before, screen }: UndoStep)
   }
 }
 
-interface Restored {
-  at: number
-  toast: string
-  latest: UndoSnapshot | null
-}
+type Restored = { at: number; toast: string; latest: UndoSnapshot | null }
 
 export const withRestored = (state: State, { at, toast, latest }: Restored): State =>
   showToast({ ...state, undo: { ...state.undo, inEffect: at, latest: latest ?? state.undo.latest } }, toast)

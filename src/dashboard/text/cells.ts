@@ -58,31 +58,29 @@ function sanitizeGrapheme(grapheme: string): string {
   return safe
 }
 
-const safeTexts = new Map<string, string>()
-
-export function sanitizeLine(text: string): string {
-  if (PLAIN.test(text)) return text
-  const cached = safeTexts.get(text)
-  if (cached !== undefined) return cached
-  let safe = ''
-  for (const { segment } of segmenter.segment(text.replace(/\r?\n/g, ' ').normalize('NFC')))
-    safe += sanitizeGrapheme(segment)
-  if (safeTexts.size >= MAX_CACHED) safeTexts.clear()
-  if (text.length <= MAX_CACHED_LENGTH) safeTexts.set(text, safe)
-  return safe
+/** Keeps the results for short texts, because most texts appear in many frames. */
+function cacheByText<Result>(compute: (text: string) => Result) {
+  const results = new Map<string, Result>()
+  return (text: string): Result => {
+    const result = results.get(text) ?? compute(text)
+    if (results.size >= MAX_CACHED) results.clear()
+    if (text.length <= MAX_CACHED_LENGTH) results.set(text, result)
+    return result
+  }
 }
 
-const widths = new Map<string, number>()
+const sanitizeGraphemes = cacheByText((text) => {
+  const segments = segmenter.segment(text.replace(/\r?\n/g, ' ').normalize('NFC'))
+  return Array.from(segments, ({ segment }) => sanitizeGrapheme(segment)).join('')
+})
+
+export const sanitizeLine = (text: string): string => (PLAIN.test(text) ? text : sanitizeGraphemes(text))
+
+const measure = cacheByText((text) => stringWidth(text))
 
 export function width(text: string): number {
   const safe = sanitizeLine(text)
-  if (PLAIN.test(safe)) return safe.length
-  const cached = widths.get(safe)
-  if (cached !== undefined) return cached
-  const cells = stringWidth(safe)
-  if (widths.size >= MAX_CACHED) widths.clear()
-  if (safe.length <= MAX_CACHED_LENGTH) widths.set(safe, cells)
-  return cells
+  return PLAIN.test(safe) ? safe.length : measure(safe)
 }
 
 export function truncate(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {

@@ -1,15 +1,10 @@
 // `bot-emulator/matchers`: the matcher `toHaveReply`, for `expect.extend` of vitest and jest.
 
-import type { MessageView } from '../../contract/messages.ts'
 import { describeValue } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { ReplyQuery } from '../replies/conversation.ts'
-import type { Patience } from '../replies/idle.ts'
+import type { PersonMethods, ReplyQuery } from '../replies/conversation.ts'
 
-interface ReplyReader {
-  waitForReply(query?: ReplyQuery): Promise<MessageView>
-  untilBotsRest(limit?: Patience): Promise<void>
-}
+type ReplyReader = Pick<PersonMethods, 'waitForReply' | 'untilBotsRest'>
 
 /** The options of `toHaveReply`: those of `waitForReply`, except `text`, which is a parameter of its own. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>

@@ -1,4 +1,4 @@
-// `test` and `explore`: test a bot with scenarios, or with random input for a limited time.
+// `test` and `explore`: test a bot with scenarios or with random input.
 
 import * as z from 'zod'
 import type { CallView } from '../../contract/traffic.ts'

@@ -87,6 +87,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
+      // `playedBefore` is the number of scenarios that the bot's current process has played before this one.
       return { bot, created, playedBefore: playedScenarios++, startedAfter, endedBefore }
     },
     hasBot,

@@ -17,7 +17,7 @@ import {
 import type { Ending } from './bot/bot-process.ts'
 import { explainPendingUpdates, explainUnconfirmed } from './bot/explain-pending.ts'
 import { botEndedText } from './bot/read-error.ts'
-import type { BotEnd, OpenFixture, PrepareOptions } from './fixture.ts'
+import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
@@ -36,20 +36,7 @@ export interface PlaySettings {
   botMemory?: number | undefined
 }
 
-export interface PlayOutcome {
-  result: ScenarioResult
-  events: EventView[]
-  /** The events from the bot's start up to the scenario's first step. Empty if the bot was already running. */
-  startEvents: EventView[]
-  /** The number of scenarios that the bot's current process has played before this one. */
-  playedBefore: number
-  endedBefore: BotEnd | undefined
-  ending?: Ending
-  /** True if the bot did not become idle, so that it must be restarted. */
-  isStuck: boolean
-  /** A remark that the summary of the run shows, such as that the bot does not follow the clock. */
-  note?: string | undefined
-}
+export type PlayOutcome = Awaited<ReturnType<typeof playScenario>>
 
 const clock = createClock()
 
@@ -62,7 +49,7 @@ export async function playScenario(
   scenario: Scenario,
   settings: PlaySettings,
   options: PrepareOptions,
-): Promise<PlayOutcome> {
+) {
   const started = clock.ms()
   const { client, eventStream, botUnderTest } = fixture
   const setupTime = stopwatch()
@@ -128,8 +115,19 @@ export async function playScenario(
     output: botUnderTest.output(),
   }
   const note = play.botClock && hasBot && hasClockStep(scenario) ? await noteOnRealTime(client) : undefined
-  const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, endedBefore, isStuck, ending, note }
+  return {
+    result,
+    events,
+    /** The events from the bot's start up to the scenario's first step. Empty if the bot was already running. */
+    startEvents: all.filter(({ id }) => id <= firstEvent),
+    playedBefore,
+    endedBefore,
+    /** True if the bot did not become idle, so that it must be restarted. */
+    isStuck,
+    ending,
+    /** A remark that the summary of the run shows, such as that the bot does not follow the clock. */
+    note,
+  }
 }
 
 const hasClockStep = ({ steps }: Scenario) => steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')

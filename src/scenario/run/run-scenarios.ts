@@ -7,25 +7,20 @@ import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
 import type { BotSettings } from './bot/bot-under-test.ts'
 import { openFixture, type TargetEmulator } from './fixture.ts'
-import { createLane, type Restart } from './lane.ts'
-import type { PlaySettings } from './play-scenario.ts'
+import { createLane, type LaneSettings } from './lane.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
-export interface RunSettings {
+export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished' | 'onNote'> {
   /** Opens an emulator on which scenarios are played. `lane` is its number, from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
-  play: PlaySettings
   parallel: number
   bail: boolean
-  retries: number
-  restart: Restart
   /** True if the run gives advice, for which it also sends a wrong secret token to the bot's webhook. */
   advice: boolean
   /** The command and commit of the run. A promise, because reading the commit takes time. */
   origin: Promise<RunOrigin>
-  signal?: AbortSignal
 }
 
 const clock = createClock()
@@ -65,10 +60,7 @@ export async function runScenarios(
     const env = await settings.laneEnv(number)
     const fixture = await openFixture(await settings.openTargetEmulator(number), { ...settings.bot, env })
     const lane = createLane(fixture, {
-      play: settings.play,
-      retries: settings.retries,
-      restart: settings.restart,
-      signal,
+      ...settings,
       onPlayed({ result, events, startEvents }) {
         tally.add([...startEvents, ...events])
         if (settings.advice) advisory.add({ result, events })

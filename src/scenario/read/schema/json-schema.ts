@@ -8,28 +8,27 @@ import { CREATE_ACTIONS } from '../../world-file.ts'
 import { type JsonSchema, STEP_OPTIONS, type StepCatalogue } from '../checks/step-catalogue.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 
-type Properties = Readonly<Record<string, JsonSchema>>
+type AnySchema = Readonly<Record<string, unknown>>
+type Properties = Readonly<Record<string, AnySchema>>
 
 export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly string[] = []): JsonSchema {
-  const file = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
+  const file: AnySchema = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
   const words = [...catalogue.values()].map(({ name, summary, schema }) => {
-    const { $schema: _, ...rest } = flattenSchema(schema, true) as JsonSchema & { $schema?: string }
-    return [name, { ...withCompletions(name, rest as JsonSchema, catalogue, handles), description: summary }]
+    const { $schema: _, ...rest } = flatten(schema, true, true)
+    return [name, { ...withCompletions(name, rest, catalogue, handles), description: summary }]
   })
   const stepOptions = z.toJSONSchema(z.strictObject(STEP_OPTIONS), { io: 'input' }).properties as Properties
   const step = {
     type: 'object',
     description: 'one action with its parameters, or one expectation',
-    properties: { ...Object.fromEntries(words), ...mapProperties(stepOptions, (each) => flattenSchema(each)) },
+    properties: { ...Object.fromEntries(words), ...mapProperties(stepOptions, (each) => flatten(each)) },
     additionalProperties: false,
     minProperties: 1,
   }
-  const world = (file.properties as Properties).world
+  const properties = file.properties as Properties
+  const world = worldSchemaFrom(properties.world, catalogue)
   return {
-    ...flattenSchema({
-      ...file,
-      properties: { ...file.properties, world: worldSchemaFrom(world, catalogue) },
-    } as JsonSchema),
+    ...flatten({ ...file, properties: { ...properties, world } }),
     title: 'A scenario file of bot-emulator',
     patternProperties: { [ANCHORS.source]: true },
     $defs: { step },
@@ -37,76 +36,62 @@ export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly s
 }
 
 /** An entry has the parameters of the action that creates it, except the handle, which is the key of the entry. */
-function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue): JsonSchema {
+function worldSchemaFrom(world: AnySchema | undefined, catalogue: StepCatalogue): AnySchema {
   const entry = (action: string) => {
     const { handle: _, ...fields } = (catalogue.get(action)?.schema.properties ?? {}) as Properties
     return {
       type: 'object',
       additionalProperties: {
         type: ['object', 'null'],
-        properties: mapProperties(fields, (each) => flattenSchema(each)),
+        properties: mapProperties(fields, (each) => flatten(each)),
         additionalProperties: false,
       },
     }
   }
-  const service = catalogue.get('updateService')?.schema
   return {
     ...world,
     properties: {
       ...(world?.properties as Properties),
-      service,
+      service: catalogue.get('updateService')?.schema,
       ...Object.fromEntries([...CREATE_ACTIONS].map(([action, kind]) => [kind, entry(action)])),
     },
-  } as JsonSchema
+  }
 }
 
 function withCompletions(
   name: string,
-  schema: JsonSchema,
-  { operations, views }: StepCatalogue,
+  schema: AnySchema,
+  catalogue: Pick<StepCatalogue, 'operations' | 'views'>,
   handles: readonly string[],
-): JsonSchema {
-  if (!schema.properties) {
-    const { items } = schema as { items?: JsonSchema }
-    return items
-      ? ({
-          ...schema,
-          items: withCompletions('expect', items, { operations, views } as StepCatalogue, handles),
-        } as JsonSchema)
-      : schema
-  }
+): AnySchema {
+  const { items, properties } = schema
+  if (!properties)
+    return items ? { ...schema, items: withCompletions('expect', items as AnySchema, catalogue, handles) } : schema
+  const { operations, views } = catalogue
   const params = [...new Set([...operations.values()].flat())]
-  const properties = mapProperties(schema.properties as Properties, (each, key): JsonSchema => {
-    if (key === 'call' || key === 'operation') return { ...each, examples: [...operations.keys()] } as JsonSchema
-    if (key === 'view') return { ...each, pattern: viewPattern(views), examples: [...views] } as JsonSchema
+  const withExamples = mapProperties(properties as Properties, (each, key) => {
+    if (key === 'call' || key === 'operation') return { ...each, examples: [...operations.keys()] }
+    if (key === 'view') return { ...each, pattern: viewPattern(views), examples: [...views] }
     if (key === 'with' && name === 'expect')
-      return { ...each, properties: Object.fromEntries(params.map((one) => [one, true])) } as JsonSchema
-    return handles.length && isReference(each as { kind?: unknown })
-      ? ({ ...each, examples: [...handles] } as JsonSchema)
-      : each
+      return { ...each, properties: Object.fromEntries(params.map((one) => [one, true])) }
+    return handles.length && isReference(each) ? { ...each, examples: [...handles] } : each
   })
-  return { ...schema, properties } as JsonSchema
+  return { ...schema, properties: withExamples }
 }
 
 const viewPattern = (views: readonly string[]) =>
   `^(${views.map((view) => view.replace(/:\w+/g, '[^/]+')).join('|')})(\\?.*)?$`
 
-const mapProperties = (properties: Properties, transform: (schema: JsonSchema, key: string) => unknown) =>
+const mapProperties = (properties: Properties, transform: (schema: AnySchema, key: string) => unknown) =>
   Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, transform(each, key)]))
-
-type AnySchema = Record<string, unknown>
 
 const VARIABLE_PATTERN = '\\$'
 
 /** Simplifies a schema for editors: one error per mistake, and a list of types instead of a union. */
-function flattenSchema(schema: JsonSchema, allowVariables = false): JsonSchema {
-  return flatten(schema as AnySchema, allowVariables, true) as JsonSchema
-}
-
-function flatten(schema: AnySchema, allowVariables: boolean, isTop = false): AnySchema {
+function flatten(schema: AnySchema, allowVariables = false, isTop = false): AnySchema {
   const { anyOf, oneOf, ...rest } = schema
   const choices = (anyOf ?? oneOf) as AnySchema[] | undefined
-  const mergedSchema = choices ? { ...rest, ...mergeChoices(choices.map((each) => flatten(each, false))) } : rest
+  const mergedSchema = choices ? { ...rest, ...mergeChoices(choices.map((each) => flatten(each))) } : rest
   const inner = closedOnceComplete(flattenChildren(constAsEnum(mergedSchema), allowVariables))
   return allowVariables && !isTop ? acceptVariable(inner) : inner
 }
@@ -144,9 +129,7 @@ function mergeChoices(choices: readonly AnySchema[]): AnySchema {
     each.enum ? (each.enum as unknown[]).map(exactPattern) : (each.pattern ?? []),
   )
   const types = [...new Set(choices.flatMap(({ type, enum: values }) => type ?? (values ? 'string' : [])))]
-  const all: AnySchema = Object.assign({}, ...choices)
-  delete all.enum
-  delete all.pattern
+  const { enum: _, pattern: __, ...all } = Object.assign({}, ...choices) as AnySchema
   return {
     ...all,
     ...(choices.every(({ type, enum: values }) => type ?? values) && { type: types }),

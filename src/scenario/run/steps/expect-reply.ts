@@ -1,4 +1,4 @@
-// The step expectReply: waits for a message of a bot, and explains why it is missing.
+// The step expectReply: waits for a message of a bot, or explains its absence.
 
 import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'

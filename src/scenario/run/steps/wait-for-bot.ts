@@ -1,4 +1,4 @@
-// Waits for a bot, explains why it may have done nothing, and shows what a person sees.
+// Waits for a bot, and explains why it may have done nothing.
 
 import type { Client } from '../../../client/client.ts'
 import { createIdleTimer } from '../../../client/follow.ts'

@@ -1,10 +1,30 @@
-// Loads the moments to which the clock overlay offers to jump.
+// Loads older messages, previews of pictures, and the moments that the clock overlay offers.
 
 import type { Client } from '../../client/client.ts'
 import { emulatorTime } from '../state/clock.ts'
+import type { Message, Photo } from '../state/model.ts'
 import { currentBot, openChat } from '../state/roster.ts'
 import type { Deadline } from '../state/state.ts'
+import { previewOf } from './picture-view.ts'
 import type { Wiring } from './sync.ts'
+
+export async function loadOlder({ client, dispatch, state }: Wiring) {
+  const { me, open, worldVersion, conversation } = state()
+  let messages: readonly Message[] = conversation.messages.slice(0, 1)
+  if (me === null || open === null) return
+  for (let before = messages[0]?.message_id; before !== undefined; ) {
+    const older = await client.view('/users/:user/chats/:chat', { user: me, chat: open, before })
+    messages = [...older.messages, ...messages]
+    before = older.messages[0]?.message_id
+  }
+  dispatch({ type: 'older', me, open, worldVersion, messages })
+}
+
+export async function loadPreviews({ client, dispatch }: Wiring, { files }: { files: readonly string[] }) {
+  const photos: Record<string, Photo | null> = {}
+  for (const id of files) photos[id] = await client.file(id).then(previewOf, () => null)
+  dispatch({ type: 'previewed', photos })
+}
 
 /** Loads the next timers of bots, the ends of mutes, and the times at which used limits become free again. */
 export async function loadDeadlines({ client, dispatch, state }: Wiring) {
