@@ -8,6 +8,7 @@ it.each([
   ['starts a thread with the source of a program', 'eval'],
   ['starts a process', 'process'],
   ['starts a process through a shell', 'shell'],
+  ['starts a worker of node:cluster', 'cluster'],
   ['asks a new thread several times', 'messages'],
   ['asks a new process several times', 'ipc'],
 ])('runs each job at its time if the bot %s for it', async (_, kind) => {

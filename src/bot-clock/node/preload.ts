@@ -2,6 +2,28 @@
 
 import { FOLLOW_VARIABLE } from '../protocol.ts'
 import { installClock, isClockInstalled, waitForClock } from './install.ts'
+import { real } from './real-functions.ts'
+
+/**
+ * Keeps the messages of the parent process until the program has loaded. A worker of node:cluster has a listener of its
+ * own before that, so the program would miss them.
+ */
+function holdMessages(): () => void {
+  const { emit } = process
+  const held: unknown[][] = []
+  const emitOther = (event: string | symbol, ...args: unknown[]): boolean =>
+    event === 'message' ? held.push(args) > 0 : Reflect.apply(emit, process, [event, ...args])
+  Object.assign(process, { emit: emitOther })
+  const release = () => {
+    Object.assign(process, { emit })
+    for (const args of held) Reflect.apply(emit, process, ['message', ...args])
+  }
+  return () => void real.setImmediate(release)
+}
 
 const address = process.env[FOLLOW_VARIABLE]
-if (address && URL.canParse(address)) await (isClockInstalled() ? waitForClock() : installClock(new URL(address)))
+if (address && URL.canParse(address)) {
+  const release = process.listenerCount('message') ? holdMessages() : () => {}
+  await (isClockInstalled() ? waitForClock() : installClock(new URL(address)))
+  release()
+}

@@ -45,6 +45,8 @@ export function watchMessages(on: Subscribe): () => number {
   countSends(MessagePort.prototype, 'postMessage')
   countSends(process, 'send')
   // A child process has no method `send` before it has started.
-  on<{ process: ChildProcess }>('child_process', ({ process: child }) => queueMicrotask(() => countSends(child, 'send')))
+  on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
+    queueMicrotask(() => countSends(child, 'send')),
+  )
   return () => Atomics.load(messages, 0)
 }

@@ -1,6 +1,7 @@
 // Starts a thread or a process for each job, as bree and other schedulers do. Each job sends its own time.
 
 const { exec, fork } = require('node:child_process')
+const cluster = require('node:cluster')
 const { once } = require('node:events')
 const { Worker, parentPort, workerData } = require('node:worker_threads')
 
@@ -13,6 +14,8 @@ const time = () => new Date().toISOString()
 if (job?.isHelper) help(parentPort ?? process)
 else if (job?.spins) while (true);
 else if (job) say(job.chat, `${job.name} ${time()}`).then(() => parentPort?.postMessage('done'))
+else if (cluster.isWorker)
+  process.on('message', ({ chat, name }) => say(chat, `${name} ${time()}`).then(() => process.exit()))
 else main()
 
 async function call(operation, params) {
@@ -42,6 +45,10 @@ function start(kind, job) {
     const isEval = kind === 'eval'
     const worker = new Worker(isEval ? SOURCE : __filename, { eval: isEval, workerData: job })
     worker.once('message', () => worker.terminate())
+  }
+  if (kind === 'cluster') {
+    const worker = cluster.fork()
+    worker.once('online', () => worker.send(job))
   }
   const env = { ...process.env, JOB: JSON.stringify(job) }
   if (kind === 'process') fork(__filename, { env })
