@@ -4,7 +4,10 @@ import _thread
 import datetime
 import heapq
 import os
+import select
+import selectors
 import sys
+import threading
 import time
 
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, Wait, Waiter, is_real_time, sleep
@@ -103,55 +106,101 @@ def replace_datetime():
 
 
 def replace_waits():
-    import selectors
-    import threading
-
     # Condition.wait creates its lock with _allocate_lock. Events, queues, timers and semaphores wait in conditions.
     threading._allocate_lock = Waiter
-    real_selector = selectors.DefaultSelector
+    threading.Thread.join = bot_join(threading.Thread.join)
+    select.select = bot_select(select.select)
+    selectors.DefaultSelector = bot_selector(selectors.DefaultSelector)
 
+
+def bot_join(real_join):
+    def join(thread, timeout=None):
+        is_waiting = timeout is not None and timeout > 0 and thread.is_alive() and thread.ident != _thread.get_ident()
+        if not is_waiting or is_real_time():
+            return real_join(thread, timeout)
+        ended = Waiter()
+        ended.lock.acquire()
+        _thread.start_new_thread(lambda: (real_join(thread), ended.release()), ())
+        ended.acquire(True, timeout)
+
+    return join
+
+
+class Waker:
+    """A pipe that becomes readable when the clock changes."""
+
+    def __init__(self):
+        self.woken, self.waker = os.pipe()
+        os.set_blocking(self.woken, False)
+        os.set_blocking(self.waker, False)
+
+    def wake(self):
+        try:
+            os.write(self.waker, b"\0")
+        except OSError:
+            pass
+
+    def drain(self):
+        try:
+            os.read(self.woken, 4096)
+        except OSError:
+            pass
+
+    def close(self):
+        os.close(self.woken)
+        os.close(self.waker)
+
+
+def bot_select(real_select):
+    def select(readers, writers, errors, timeout=None):
+        if timeout is None or timeout <= 0 or is_real_time():
+            return real_select(readers, writers, errors, timeout)
+        waker = Waker()
+        try:
+            with Wait(timeout, waker.wake) as wait:
+                while True:
+                    ready = real_select([*readers, waker.woken], writers, errors, wait.real_timeout())
+                    readable = [each for each in ready[0] if each != waker.woken]
+                    if readable or ready[1] or ready[2] or wait.is_over():
+                        return readable, ready[1], ready[2]
+                    waker.drain()
+        finally:
+            waker.close()
+
+    return select
+
+
+def bot_selector(real_selector):
     class BotSelector(real_selector):
         """A selector that wakes up after each change of the clock, so that its event loop checks its timers again."""
 
         def __init__(self):
             super().__init__()
-            self._woken, self._waker = os.pipe()
-            os.set_blocking(self._woken, False)
-            os.set_blocking(self._waker, False)
-            super().register(self._woken, selectors.EVENT_READ)
+            self._waker = Waker()
+            super().register(self._waker.woken, selectors.EVENT_READ)
             replace_call_at()
 
         def get_map(self):
             entries = super().get_map()
-            return entries and {fd: key for fd, key in entries.items() if key.fd != self._woken}
-
-        def wake(self):
-            try:
-                os.write(self._waker, b"\0")
-            except OSError:
-                pass
+            return entries and {fd: key for fd, key in entries.items() if key.fd != self._waker.woken}
 
         def select(self, timeout=None):
             if timeout is None or timeout <= 0:
                 return self._without_waker(super().select(timeout))
-            with Wait(timeout, self.wake) as wait:
+            with Wait(timeout, self._waker.wake) as wait:
                 return self._without_waker(super().select(wait.real_timeout()))
 
         def _without_waker(self, events):
-            others = [event for event in events if event[0].fd != self._woken]
+            others = [event for event in events if event[0].fd != self._waker.woken]
             if len(others) < len(events):
-                try:
-                    os.read(self._woken, 4096)
-                except OSError:
-                    pass
+                self._waker.drain()
             return others
 
         def close(self):
-            os.close(self._woken)
-            os.close(self._waker)
+            self._waker.close()
             super().close()
 
-    selectors.DefaultSelector = BotSelector
+    return BotSelector
 
 
 def replace_call_at():

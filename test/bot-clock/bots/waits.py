@@ -7,6 +7,8 @@ import multiprocessing
 import os
 import queue
 import sched
+import select
+import socket
 import threading
 import time
 import urllib.request
@@ -65,6 +67,18 @@ async def wait_in_executor(seconds):
     await asyncio.get_running_loop().run_in_executor(None, time.sleep, seconds)
 
 
+def join_thread(seconds):
+    thread = threading.Thread(target=threading.Event().wait, daemon=True)
+    thread.start()
+    thread.join(seconds)
+
+
+def select_sockets(seconds):
+    first, second = socket.socketpair()
+    select.select([first], [], [], seconds)
+    second.close()
+
+
 WAITS = [
     time.sleep,
     wait_in_queue,
@@ -74,6 +88,8 @@ WAITS = [
     run_scheduler,
     poll_the_date,
     sleep_in_child,
+    join_thread,
+    select_sockets,
     lambda seconds: asyncio.run(asyncio.sleep(seconds)),
     lambda seconds: asyncio.run(wait_for(seconds)),
     lambda seconds: asyncio.run(call_later(seconds)),
