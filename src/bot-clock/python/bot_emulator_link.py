@@ -1,6 +1,7 @@
 """The connection to an emulator: follows its clock, and reports when this process is idle."""
 
 import _thread
+import itertools
 import json
 import math
 import os
@@ -17,12 +18,13 @@ CONNECT_SECONDS = 5
 LISTED_TIMERS = 5
 #: The threads of this process, in Linux.
 TASKS = "/proc/self/task"
-SHOWS_THREADS = os.path.exists("/proc/thread-self/schedstat")
-#: The ids of the threads of this module.
-own_threads = set()
-#: The process is idle if no thread of the bot works in this many consecutive checks, with this pause before each.
-CALM_CHECKS = 2
-CALM_SECONDS = 0.0005 if SHOWS_THREADS else 0.003
+SHOWS_THREADS = os.path.exists("/proc/thread-self/stat")
+if SHOWS_THREADS:
+    from resource import RUSAGE_SELF, RUSAGE_THREAD, getrusage
+#: The pause before each check whether the process is idle.
+CHECK_SECONDS = 0.0005
+#: The time without work after which the process is idle, on systems that do not show the states of threads.
+CALM_SECONDS = 0.006
 #: After this many checks, a busy process is checked less often, so that it can work.
 BUSY_CHECKS = 20
 BUSY_SECONDS = 0.005
@@ -36,10 +38,9 @@ class Link:
         self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
         self.token = parts.username
         self.reporting = None
-        self.asked = self.state = None
-        #: A number that changes if threads of the program have run between two reports.
+        self.asked = self.state = self.reader = None
+        #: The number of times that threads of the program have paused.
         self.activity = 0
-        self.reported_runs = None
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
 
@@ -57,7 +58,6 @@ class Link:
             raise ConnectionError("The clock has refused the connection.")
         stream.settimeout(None)
         _thread.start_new_thread(self.read, (lines,))
-        _thread.start_new_thread(self.answer, ())
 
     def head(self, method, target, more=""):
         token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
@@ -85,7 +85,8 @@ class Link:
         return True
 
     def read(self, lines):
-        own_threads.add(str(_thread.get_native_id()))
+        self.reader = _thread.get_native_id()
+        _thread.start_new_thread(self.answer, ())
         try:
             for line in lines:
                 self.receive(line)
@@ -96,31 +97,24 @@ class Link:
         wake_waits()
 
     def answer(self):
-        own_threads.add(str(_thread.get_native_id()))
         while True:
             self.is_asked.acquire()
             message = self.asked
-            runs = self.wait_until_idle()
-            if SHOWS_THREADS and runs != self.reported_runs:
-                self.reported_runs = runs
-                self.activity += 1
+            switches = self.wait_until_idle()
+            if SHOWS_THREADS:
+                self.activity = max(0, switches - switches_of(self.reader))
             self.report(message)
 
     def wait_until_idle(self):
-        calm = busy = 0
-        before = None
-        while calm < CALM_CHECKS:
-            # The pause frees the interpreter lock: a thread that waits for it runs now, and thread_runs() notices that.
-            REAL["sleep"](CALM_SECONDS if busy < BUSY_CHECKS else BUSY_SECONDS)
-            runs = thread_runs() if SHOWS_THREADS else round((time.process_time() - time.thread_time()) * 20_000)
-            is_over = any(wait.is_over() for wait in list(WAITS))
-            if runs is None or runs != before or is_over or work.is_under_way():
-                calm = 0
-                busy += 1
-            else:
-                calm += 1
-            before = runs
-        return before
+        """Returns the number of times that threads have paused, once all of them pause and wait."""
+        for check in itertools.count():
+            # The pause frees the interpreter lock, so that a thread that waits for it runs now.
+            REAL["sleep"](CHECK_SECONDS if check < BUSY_CHECKS else BUSY_SECONDS)
+            before = work_done()
+            if do_threads_run() or any(wait.is_over() for wait in list(WAITS)) or work.is_under_way():
+                continue
+            if work_done() == before:
+                return before
 
     def report(self, message):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
@@ -164,19 +158,32 @@ def more_headers(length):
     return "Content-Type: application/json\r\nContent-Length: %d\r\n" % length
 
 
-def thread_runs():
-    """Returns how often each of the program's threads has run, or None if one runs, or waits for a processor or a disk."""
-    runs = {}
-    for thread in os.listdir(TASKS):
-        if thread in own_threads:
-            continue
-        try:
-            if read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0] in (b"R", b"D"):
-                return None
-            runs[thread] = read_file("%s/%s/schedstat" % (TASKS, thread)).split()[2]
-        except OSError:
-            return None
-    return runs
+def work_done():
+    """Returns a number that changes whenever another thread of this process has worked."""
+    if not SHOWS_THREADS:
+        return round((time.process_time() - time.thread_time()) * 20_000)
+    return getrusage(RUSAGE_SELF).ru_nvcsw - getrusage(RUSAGE_THREAD).ru_nvcsw
+
+
+def do_threads_run():
+    """Returns true if a thread of this process runs, or waits for a processor or a disk."""
+    if not SHOWS_THREADS:
+        REAL["sleep"](CALM_SECONDS)
+        return False
+    own = str(_thread.get_native_id())
+    try:
+        return any(state_of(thread) in (b"R", b"D") for thread in os.listdir(TASKS) if thread != own)
+    except OSError:
+        return True
+
+
+def state_of(thread):
+    return read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0]
+
+
+def switches_of(thread):
+    """Returns the number of times that a thread has paused."""
+    return int(read_file("%s/%d/status" % (TASKS, thread)).rpartition(b"\nvoluntary_ctxt_switches:")[2].split()[0])
 
 
 def read_file(path):
@@ -206,7 +213,6 @@ def follow(address):
 
 def reconnect(address):
     WAITS.clear()
-    own_threads.clear()
     work.forget()
     try:
         Link(address).connect()
