@@ -156,11 +156,11 @@ export function createFollowers(clock: ReadClock) {
         const membershipBefore = membership
         const reports = await ask(Math.max(0, withinMs - elapsed()), runToMs)
         if (!reports || runToMs !== undefined) return reports
-        // A process may report just before a message of another process reaches it. All are idle if none of them has
-        // been active from one report to the next.
+        // A process may report just before a message of another process reaches it, or the end of that process. All are
+        // idle if none of them has been active from one report to the next.
         const activity = reports.map(({ lease, activity }) => `${lease}:${activity}`).join()
-        const isCalm = followers.size < 2 || activity === activityBefore
-        if (isCalm && membership === membershipBefore) return reports
+        const isAlone = followers.size < 2 && !activityBefore
+        if ((isAlone || activity === activityBefore) && membership === membershipBefore) return reports
         activityBefore = activity
       }
     },

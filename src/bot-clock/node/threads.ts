@@ -40,7 +40,9 @@ function isWorking(thread: string): boolean {
     const name = stat.slice(stat.indexOf('('))
     const isWatched = thread !== ownThread && thread !== String(process.pid) && !IGNORED.test(name)
     watched.set(thread, isWatched)
-    return isWatched && WORKING.test(stat.slice(stat.lastIndexOf(')') + 2))
+    if (!isWatched || WORKING.test(stat.slice(stat.lastIndexOf(')') + 2))) return isWatched
+    // A thread that the system has interrupted while it begins or ends to wait has the state of one that waits.
+    return readFileSync(`${THREADS}/${thread}/syscall`, 'latin1').startsWith('running')
   } catch {
     return false
   }

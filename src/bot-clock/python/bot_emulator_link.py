@@ -19,8 +19,11 @@ LISTED_TIMERS = 5
 #: The threads of this process, in Linux.
 TASKS = "/proc/self/task"
 SHOWS_THREADS = os.path.exists("/proc/thread-self/stat")
+SHOWS_CALLS = os.access("/proc/thread-self/syscall", os.R_OK)
 if SHOWS_THREADS:
     from resource import RUSAGE_SELF, RUSAGE_THREAD, getrusage
+
+    LINKS_WITHOUT_THREADS = os.stat(TASKS).st_nlink - len(os.listdir(TASKS))
 #: The pause before each check whether the process is idle.
 CHECK_SECONDS = 0.0005
 #: The time without work after which the process is idle, on systems that do not show the states of threads.
@@ -39,7 +42,7 @@ class Link:
         self.token = parts.username
         self.reporting = None
         self.asked = self.state = self.reader = None
-        #: The number of times that threads of the program have paused.
+        #: The number of pauses of the program's threads.
         self.activity = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
@@ -100,23 +103,12 @@ class Link:
         while True:
             self.is_asked.acquire()
             message = self.asked
-            switches = self.wait_until_idle()
+            (_, pauses), open_calls = wait_until_idle()
             if SHOWS_THREADS:
-                self.activity = max(0, switches - switches_of(self.reader))
-            self.report(message)
+                self.activity = max(0, pauses - pauses_of(self.reader))
+            self.report(message, open_calls)
 
-    def wait_until_idle(self):
-        """Returns the number of times that threads have paused, once all of them pause and wait."""
-        for check in itertools.count():
-            # The pause frees the interpreter lock, so that a thread that waits for it runs now.
-            REAL["sleep"](CHECK_SECONDS if check < BUSY_CHECKS else BUSY_SECONDS)
-            before = work_done()
-            if do_threads_run() or any(wait.is_over() for wait in list(WAITS)) or work.is_under_way():
-                continue
-            if work_done() == before:
-                return before
-
-    def report(self, message):
+    def report(self, message, open_calls):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
         # The emulator's clock moves by whole milliseconds.
         next_ms = [math.ceil(TIME.now_ms() + at - TIME.elapsed_ms() - FLOAT_ERROR_MS) for at in due]
@@ -127,7 +119,7 @@ class Link:
             "next_ms": next_ms,
             "timers": len(WAITS),
             "activity": self.activity,
-            "polls": len(work.open_calls),
+            "polls": open_calls,
             "held": 0,
         }
         data = json.dumps(body).encode()
@@ -158,31 +150,51 @@ def more_headers(length):
     return "Content-Type: application/json\r\nContent-Length: %d\r\n" % length
 
 
+def wait_until_idle():
+    """Waits until all threads pause and wait. Returns the result of work_done, and the number of open calls."""
+    for check in itertools.count():
+        # The pause frees the interpreter lock, so that a thread that waits for it runs now.
+        REAL["sleep"](CHECK_SECONDS if check < BUSY_CHECKS else BUSY_SECONDS)
+        before, open_calls = work_done(), len(work.open_calls)
+        has_work = work.is_under_way() or any(wait.is_over() for wait in list(WAITS))
+        # The end of work wakes a thread, so the threads are looked at after the work.
+        if not has_work and not do_threads_run(before[0]) and work_done() == before:
+            return before, open_calls
+
+
 def work_done():
-    """Returns a number that changes whenever another thread of this process has worked."""
+    """Returns the number of threads, and a number that changes whenever a thread other than this one has worked."""
     if not SHOWS_THREADS:
-        return round((time.process_time() - time.thread_time()) * 20_000)
-    return getrusage(RUSAGE_SELF).ru_nvcsw - getrusage(RUSAGE_THREAD).ru_nvcsw
+        return 0, round((time.process_time() - time.thread_time()) * 20_000)
+    count = os.stat(TASKS).st_nlink - LINKS_WITHOUT_THREADS
+    return count, getrusage(RUSAGE_SELF).ru_nvcsw - getrusage(RUSAGE_THREAD).ru_nvcsw
 
 
-def do_threads_run():
-    """Returns true if a thread of this process runs, or waits for a processor or a disk."""
+def do_threads_run(count):
+    """Returns true if one of `count` threads runs, or waits for a processor or a disk, or if the count is not exact."""
     if not SHOWS_THREADS:
         REAL["sleep"](CALM_SECONDS)
         return False
     own = str(_thread.get_native_id())
+    threads = os.listdir(TASKS)
+    # If a thread ends while Linux lists the threads, the list ends early.
+    if len(threads) != count:
+        return True
     try:
-        return any(state_of(thread) in (b"R", b"D") for thread in os.listdir(TASKS) if thread != own)
+        return any(does_run(thread) for thread in threads if thread != own)
     except OSError:
         return True
 
 
-def state_of(thread):
-    return read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0]
+def does_run(thread):
+    if read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0] in (b"R", b"D"):
+        return True
+    # A thread that the system has interrupted in a call such as waitpid seems to wait. This file tells whether it does.
+    return SHOWS_CALLS and read_file("%s/%s/syscall" % (TASKS, thread)).startswith(b"running")
 
 
-def switches_of(thread):
-    """Returns the number of times that a thread has paused."""
+def pauses_of(thread):
+    """Returns the number of pauses of a thread."""
     return int(read_file("%s/%d/status" % (TASKS, thread)).rpartition(b"\nvoluntary_ctxt_switches:")[2].split()[0])
 
 

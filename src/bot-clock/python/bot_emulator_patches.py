@@ -172,7 +172,7 @@ def bot_select(real_select):
 
 def bot_selector(real_selector):
     class BotSelector(real_selector):
-        """A selector that wakes up after each change of the clock, so that its event loop checks its timers again."""
+        """A selector that waits on the bot's time, also for asyncio."""
 
         def __init__(self):
             super().__init__()
@@ -188,7 +188,10 @@ def bot_selector(real_selector):
             if timeout is None or timeout <= 0:
                 return self._without_waker(super().select(timeout))
             with Wait(timeout, self._waker.wake) as wait:
-                return self._without_waker(super().select(wait.real_timeout()))
+                while True:
+                    events = self._without_waker(super().select(wait.real_timeout()))
+                    if events or wait.is_over():
+                        return events
 
         def _without_waker(self, events):
             others = [event for event in events if event[0].fd != self._waker.woken]
