@@ -1,10 +1,8 @@
 // Applies injected faults to a bot's call whose token and operation are valid.
 
-import { isAsExpected } from '../lib/compare/difference.ts'
 import { pause } from '../lib/wait-until.ts'
 import { describeFault, type Fault, type FaultOn } from '../messenger/faults/faults.ts'
-import { applyUpdateFault, strike } from '../messenger/faults/strike.ts'
-import { sameReference } from '../messenger/users/find-by-ref.ts'
+import { applyUpdateFault, matchesValue, strike } from '../messenger/faults/strike.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { REFUSALS, Refusal } from '../spec/refusals.ts'
 import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
@@ -22,10 +20,9 @@ export async function answerUnderFaults(world: World, call: BotCall, execute: Ex
   return fault ? applyFault(world, fault, execute) : execute()
 }
 
-function matchesFault(read: Read, { operation, match }: Fault, operationName: string, input: BotCall['input']) {
-  if (operation !== null && operation !== operationName) return false
-  if (match === null) return true
-  return !(input instanceof Refusal) && isAsExpected(match, input, sameReference(read))
+function matchesFault(read: Read, fault: Fault, operationName: string, input: BotCall['input']) {
+  if (fault.operation !== null && fault.operation !== operationName) return false
+  return input instanceof Refusal ? fault.match === null : matchesValue(read, fault, input)
 }
 
 type Execute = () => Promise<ExplainedAnswer>

@@ -1,7 +1,7 @@
 // Applies injected faults to the deliveries of a webhook.
 
 import { describeFault, type FaultOn } from '../messenger/faults/faults.ts'
-import { isReorder, matchesUpdate, strike } from '../messenger/faults/strike.ts'
+import { isReorder, matchesValue, strike } from '../messenger/faults/strike.ts'
 import type { World } from '../messenger/world.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
 import type { Outcome } from './post.ts'
@@ -19,7 +19,7 @@ export function reorderUnderFaults(world: World, bot: number, update: UpdateRow)
   const [, next] = world.store.updates.first(bot, 2)
   if (!next) return update
   const content = JSON.parse(next.body) as object
-  return strike(world, 'updates', bot, (fault) => isReorder(fault) && matchesUpdate(world, fault, content))
+  return strike(world, 'updates', bot, (fault) => isReorder(fault) && matchesValue(world, fault, content))
     ? next
     : update
 }
@@ -32,12 +32,12 @@ export async function deliverUnderFaults(
 ): Promise<FaultyOutcome> {
   if (!world.faults.hasArmed()) return send()
   const content = JSON.parse(update.body) as object
-  const failure = strike(world, 'webhook', bot, (fault) => matchesUpdate(world, fault, content))
+  const failure = strike(world, 'webhook', bot, (fault) => matchesValue(world, fault, content))
   if (failure) return failDelivery(failure, send)
   const outcome = await send()
   // The repeated delivery of an update is not repeated again.
   if (outcome.error !== null || isRepeated) return outcome
-  const again = strike(world, 'updates', bot, (fault) => !isReorder(fault) && matchesUpdate(world, fault, content))
+  const again = strike(world, 'updates', bot, (fault) => !isReorder(fault) && matchesValue(world, fault, content))
   return again ? { ...outcome, repeats: true, why: describeFault(again) } : outcome
 }
 

@@ -205,6 +205,29 @@ describe('a request', () => {
     }
     expect(await program.longestStall()).toBeLessThan(MAX_MS)
   })
+
+  it.each([
+    ['that run away', (i: number, key: number) => `/^(a${i}${key}?a+)+$/`],
+    ['that are soon through', (i: number, key: number) => `/a+${i}${key}/`],
+  ])('a call that 1000 expressions of faults %s are compared with', async (_, patternOf) => {
+    await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
+    const perKey = (valueOf: (key: number) => string) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`k${key}`, valueOf(key)]))
+    for (let i = 0; i < 100; i++) {
+      const match = perKey((key) => patternOf(i, key))
+      const init = json(JSON.stringify({ operation: 'getMe', status: 500, match }))
+      expect((await fetch(`${program.url}/_emulator/actions/injectFault`, init)).status).toBe(200)
+    }
+    await program.longestStall()
+    let length = 60
+    const ask = async () => {
+      const text = `${'a'.repeat(length--)}!`
+      const call = json(JSON.stringify(perKey(() => text)))
+      expect((await fetch(`${program.url}/bot${program.token}/getMe`, call)).status).toBe(200)
+    }
+    expect(await leastStall(program, MAX_MS, ask)).toBeLessThan(MAX_MS)
+    await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
+  })
 })
 
 /** A program with a world in which much waits for its bot. */

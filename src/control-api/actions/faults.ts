@@ -5,7 +5,7 @@ import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { STATUS_CODES } from '../../lib/node-http.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Effect, type Faults, isUsedUp, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
+import { type Effect, type Fault, type Faults, isUsedUp, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { viewFault } from '../build-views/traffic.ts'
@@ -15,6 +15,7 @@ import * as p from './params.ts'
 const MAX_DELAY_MS = 3_600_000
 /** Limits the time that a call takes, because every call is compared with every value of every fault. */
 const MAX_MATCH_VALUES = 100
+const MAX_ALL_MATCH_VALUES = 1000
 const MAX_FAULTS = 1000
 
 const countValues = (value: unknown): number =>
@@ -98,6 +99,17 @@ function badFaultProblem(what: string): Problem {
   return new Problem('bad-fault', `${what}.`, hint)
 }
 
+function requireRoom(faults: Faults, match: Fault['match']) {
+  const active = faults.list().filter((fault) => !isUsedUp(fault))
+  const values = active.reduce((sum, fault) => sum + countValues(fault.match), countValues(match))
+  if (active.length < MAX_FAULTS && values <= MAX_ALL_MATCH_VALUES) return
+  const message =
+    active.length < MAX_FAULTS
+      ? `All faults together would have more than ${MAX_ALL_MATCH_VALUES} values in \`match\`.`
+      : `The emulator already has ${MAX_FAULTS} faults.`
+  throw new Problem('too-many-faults', message, 'Remove faults first, with the action clearFaults.')
+}
+
 function requireOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
@@ -112,13 +124,7 @@ export const faults = {
     result: 'FaultView',
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
-      if (tx.faults.list().filter((fault) => !isUsedUp(fault)).length >= MAX_FAULTS) {
-        throw new Problem(
-          'too-many-faults',
-          `The emulator already has ${MAX_FAULTS} faults.`,
-          'Remove faults first, with the action clearFaults.',
-        )
-      }
+      requireRoom(tx.faults, match)
       requireValidPatterns(match)
       const fault = tx.faults.add({
         bot: bot === undefined ? null : requireBot(tx, bot).id,

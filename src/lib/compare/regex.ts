@@ -57,11 +57,20 @@ const MAX_SLOW = 1000
 /** The time that is left for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
+/** The number of expressions that took too long in this turn of the event loop. */
+let slowInTurn = 0
+const MAX_SLOW_IN_TURN = 5
+
+/** Returns true if testing more expressions in this turn of the event loop could delay other calls for too long. */
+export const areManySlow = () => slowInTurn >= MAX_SLOW_IN_TURN
 
 function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefined {
   if (text.length >= slowLength(regex)) return undefined
   const verdict = runUnderDeadline((ms) => testWithin(ms, regex, text))
-  if (verdict === undefined) rememberSlow(regex, text.length)
+  if (verdict === undefined) {
+    slowInTurn++
+    rememberSlow(regex, text.length)
+  }
   return verdict
 }
 
@@ -70,6 +79,7 @@ export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Ver
   if (leftMs === MAX_MS) {
     setImmediate(() => {
       leftMs = MAX_MS
+      slowInTurn = 0
     })
   }
   const elapsed = stopwatch()
