@@ -9,8 +9,9 @@ import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
-/** Matches the rest of the sentence after a command and its example, such as "to see the list". */
-const END_OF_EXAMPLE = /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|explains?|again)\b.*$/i
+/** Matches the rest of the sentence after an example, such as "to see the list", but not "or" in "A or B?; a; b". */
+const END_OF_EXAMPLE =
+  /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
 
 /** Returns the commands in a text of the bot. The example of the argument is '' if the text does not show one. */

@@ -50,17 +50,17 @@ export interface ExploreResult extends Progress {
 }
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
-const FROM_KNOWN_STATE = 0.4
+const FROM_KNOWN_STATE = 0.6
 /** After the repeated moves, this many moves are chosen systematically: the move that was tried least in its state. */
-const SYSTEMATIC_MOVES = 2
+const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
 /** A move that led to a failure counts as this many tries, so that people rarely repeat the move. */
 const TRIES_OF_FAILED_MOVE = 50
-/** The tours at the start of an exploration. A tour ends when the exploration has made `until` moves in total. */
+/** The tours at the start of an exploration. A tour ends after `until` moves in total, or after a share of the time. */
 const TOURS = [
-  { tour: 'private', until: 90 },
-  { tour: 'group', until: 140 },
-  { tour: 'people', until: 200 },
+  { tour: 'private', until: 90, share: 0.3 },
+  { tour: 'group', until: 140, share: 0.4 },
+  { tour: 'people', until: 200, share: 0.55 },
 ] as const
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
@@ -69,7 +69,7 @@ export async function explore(
   settings: ExploreSettings,
   notify: (event: ExploreEvent) => void,
 ): Promise<ExploreResult> {
-  const { emulator, bot, world, seconds, seed, oracles, out, readScenario } = settings
+  const { emulator, bot, world, seconds, seed, oracles } = settings
   const elapsed = stopwatch()
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
@@ -90,28 +90,28 @@ export async function explore(
     states: memory.states.size,
     findings: found.length,
   })
-  const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
+  const isOver = (share = 1) => elapsed() >= share * seconds * 1000 || settings.signal.aborted
   let mustRestart = true
   /** True after the bot ended because of a call to a deleted chat. From then on, each conversation restarts the bot. */
   let remembersChats = false
   let idSet = 0
   const nextIdSet = () => ++idSet
 
-  const files = { seed, out, command: bot.command, readScenario, followsClock: bot.clock !== undefined }
-  const investigation = { player, memory, oracles, world, nextIdSet, signal, ...files }
+  const { command, clock } = bot
+  const investigation = { ...settings, command, followsClock: clock !== undefined, player, memory, nextIdSet, signal }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
     await player.begin({ restart: mustRestart || remembersChats, idSet: nextIdSet(), signal })
     mustRestart = false
     await learnCommands(player, memory)
-    const tour = TOURS.find(({ until }) => counts.moves < until)?.tour
+    const { tour, share } = TOURS.find(({ until, share }) => counts.moves < until && !isOver(share)) ?? {}
     const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
     const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour, number })
     const observations: Observation[] = []
     let again: Move | undefined
-    for (let i = 0; i < path.length + plan.length && !isOver(); i++) {
+    for (let i = 0; i < path.length + plan.length && !isOver(share); i++) {
       const isSystematic = plan.isTour || (path.length > 0 && i < path.length + SYSTEMATIC_MOVES)
       const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
       const move = path[i] ?? again ?? chosen?.move
@@ -179,8 +179,10 @@ export async function explore(
 const LAST_INVESTIGATION_MS = 20_000
 
 /** Returns the share of conversations in groups, which is small until the bot writes to a group. */
-const groupShareOf = ({ states }: Memory) =>
-  [...states.keys()].some((state) => /^group: (?!no message|not started)/.test(state)) ? 0.4 : 0.03
+function groupShareOf({ states }: Memory) {
+  const inGroups = [...states.keys()].filter((state) => /^group: (?!no message|not started)/.test(state)).length
+  return inGroups ? Math.max(0.4, inGroups / states.size) : 0.03
+}
 
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
@@ -202,10 +204,10 @@ function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly str
   }))
 }
 
-/** In every second conversation, replaces one text of the moves, to reach the end of a form with another answer. */
+/** In every third conversation, replaces one text of the moves, to reach the end of a form with another answer. */
 function varyOneText(moves: Move[], random: Random): Move[] {
   const texts = moves.filter(({ label }) => label.startsWith('text '))
-  if (!texts.length || random.chance(0.5)) return moves
+  if (!texts.length || random.chance(2 / 3)) return moves
   const textClass = random.pick(['mixed', random.pick(TEXT_CLASSES)] as const)
   const text = sampleText(textClass, random)
   const varied = random.pick(texts)

@@ -20,6 +20,8 @@ export const isAnswered = ({ calls }: Pick<Observation, 'calls'>) => calls.some(
 /** Returns true if the bot made a call whose effect people notice, even if the service refused that call. */
 const isNoticed = ({ calls }: Observation) => calls.some(isNoticeable)
 
+const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
 const keyOf = (...parts: string[]) => parts.join('\u0000')
 
 const answersKey = (label: string, isPrivate: boolean) => (isPrivate ? label : `${label} in a group`)
@@ -39,7 +41,6 @@ export function createMemory() {
   const operations = new Set<string>()
   const replies = new Map<string, Map<string, number>>()
   const textAnswers = new Map<string, Map<string, boolean>>()
-
   const writing = new Map<string, readonly Move[]>()
   let mentionsTimes = false
 
@@ -76,18 +77,20 @@ export function createMemory() {
     /** Returns how often the bot's calls after moves with this label had this text, as a share from 0 to 1. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
-      const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      const total = sumOf(counts)
       return total ? (counts.get(reply) ?? 0) / total : 1
     },
     /** Returns true if a move with this label was made in a private chat or, if `isPrivate` is false, in a group. */
     wasMade: (label: string, isPrivate: boolean) => used.has(answersKey(label, isPrivate)),
-    /** Returns true if the bot's texts show an argument of the command, or if an argument changes the bot's answer. */
+    /** Returns true if the bot's texts show an argument that was tried rarely, or if an argument changes the bot's answer. */
     takesArgument(command: string): boolean {
-      const label = `command ${command}`
-      const bare = replies.get(label)
-      const kinds = ['words', 'a number', 'an example'].map((kind) => replies.get(`${label} with ${kind}`))
-      if (!bare || (commands.get(command)?.size && !kinds[2])) return (commands.get(command)?.size ?? 0) > 0
-      return kinds.some((counts) => [...(counts?.keys() ?? [])].some((reply) => !bare.has(reply)))
+      const examples = replies.get(`command ${command} with an example`) ?? new Map<string, number>()
+      if (commands.get(command)?.size && sumOf(examples) < LEAST_EXAMPLES) return true
+      const bare = replies.get(`command ${command}`)
+      const withArgument = [...replies].filter(([label]) => label.startsWith(`command ${command} with `))
+      return (
+        bare !== undefined && withArgument.some(([, counts]) => [...counts.keys()].some((reply) => !bare.has(reply)))
+      )
     },
     learnCommand(command: string, example = '') {
       const examples = commands.get(command) ?? new Set()
@@ -146,3 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
+/** The number of answers to arguments like an example that show whether the command takes an argument. */
+const LEAST_EXAMPLES = 8

@@ -12,10 +12,7 @@ export interface Observation {
   params: Values
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
-  /**
-   * The calls that the bot made between the last observation and this move, for example by a timer. Empty if the bot
-   * is slow, because such calls may then be its answers.
-   */
+  /** The calls between the last observation and this move, for example by a timer. Empty if the bot answers late. */
   late: CallView[]
   /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
   hasCalledDeletedChat: boolean

@@ -28,6 +28,8 @@ interface PlannedWorld {
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
 const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
+/** The lengths of conversations after the repeated moves: mostly short, so that more conversations reach deep states. */
+const LENGTHS_FROM_KNOWN_STATE = [4, 6, 8, 20]
 const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
@@ -61,7 +63,7 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
   return {
     isTour,
     isForward,
-    length: tour ? TOUR_LENGTH : random.pick(LENGTHS),
+    length: tour ? TOUR_LENGTH : random.pick(from ? LENGTHS_FROM_KNOWN_STATE : LENGTHS),
     faultShare: isFaulty ? FAULT_SHARE : 0,
     /** The share of moves after which the next move is played at once, without waiting for the bot. */
     rushedShare: isRushed ? RUSHED_SHARE : 0,

@@ -21,7 +21,6 @@ export type Player = ReturnType<typeof createPlayer>
 const BUSY_AFTER_MS = 4000
 /** The time for which an idle bot may still repeat a call that the service refused with 429. */
 const RETRY_MS = 2500
-
 /** The time for which a bot that has written a stack trace must be idle, because its process may be about to end. */
 const ENDING_MS = 400
 

@@ -5,7 +5,7 @@ import { answerLike, askedClasses, commandsIn, formatsAndExamples, likeExample, 
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
-import { blockMoves, type Group, groupMoves, messageMoves } from './rarer-moves.ts'
+import { type Group, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { MAX_TEXT, sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
@@ -37,7 +37,7 @@ export function possibleMoves(screen: Screen, state: string, memory: Memory, gro
     ...screen.keys.map((key) => fixedMove({ action: 'tap', params: { as, bot: chat, key }, label: `key ${key}` }, 6)),
     ...textMoves(screen, state, memory),
     ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
-    ...(screen.isPrivate ? blockMoves(as, chat).map((move) => fixedMove(move, 0.3)) : []),
+    ...(screen.isPrivate ? [fixedMove({ action: 'block', params: { as, bot: chat }, label: 'block' }, 0.3)] : []),
     ...(group ? membershipMoves(as, chat, group) : []),
   ]
 }

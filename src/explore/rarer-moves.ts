@@ -41,10 +41,6 @@ export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
   ]
 }
 
-export const blockMoves = (as: string, bot: string): Move[] => [
-  { action: 'block', params: { as, bot }, label: 'block' },
-]
-
 export interface Group {
   owner: string
   bot: string

@@ -126,4 +126,15 @@ describe('explore', () => {
     })
     expect((await cli(['explore', '--bot', 'exit 4', '--out', outFolder()])).code).toBe(3)
   })
+
+  it('refuses an empty command, and flags that leave out every kind', async () => {
+    expect(await cli(['explore', '--bot', ' '])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/'--bot <command>' argument ' ' is invalid\. It must be a command/),
+    })
+    expect(await explore(outFolder(), '1s', '', '--include', 'crash', '--exclude', 'crash')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--exclude leaves out every kind of failure\./),
+    })
+  })
 })

@@ -128,6 +128,9 @@ describe('commandsIn', () => {
     expect(commandsIn('Send /note milk, tea, or press a key! It works.')).toEqual([
       { command: '/note', example: 'milk, tea' },
     ])
+    expect(commandsIn('In a group, /vote Pizza or pasta?; pizza; pasta starts a vote.')).toEqual([
+      { command: '/vote', example: 'Pizza or pasta?; pizza; pasta' },
+    ])
   })
 
   it('finds no command in a path or an address', () => {

@@ -12,6 +12,7 @@ import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
@@ -29,7 +30,11 @@ export function command(): Command {
   const command = withServiceOptions(new Command('exec'))
     .argument('<command...>', 'the command to run, after --')
     .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
-    .option('--bot <command>', 'the command that starts the first bot of the world, before the command after -- runs')
+    .option(
+      '--bot <command>',
+      'the command that starts the first bot of the world, before the command after -- runs',
+      parseBotCommand,
+    )
   return withBotOptions(command)
     .addOption(startupOption())
     .passThroughOptions()

@@ -23,7 +23,7 @@ import { EXIT } from '../exit-codes.ts'
 import { cannotWriteProblem } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
-import { appendValue, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
+import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
@@ -47,7 +47,7 @@ const DEFAULT_SECONDS = 60
 
 export function command(): Command {
   const command = withServiceOptions(new Command('explore'))
-    .requiredOption('--bot <command>', 'the command that starts the bot')
+    .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
     .option('--for <time>', 'the duration of the exploration', parseSecondsAboveZero, DEFAULT_SECONDS)
     .option(
       '--seed <n>',
@@ -115,6 +115,8 @@ function chosenOracles({ include, exclude = [], properties }: ExploreOptions): M
     throw new Problem('bad-option', `Unknown kind of failure "${unknown}".`, `The kinds are ${KINDS.join(', ')}.`)
   const excluded = split(exclude)
   const kinds = KINDS.filter((kind) => (!include || split(include).includes(kind)) && !excluded.includes(kind))
+  if (!kinds.length && properties === undefined)
+    throw new Problem('bad-option', '--exclude leaves out every kind of failure.', 'Leave out a flag --exclude.')
   return new Map<string, Oracle>([
     ...(properties === undefined ? [] : [[PROPERTY, propertyOracle(readProperties(properties))] as const]),
     ...kinds.map((kind) => [kind, ORACLES[kind]] as const),

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { withBotOptions } from '../settings/bot-options.ts'
-import { appendValue, parsePort } from '../settings/option-values.ts'
+import { appendValue, parseBotCommand, parsePort } from '../settings/option-values.ts'
 import { canShowDashboard, withScreenOptions } from '../settings/screen-options.ts'
 import { secretFileOption } from '../settings/secret-files.ts'
 import { withServiceOptions } from '../settings/service-options.ts'
@@ -27,7 +27,7 @@ export function command(): Command {
     .option('--token <token>', 'the token of the first bot')
     .addOption(secretFileOption('token'))
   withServiceOptions(command)
-    .option('--bot <program>', 'the command that starts your bot, and restarts the bot after a crash')
+    .option('--bot <program>', 'the command that starts your bot, and restarts the bot after a crash', parseBotCommand)
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
     .option(
       '--bot-name <handle>',

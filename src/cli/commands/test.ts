@@ -11,6 +11,7 @@ import { exitCodeOf } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
+  parseBotCommand,
   parseFolder,
   parseJsonFile,
   parseSeconds,
@@ -58,7 +59,7 @@ interface TestOptions extends ServiceFlags, BotFlags {
 export function command(): Command {
   const command = withServiceOptions(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns')
-    .option('--bot <command>', 'the command that starts the bot')
+    .option('--bot <command>', 'the command that starts the bot', parseBotCommand)
   return withBotOptions(command)
     .addOption(startupOption())
     .addOption(

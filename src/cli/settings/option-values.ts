@@ -40,6 +40,11 @@ export function parseVariableName(text: string): string {
   throw new InvalidArgumentError('It must consist of letters, digits and underscores, and not begin with a digit.')
 }
 
+export function parseBotCommand(text: string): string {
+  if (text.trim()) return text
+  throw new InvalidArgumentError('It must be a command, such as "node bot.js".')
+}
+
 export const appendValue = (text: string, before: string[] = []) => [...before, text]
 
 export function parseSeconds(text: string): number {
