@@ -163,7 +163,7 @@ export async function explore(
       tries.set(key, MAX_TRIES)
       found.push(confirmed.finding)
       notify({ type: 'finding', ...confirmed })
-    } else unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
+    } else if (!signal.aborted) unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
     return true
   }
 

@@ -172,7 +172,10 @@ async function confirm(
   for (const { settles, check } of variants) {
     const frame = { world, seed, command, file, settles, advances, followsClock }
     replaceFile(file, findingText(observations, { ...suspicion, check }, frame))
-    const played = await failEachTime(context, readScenario(file), kind)
+    const played = await failEachTime(context, readScenario(file), kind).catch((error) => {
+      rmSync(file)
+      throw error
+    })
     if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, played }
   }
   rmSync(file)

@@ -87,10 +87,8 @@ export function createMemory() {
       const examples = replies.get(`command ${command} with an example`) ?? new Map<string, number>()
       if (commands.get(command)?.size && sumOf(examples) < LEAST_EXAMPLES) return true
       const bare = replies.get(`command ${command}`)
-      const withArgument = [...replies].filter(([label]) => label.startsWith(`command ${command} with `))
-      return (
-        bare !== undefined && withArgument.some(([, counts]) => [...counts.keys()].some((reply) => !bare.has(reply)))
-      )
+      const others = [...replies].filter(([label]) => label.startsWith(`command ${command} with `))
+      return bare !== undefined && others.some(([, counts]) => [...counts.keys()].some((reply) => !bare.has(reply)))
     },
     learnCommand(command: string, example = '') {
       const examples = commands.get(command) ?? new Set()

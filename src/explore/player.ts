@@ -49,7 +49,6 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   /** The indexes of the moves before which the clock was advanced, so that the bot stays below its message limits. */
   let advances: number[] = []
   let played = 0
-
   /** The ids of people and chats of earlier conversations. Calls to them, for example by old timers, are ignored. */
   const deletedIds = new Set<unknown>()
   let ids: number[] = []

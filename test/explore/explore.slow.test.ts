@@ -1,11 +1,11 @@
 // Explores small bots: a planted failure becomes a scenario that fails, and the correct bot stays clean.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { cli } from '../scenario/cli.ts'
+import { cli, start } from '../scenario/cli.ts'
 
 const MENU = 'node test/explore/bots/menu.js'
 
@@ -117,6 +117,22 @@ describe('explore', () => {
     expect(stdout).toContain('Found no failures.\n')
     expect(stdout).not.toMatch(/^Not reported.*: crash/m)
     expect(code).toBe(0)
+  })
+
+  it('leaves no file of a failure that is not confirmed when a signal ends the exploration', async () => {
+    const out = outFolder()
+    const filesOf = () => readdirSync(out).filter((file) => file.endsWith('.yaml'))
+    mkdirSync(out)
+    const written = new Promise<void>((resolve) => {
+      const watcher = watch(out, () => filesOf().length && resolve())
+      onTestFinished(() => watcher.close())
+    })
+    const run = start(['explore', '--bot', MENU, '--out', out, '--json'], { PLANTED: 'crash in hours' })
+    await written
+    run.child.kill('SIGINT')
+    const { stdout } = await run.ended
+    const reported = stdout.split('\n').flatMap((line) => (line ? [basename(JSON.parse(line).file)] : []))
+    expect(filesOf()).toEqual(reported)
   })
 
   it('refuses an unknown kind, and a bot that does not start', async () => {
