@@ -97,7 +97,7 @@ describe('explore', () => {
     expect(stdout).toMatch(/\nPlayed \d+ actions in \d+ s and saw \d+ states\.\n/)
     expect(stdout).toContain('Found no failures.\n')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^private: What would you like to know\? .*\n {2}button /m)
+    expect(stdout).toMatch(/^private: What would you like to know\? .*\n(?: {2}command .*\n)* {2}button /m)
     expect(readdirSync(out)).toEqual(['map.html'])
   })
 

@@ -342,13 +342,16 @@ describe('createMemory', () => {
     expect(memory.takesArgument('/note')).toBe(true)
   })
 
-  it('knows that a command takes no argument if its example is answered like the command alone', () => {
+  it('knows that a command takes no argument if eight examples are answered like the command alone', () => {
     const memory = createMemory()
     memory.learnCommand('/cancel', 'stops it')
     memory.learn(observed({ move: move('/cancel'), calls: [sent('Cancelled.')] }), 'a')
     expect(memory.takesArgument('/cancel')).toBe(true)
     const withExample = { ...move('/cancel stops it'), label: 'command /cancel with an example' }
-    memory.learn(observed({ move: withExample, calls: [sent('Cancelled.')] }), 'a')
+    const learnExample = () => memory.learn(observed({ move: withExample, calls: [sent('Cancelled.')] }), 'a')
+    for (let i = 0; i < 7; i++) learnExample()
+    expect(memory.takesArgument('/cancel')).toBe(true)
+    learnExample()
     expect(memory.takesArgument('/cancel')).toBe(false)
   })
 
