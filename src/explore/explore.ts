@@ -50,7 +50,7 @@ export interface ExploreResult extends Progress {
 }
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
-const FROM_KNOWN_STATE = 0.6
+const FROM_KNOWN_STATE = 0.5
 /** After the repeated moves, this many moves are chosen systematically: the move that was tried least in its state. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919

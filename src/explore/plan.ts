@@ -29,7 +29,7 @@ const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
 const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
 /** The lengths of conversations after the repeated moves: mostly short, so that more conversations reach deep states. */
-const LENGTHS_FROM_KNOWN_STATE = [4, 6, 8, 20]
+const LENGTHS_FROM_KNOWN_STATE = [8, 12, 20]
 const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
