@@ -58,13 +58,12 @@ export async function chooseMove(
   const ways = memory.waysOnward(state)
   const weightOf = ({ label, weight }: PossibleMove) => {
     const tries = memory.triesOf(state, label)
-    const escapeWeight = escapeFactor(label, history, memory)
+    const urgency = escapeFactor(label, history, memory)
     const isNew = plan.isTour && !memory.wasMade(label, screen.isPrivate)
-    if (isSystematic && escapeWeight <= 1)
-      return ((isNew ? NEVER_MADE : 1) * weight * escapeWeight) / (1 + tries) ** TOUR_COST
+    if (isSystematic && urgency <= 1) return ((isNew ? NEVER_MADE : 1) * weight * urgency) / (1 + tries) ** TOUR_COST
     const onward = ways.reduce((sum, way) => sum + (way.label === label ? way.count : 0), 0)
     const factor = plan.isForward && onward ? FORWARD : plan.factorOf(label)
-    return (factor * weight * escapeWeight) / (1 + Math.max(0, tries - onward)) ** repetitionCost(label)
+    return (factor * weight * urgency) / (1 + Math.max(0, tries - onward)) ** repetitionCost(label)
   }
   const moves = possibleMoves(screen, state, memory, group).map((move) => ({ ...move, weight: weightOf(move) }))
   if (!moves.length) return undefined
