@@ -211,8 +211,8 @@ describe('a request', () => {
     ['that are soon through', (i: number, key: number) => `/a+${i}${key}/`],
   ])('a call that 1000 expressions of faults %s are compared with', async (_, patternOf) => {
     await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
-    const perKey = (valueOf: (key: number) => string) =>
-      Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`k${key}`, valueOf(key)]))
+    const perKey = (build: (key: number) => string) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`k${key}`, build(key)]))
     for (let i = 0; i < 100; i++) {
       const match = perKey((key) => patternOf(i, key))
       const init = json(JSON.stringify({ operation: 'getMe', status: 500, match }))
