@@ -62,7 +62,9 @@ function sanitizeGrapheme(grapheme: string): string {
 function cacheByText<Result>(compute: (text: string) => Result) {
   const results = new Map<string, Result>()
   return (text: string): Result => {
-    const result = results.get(text) ?? compute(text)
+    const known = results.get(text)
+    if (known !== undefined) return known
+    const result = compute(text)
     if (results.size >= MAX_CACHED) results.clear()
     if (text.length <= MAX_CACHED_LENGTH) results.set(text, result)
     return result
