@@ -57,20 +57,15 @@ const MAX_SLOW = 1000
 /** The time that is left for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
-/** The number of expressions that took too long in this turn of the event loop. */
-let slowInTurn = 0
-const MAX_SLOW_IN_TURN = 5
-
-/** Returns true if testing more expressions in this turn of the event loop could delay other calls for too long. */
-export const areManySlow = () => slowInTurn >= MAX_SLOW_IN_TURN
+/** The number of expressions tested in this turn of the event loop. Each test costs up to 0.1 ms. */
+let testsInTurn = 0
+const MAX_TESTS_IN_TURN = 1000
 
 function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefined {
-  if (text.length >= slowLength(regex)) return undefined
+  if (text.length >= slowLength(regex) || testsInTurn >= MAX_TESTS_IN_TURN) return undefined
+  testsInTurn++
   const verdict = runUnderDeadline((ms) => testWithin(ms, regex, text))
-  if (verdict === undefined) {
-    slowInTurn++
-    rememberSlow(regex, text.length)
-  }
+  if (verdict === undefined) rememberSlow(regex, text.length)
   return verdict
 }
 
@@ -79,7 +74,7 @@ export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Ver
   if (leftMs === MAX_MS) {
     setImmediate(() => {
       leftMs = MAX_MS
-      slowInTurn = 0
+      testsInTurn = 0
     })
   }
   const elapsed = stopwatch()
@@ -129,7 +124,7 @@ export function runWithin(ms: number, work: Script, names: object) {
 }
 
 /** The CPU time of this thread, or of all threads if Node does not report threads separately. */
-function cpuMs(): number {
+export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1000
 }
