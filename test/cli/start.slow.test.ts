@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { lives } from '../scenario/cli.ts'
 import { until } from '../until.ts'
@@ -103,6 +104,20 @@ it('ends if its terminal is closed before it listens', async () => {
   const pid = Number(stdout)
   onTestFinished(() => void (lives(pid) && process.kill(pid, 'SIGKILL')))
   await until(() => !lives(pid))
+})
+
+it('prints no control characters of a path, a handle or a token', async () => {
+  const file = join(emptyFolder(), '\u001B[31mworld.sqlite')
+  await (await start(['--db', file])).stop()
+  const db = new Database(file)
+  db.exec(`update bots set token = '42:' || char(27) || ']0;x'`)
+  db.exec(`update users set handle = 'a' || char(27) || '[2Jb' where is_bot`)
+  db.close()
+  const { stop } = await start(['--db', file])
+  const { stdout } = await stop()
+  expect(stdout).toContain('world: ')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be missing
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/)
 })
 
 it('leaves nothing behind with --memory', async () => {

@@ -5,6 +5,7 @@ import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { otherCaseOf } from '../../spec/operation-names.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
+import { print } from './print.ts'
 
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
@@ -25,20 +26,17 @@ export function announce(
     process.stdout.write(`${safeJson({ event: 'listening', url, bots, database })}\n`)
     return
   }
-  process.stdout.write(
-    [
-      `Listening at ${url}`,
-      ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
-      ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
-      ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
-      ...(world.service.client_fields ? [CLIENT_FIELDS_NOTE] : []),
-      ...lenientLines(lenient),
-      `world: ${database ?? 'in memory, not saved'}`,
-      `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
-      `Open ${url}${CONTROL_PATH}/ in a browser to play the people`,
-      ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
-      '',
-    ].join('\n'),
+  print(
+    `Listening at ${url}`,
+    ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
+    ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
+    ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
+    ...(world.service.client_fields ? [CLIENT_FIELDS_NOTE] : []),
+    ...lenientLines(lenient),
+    `world: ${database ?? 'in memory, not saved'}`,
+    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+    `Open ${url}${CONTROL_PATH}/ in a browser to play the people`,
+    ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
   )
 }
 
