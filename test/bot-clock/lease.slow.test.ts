@@ -1,6 +1,9 @@
 // The lease of a process that follows the clock: it ends with the process, and the status shows it.
 
-import { expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmulator } from '../../src/library/start-emulator.ts'
+import { isHere, pathOf } from '../programs.ts'
 import { cli } from '../scenario/cli.ts'
 import { clockScene } from './scene.ts'
 
@@ -31,6 +34,24 @@ it.each(['thread', 'process'])('lets time go on at once after a busy %s of the b
   const busyPid = (await followers())[1]!.pid
   expect(busyPid === child.pid).toBe(kind === 'thread')
   process.kill(busyPid, 'SIGKILL')
+  const killed = performance.now()
+  await advanced
+  expect(performance.now() - killed).toBeLessThan(500)
+})
+
+it.runIf(isHere('python3'))('lets time go on at once after a busy Python bot is killed that has forked', async () => {
+  const source = 'import os, time\nif os.fork():\n  while True: pass\nwhile True: time.sleep(3600)'
+  const emulator = await startEmulator()
+  const child = spawn(pathOf('python3')!, ['-c', source], emulator.clock.follow() as object)
+  const followers = async () => (await emulator.view('/clock')).followers
+  onTestFinished(async () => {
+    for (const { pid } of await followers()) process.kill(pid, 'SIGKILL')
+    await emulator.stop()
+  })
+  await expect.poll(async () => (await followers()).length).toBe(2)
+  const advanced = emulator.clock.advance('1h')
+  await expect.poll(async () => (await followers()).map(({ busy }) => busy)).toEqual([true, false])
+  child.kill('SIGKILL')
   const killed = performance.now()
   await advanced
   expect(performance.now() - killed).toBeLessThan(500)

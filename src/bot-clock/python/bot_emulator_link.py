@@ -40,7 +40,7 @@ class Link:
         parts = urlsplit(address)
         self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
         self.token = parts.username
-        self.reporting = None
+        self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
         #: The number of pauses of the program's threads.
         self.activity = 0
@@ -51,7 +51,7 @@ class Link:
         runtime = "Python %d.%d.%d" % sys.version_info[:3]
         query = urlencode({"pid": os.getpid(), "parent": os.getppid(), "runtime": runtime})
         target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
-        stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
+        stream = self.stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
         stream.sendall(self.head("GET", target).encode())
         lines = stream.makefile("r", encoding="utf-8", newline="\n")
         for line in lines:
@@ -61,6 +61,11 @@ class Link:
             raise ConnectionError("The clock has refused the connection.")
         stream.settimeout(None)
         _thread.start_new_thread(self.read, (lines,))
+
+    def close(self):
+        for each in (self.stream, self.reporting):
+            if each is not None and each.fileno() >= 0:
+                os.close(each.detach())
 
     def head(self, method, target, more=""):
         token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
@@ -220,13 +225,20 @@ def follow(address):
     bot_emulator_patches.replace_clocks()
     bot_emulator_patches.replace_waits()
     work.watch(link.port)
-    os.register_at_fork(after_in_child=lambda: reconnect(address))
+    follow_in_children(address, link)
 
 
-def reconnect(address):
-    WAITS.clear()
-    work.forget()
-    try:
-        Link(address).connect()
-    except OSError:
-        pass
+def follow_in_children(address, link):
+    def follow_in_child():
+        nonlocal link
+        # The lease of the parent process ends only when all copies of its connection are closed.
+        link.close()
+        WAITS.clear()
+        work.forget()
+        link = Link(address)
+        try:
+            link.connect()
+        except OSError:
+            pass
+
+    os.register_at_fork(after_in_child=follow_in_child)
