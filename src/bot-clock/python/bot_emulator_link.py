@@ -25,11 +25,11 @@ if SHOWS_THREADS:
 
     LINKS_WITHOUT_THREADS = os.stat(TASKS).st_nlink - len(os.listdir(TASKS))
 #: The pause before each check whether the process is idle.
-CHECK_SECONDS = 0.0005
+CHECK_SECONDS = 0.0001
 #: The time without work after which the process is idle, on systems that do not show the states of threads.
 CALM_SECONDS = 0.006
 #: After this many checks, a busy process is checked less often, so that it can work.
-BUSY_CHECKS = 20
+BUSY_CHECKS = 50
 BUSY_SECONDS = 0.005
 
 
