@@ -123,13 +123,15 @@ it.runIf(isHere('python3'))(
 )
 
 it.runIf(isHere('python3'))(
-  'sends a report again if the emulator closes the connection for reports after an answer',
+  'sends the control token, and a report again if the emulator closes the connection for reports after an answer',
   async () => {
     const asks: number[] = []
+    const tokens = new Set<string | undefined>()
     let stream: ServerResponse | undefined
     const ask = (number: number) =>
       stream?.write(`data: ${JSON.stringify({ lease: '1', ask: number, offset_ms: 0, frozen_at_ms: null })}\n\n`)
     const server = createServer(async (request, response) => {
+      tokens.add(request.headers.authorization)
       if (request.method === 'GET') {
         stream = response
         ask(0)
@@ -143,11 +145,12 @@ it.runIf(isHere('python3'))(
       })
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const clock = `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`
+    const clock = `http://a%2Fb%20c@127.0.0.1:${(server.address() as AddressInfo).port}/clock`
     const env = { ...process.env, PYTHONPATH: 'src/bot-clock/python', BOT_EMULATOR_CLOCK: clock }
     const bot = spawn(pathOf('python3')!, ['-c', 'import time; time.sleep(3600)'], { env })
     try {
       await vi.waitFor(() => expect(asks).toEqual([1, 2, 3]), { timeout: 5000 })
+      expect([...tokens]).toEqual(['Bearer a/b c'])
     } finally {
       bot.kill()
       server.closeAllConnections()

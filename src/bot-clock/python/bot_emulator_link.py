@@ -8,7 +8,7 @@ import os
 import socket
 import sys
 import time
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import unquote, urlencode, urlsplit
 
 import bot_emulator_work as work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
@@ -39,7 +39,7 @@ class Link:
     def __init__(self, address):
         parts = urlsplit(address)
         self.host, self.port, self.path, self.query = parts.hostname, parts.port or 80, parts.path, parts.query
-        self.token = parts.username
+        self.token = unquote(parts.username or "")
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
         #: The number of pauses of the program's threads.
@@ -50,9 +50,9 @@ class Link:
     def connect(self):
         runtime = "Python %d.%d.%d" % sys.version_info[:3]
         query = urlencode({"pid": os.getpid(), "parent": os.getppid(), "runtime": runtime})
-        target = "%s/follow?%s" % (self.path, "&".join(filter(None, (self.query, query))))
         stream = self.stream = socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS)
-        stream.sendall(self.head("GET", target).encode())
+        query = "&".join(filter(None, (self.query, query)))
+        stream.sendall(self.request("GET %s/follow?%s" % (self.path, query)))
         lines = stream.makefile("r", encoding="utf-8", newline="\n")
         for line in lines:
             if self.receive(line):
@@ -67,9 +67,12 @@ class Link:
             if each is not None and each.fileno() >= 0:
                 os.close(each.detach())
 
-    def head(self, method, target, more=""):
+    def request(self, operation, body=""):
         token = "Authorization: Bearer %s\r\n" % self.token if self.token else ""
-        return "%s %s HTTP/1.1\r\nHost: %s:%d\r\n%s%s\r\n" % (method, target, self.host, self.port, token, more)
+        head = "%s HTTP/1.1\r\nHost: %s:%d\r\n%s" % (operation, self.host, self.port, token)
+        if body:
+            head += "Content-Type: application/json\r\nContent-Length: %d\r\n" % len(body)
+        return ("%s\r\n%s" % (head, body)).encode()
 
     def receive(self, line):
         """Sets the time from a line of the event stream. Returns false if the line contains no message."""
@@ -127,11 +130,9 @@ class Link:
             "polls": open_calls,
             "held": 0,
         }
-        data = json.dumps(body).encode()
-        head = self.head("POST", self.path + "/report", more_headers(len(data))).encode()
+        request = self.request("POST %s/report" % self.path, json.dumps(body))
         # The emulator may have closed the unused connection just before the report, so the report is sent again.
-        if not self.send_report(head + data):
-            self.send_report(head + data)
+        self.send_report(request) or self.send_report(request)
 
     def send_report(self, request):
         """Returns true if the emulator has answered."""
@@ -149,10 +150,6 @@ class Link:
         except OSError:
             self.reporting = None
             return False
-
-
-def more_headers(length):
-    return "Content-Type: application/json\r\nContent-Length: %d\r\n" % length
 
 
 def wait_until_idle():
