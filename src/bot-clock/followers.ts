@@ -158,7 +158,7 @@ export function createFollowers(clock: ReadClock) {
         if (!reports || runToMs !== undefined) return reports
         // A process may report just before a message of another process reaches it, or the end of that process. All are
         // idle if none of them has been active from one report to the next.
-        const activity = reports.map(({ lease, activity }) => `${lease}:${activity}`).join()
+        const activity = reports.map(({ lease, messages }) => `${lease}:${messages}`).join()
         const isAlone = followers.size < 2 && !activityBefore
         if ((isAlone || activity === activityBefore) && membership === membershipBefore) return reports
         activityBefore = activity

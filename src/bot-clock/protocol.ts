@@ -49,7 +49,7 @@ export interface IdleReport {
   /** The number of calls that the process has sent to the emulator, if it counts them. */
   calls?: number | undefined
   /** A number that changes if the process may have sent something to another process or thread. */
-  activity?: number | undefined
+  messages?: number | undefined
   /** The number of timers that may be timeouts of open requests. They are not part of `due_ms`. */
   held: number
   /** The moment to which the process has advanced its own clock, if `run_to_ms` allowed that. */

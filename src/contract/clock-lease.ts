@@ -25,7 +25,7 @@ export const idleReport = z.object({
   timers: count.meta({ description: 'The number of timers.' }),
   polls: count.meta({ description: 'The number of calls that the process waits for, at least all getUpdates calls.' }),
   calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
-  activity: count.optional().meta({
+  messages: count.optional().meta({
     description: 'A number that changes if the process may have sent something to another process or thread.',
   }),
   held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),

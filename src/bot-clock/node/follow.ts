@@ -64,7 +64,7 @@ export function followClock(
       timers: timers.count(),
       polls: requests.polls(),
       calls: requests.calls(),
-      activity: requests.sent(),
+      messages: requests.sent(),
       held: timers.heldCount(),
       ran_to_ms,
     }

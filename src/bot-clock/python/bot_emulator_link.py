@@ -43,7 +43,7 @@ class Link:
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
         #: The number of pauses of the program's threads.
-        self.activity = 0
+        self.pauses = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
 
@@ -113,7 +113,7 @@ class Link:
             message = self.asked
             (_, pauses), open_calls = wait_until_idle()
             if SHOWS_THREADS:
-                self.activity = max(0, pauses - pauses_of(self.reader))
+                self.pauses = max(0, pauses - pauses_of(self.reader))
             self.report(message, open_calls)
 
     def report(self, message, open_calls):
@@ -126,7 +126,7 @@ class Link:
             "due_ms": next_ms[0] if next_ms else None,
             "next_ms": next_ms,
             "timers": len(WAITS),
-            "activity": self.activity,
+            "messages": self.pauses,
             "polls": open_calls,
             "held": 0,
         }
