@@ -114,6 +114,32 @@ for moment in (due - 10, due + 1):
     print(wait.is_over())
 `
 
+const FREEZE_DURING_SELECT = `
+import selectors, sys, threading
+sys.path.insert(0, "src/bot-clock/python")
+from bot_emulator_clock import REAL, TIME, WAITS, wake_waits
+from bot_emulator_patches import bot_selector
+
+def freeze_and_move():
+    while not WAITS:
+        REAL["sleep"](0.001)
+    now = TIME.now_ms()
+    for moment in (now, now + 1_800_000, now + 3_600_001):
+        TIME.follow(0, moment)
+        wake_waits()
+        REAL["sleep"](0.05)
+
+TIME.follow(0, None)
+due = TIME.elapsed_ms() + 3_600_000
+threading.Thread(target=freeze_and_move).start()
+print(bot_selector(selectors.DefaultSelector)().select(3600), TIME.elapsed_ms() >= due)
+`
+
+it.runIf(isHere('python3'))('ends a wait of a selector only at its time, even if the clock is frozen before', () => {
+  const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', FREEZE_DURING_SELECT], { encoding: 'utf8' })
+  expect({ stdout, stderr }).toEqual({ stdout: '[] True\n', stderr: '' })
+})
+
 it.runIf(isHere('python3'))(
   'never ends a wait before its time of day, even if the clock froze a little earlier',
   () => {
