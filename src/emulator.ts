@@ -157,7 +157,10 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       last_event: log.lastId(),
       log: log.size(),
     }),
-    /** Yields the events after the event `after` of the query, or without it all events from now on. */
+    /**
+     * Yields the events that the query selects: those after the event id `after`, or only new events if `after` is
+     * missing.
+     */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /**
      * Waits until no call of a bot is under way and every process that follows the clock is idle, or until the time in
@@ -187,8 +190,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()
-      // The ended calls are recorded in the next turn of the event loop. Readers of the log finish in the turn after
-      // `log.end()`.
+      // Ended calls are recorded in the next turn of the event loop, so the log ends after that turn. Readers of the
+      // log need one more turn to finish, before the store closes.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)

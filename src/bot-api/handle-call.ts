@@ -20,10 +20,13 @@ import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-op
 
 /** All files of a request share one transfer slot, which the first file takes. */
 export interface Uploads {
-  /** The folder for the uploaded files. The first call throws a Refusal if no slot is free. */
+  /**
+   * Returns the folder for the uploaded files. The first time, takes a transfer slot and creates the folder. Throws a
+   * Refusal if no slot is free.
+   */
   folder(): string
   hasFile(): boolean
-  /** Deletes the files and frees the slot. */
+  /** Deletes the uploaded files and frees the transfer slot. */
   release(): Promise<void>
 }
 
@@ -103,7 +106,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     return lenientAnswer(world, method)
   }
 
-  /** While the result is empty and the timeout has not passed, waits for news and runs the operation again. */
+  /** While the result is empty and the timeout has not passed, waits for new updates and computes the result again. */
   async function waitFor(call: BotCall, { seconds, isEmpty, repeat }: Waits): Promise<unknown> {
     let poll = undefined as Poll | undefined
     try {

@@ -23,7 +23,10 @@ export interface FollowerProcess {
 interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
-  /** Returns the milliseconds for which a request for an idle report has been unanswered while the emulator ran. */
+  /**
+   * Returns the milliseconds since the process was first asked for an idle report after its last answer. Does not count
+   * the time in which the emulator's process was suspended. Undefined if no report is awaited.
+   */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean

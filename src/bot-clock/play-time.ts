@@ -22,14 +22,14 @@ export interface EmulatorActivity {
   lastEvent(): number
   /** Calls the listener after each event of the event log. */
   subscribe(listener: () => void): () => void
-  /** Returns the later moments at which something is due in the world, in milliseconds since 1970. */
+  /** Returns the moments at which mutes will end and updates will expire, in milliseconds since 1970. */
   dueMoments(): number[]
   /** Called after the clock was moved; adds an event to the event log. */
   onMoved(): void
 }
 
 export interface IdleState {
-  /** False if the emulator or a bot was still busy when the time ran out. */
+  /** False if the emulator or a bot was still busy after `withinMs`, or if the emulator is closing. */
   isIdle: boolean
   /** When the next timer of a bot or of the emulator is due, in milliseconds since 1970. */
   dueMs: number | undefined
@@ -39,10 +39,16 @@ export interface IdleState {
 
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
-/** The maximum time by which one advance or skip moves the clock, if the bots do nothing at the due moments. */
+/**
+ * The time after which `playToActivity` or a skip stops if the bots do nothing at the due moments on the way. The first
+ * due moment may be later.
+ */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
-/** The longest time for which a running emulator waits at a due moment until the bots are idle. */
+/**
+ * The longest time for which the emulator waits at a due moment until the bots are idle. Does not count the time in
+ * which its process was suspended.
+ */
 const PATIENCE_MS = 10_000
 
 /** The number of turns of the event loop that it takes to accept a new connection and read its call. */
@@ -53,9 +59,15 @@ export type TimePlayer = ReturnType<typeof createTimePlayer>
 export function createTimePlayer(clock: Clock, followers: Followers, emulator: EmulatorActivity) {
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
-  /** The newest update and the newest process at the last `renewPolls`. If these change, polls are renewed again. */
+  /**
+   * Identifies the newest update and the newest process at the last `renewPolls`. If either has changed, the bots may
+   * have set new timers, so `renewPolls` is called again.
+   */
   let renewedAfter = ''
-  /** The number of possible timeouts of requests after the last `renewPolls`. With more, polls are renewed again. */
+  /**
+   * The number of timers that processes still did not report after the last `renewPolls`, because they may be timeouts
+   * of requests. If this number grows, `renewPolls` is called again.
+   */
   let heldAfterRenewal = 0
   let moves = 0
   let playing: Promise<unknown> = Promise.resolve()
@@ -91,8 +103,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const held = (reports ?? []).reduce((sum, report) => sum + report.held, 0)
-      // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
-      // After the polls were renewed, the process reports the timer. It then omits only timeouts of the new polls.
+      // A process does not report a timer that was set in the same turn as a poll, because the timer may be the timeout
+      // of that poll. `renewPolls` ends the poll, so that the process either clears the timer or reports it. The
+      // process then omits only the timeouts of the new polls.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
       if (isIdle && held > 0 && (renewedAfter !== updates || held > heldAfterRenewal)) {
         renewedAfter = updates
@@ -169,7 +182,10 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     })
   }
 
-  /** Moves a running clock to a due moment, or on through timers of a bot until the bot sends a request. */
+  /**
+   * Moves a running clock to the due moment `dueMs`. If a process can advance its own clock, lets it continue from
+   * timer to timer until it sends a request or something is due in the emulator.
+   */
   async function skipTo(dueMs: number, worldDueMs = Number.POSITIVE_INFINITY) {
     if (clock.frozen() || emulator.closing.aborted) return
     const limitMs = Math.min(clock.ms() + WITHOUT_ACTIVITY_MS, worldDueMs)

@@ -29,7 +29,10 @@ export interface ClockMessage extends ClockState {
   ask: number
   /** The moment up to which the process may advance its own clock through its timers, in milliseconds since 1970. */
   run_to_ms?: number | undefined
-  /** Another process or thread that has begun to follow the clock. The time of the message is then not new. */
+  /**
+   * Another process or thread that has begun to follow the clock. The message only reports this: its time is the same
+   * as in the message before.
+   */
   joined?: FollowerName | undefined
   /** Another process or thread that no longer follows the clock. */
   left?: FollowerName | undefined

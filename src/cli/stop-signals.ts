@@ -25,7 +25,8 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
     onStopSignal((signal) => {
       if (isStopping) return endNow(signal)
       isStopping = true
-      // Without a time limit, the process could wait for an image in a worker, or for a pipe that is not read.
+      // Without a time limit, the process could wait for a worker that decodes an image, or for a pipe that no process
+      // reads.
       if (maxMs !== undefined) setTimeout(endNow, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })

@@ -34,7 +34,10 @@ export type ActionParamsOf<Name extends string> = string extends Name
 
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
-/** The parameters of a view. An unknown path may have any query, unless it has placeholders such as :user. */
+/**
+ * The parameters of a view. A path that is not known may have any query, but a path with placeholders such as :user
+ * must be known.
+ */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`

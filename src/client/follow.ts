@@ -72,7 +72,10 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   }
 }
 
-/** Measures how long `isIdle` has been true without a new call of a bot. Call the function after each event. */
+/**
+ * Returns a function that measures how long `isIdle` has been true without a new call of a bot. The caller must call
+ * the returned function after each event.
+ */
 export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
   let newest: number | undefined
   let idleMs = stopwatch()

@@ -83,7 +83,7 @@ interface Body {
   description?: string
 }
 
-/** If no call has the expected operation, only this many of the newest calls are searched for the nearest call. */
+/** The number of newest calls that are searched for the nearest call if no call has the expected operation. */
 const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }
@@ -103,7 +103,10 @@ async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<P
   return new Problem('no-such-call', message, hint, details)
 }
 
-/** A test may expect an unknown operation on purpose, but more often the name is mistyped. */
+/**
+ * Returns a hint if the service does not have the operation, because the name is probably mistyped. That is not an
+ * error, because a test may expect an unknown operation on purpose.
+ */
 function explainUnknown(read: Read, name: string): string {
   const { operations } = read.faults
   if (operations.has(name) || isLenient(read, name)) return ''
@@ -127,7 +130,7 @@ async function findNearest(read: Read, expectation: ParsedExpectation, calls: re
 
 const SLICE_MS = 10
 
-/** Yields the calls, with pauses for other requests, because comparing many calls can take long. */
+/** Yields the calls, with pauses for other requests, because comparing many calls can take a long time. */
 async function* withPauses(calls: readonly Call[]) {
   let elapsed = stopwatch()
   for (const call of calls) {

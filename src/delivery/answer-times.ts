@@ -7,7 +7,10 @@ import { stopwatch } from '../lib/clock.ts'
 /** The upper bounds of the histogram's buckets. Longer times are counted in one more bucket. */
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
-/** Beyond this number, the oldest update of a bot is forgotten, because the bot may never answer it. */
+/**
+ * The maximum number of unanswered updates that are remembered for each bot. The oldest is forgotten first, because the
+ * bot may never answer it.
+ */
 const MAX_UNANSWERED = 10_000
 
 function createHistogram() {
@@ -15,7 +18,10 @@ function createHistogram() {
   let count = 0
   let maxMs = 0
 
-  /** Estimates a quantile: `share` of all times are at most this long. Returns null if nothing was measured. */
+  /**
+   * Estimates a quantile: the time that the given share of all times does not exceed. Returns null if nothing was
+   * measured.
+   */
   function quantile(share: number): number | null {
     let rest = share * count
     for (const bucket of counts) {

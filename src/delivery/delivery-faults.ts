@@ -13,7 +13,7 @@ export interface FaultyOutcome extends Outcome {
   why?: string
 }
 
-/** Returns the next pending update if an injected fault swaps the two. */
+/** Returns the update to deliver next: `update`, or the pending update after it if an injected fault swaps the two. */
 export function reorderUnderFaults(world: World, bot: number, update: UpdateRow): UpdateRow {
   if (!world.faults.hasArmed()) return update
   const [, next] = world.store.updates.first(bot, 2)

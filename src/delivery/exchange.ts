@@ -16,7 +16,7 @@ export interface ReceiverAnswer {
   body: string
 }
 
-/** Resolves when the answer is complete or too long. Rejects if the connection fails or the time is over. */
+/** Resolves when the answer is complete or too long. Rejects if the connection fails or the time limit is exceeded. */
 export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<ReceiverAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined

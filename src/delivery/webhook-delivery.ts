@@ -64,7 +64,8 @@ export function createWebhookDelivery(world: World) {
   async function deliverAll(bot: number, loop: DeliveryLoop) {
     loop.isRunning = true
     try {
-      // `isRunning` becomes false in the turn in which no update is found, so a later update starts the loop again.
+      // `isRunning` becomes false in the same tick of the event loop in which no update is found, so an update that is
+      // added later starts the delivery loop again.
       for (let next = nextFor(bot, loop); next && !loop.isAbandoned; next = nextFor(bot, loop)) {
         const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
         // The updates behind a failed one wait until it is delivered or expires.

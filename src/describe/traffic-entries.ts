@@ -49,18 +49,24 @@ const MAX_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** The entries that must not change, because the user reads them: the selected one, and all before a pause. */
+/**
+ * The entries that must not change while the user reads them: the selected entry and, while the traffic is paused, all
+ * entries up to the pause.
+ */
 interface ReadEntries {
   selected: number | null
   pausedAt: number | null
 }
 
 interface Options extends Partial<ReadEntries> {
-  /** True to list each repeated refusal, successful delivery and fault, but not moves of the clock and resets. */
+  /**
+   * If true, lists repeated refusals one by one, adds successful deliveries and faults, and omits changes of the clock
+   * and resets.
+   */
   isTrafficOnly?: boolean
 }
 
-/** An event, and the real time of its arrival if the program received the event when it happened. */
+/** An event and, if the page or the dashboard received it when it happened, the real time of its arrival. */
 export type Arrived = EventView & { arrivedMs?: number }
 
 /** Adds events to the entries. Returns the same list if the events do not change an entry. */

@@ -7,7 +7,10 @@ import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf }
 import { limitEntry } from './limit-entry.ts'
 import { createRing, type Ring } from './ring.ts'
 
-/** The maximum length of each list. Calls and deliveries also have their own lists, safe from frequent other events. */
+/**
+ * The maximum length of each list. Calls and deliveries also have lists of their own, so that frequent events of other
+ * types do not evict them.
+ */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
 /** The maximum memory for all lists together. */
@@ -31,7 +34,6 @@ export interface ReadLog {
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
   /** Replaces bot tokens in a value, as the log does. */
   mask: SecretMask['mask']
-  /** True if no more entries will follow. */
   ended(): boolean
 }
 

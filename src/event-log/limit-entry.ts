@@ -10,7 +10,10 @@ const ENTRY_BYTES = 512
 /** A longer text is replaced by its beginning and its length. The texts in normal calls are far shorter. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
-/** The characters after the beginning that are also searched for secrets, so that no secret is cut in two. */
+/**
+ * The number of characters after the kept beginning that are also searched for secrets, so that a secret is replaced
+ * even if the cut would split it.
+ */
 const LONGEST_SECRET = 10_000
 
 /** The size at which a value is shortened: further texts are cut to their beginnings, lists and objects truncated. */

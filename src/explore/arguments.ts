@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
 import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 
-/** Matches a command in a text of the bot. The up to eight words after it may be an example of its argument. */
+/** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
@@ -67,7 +67,7 @@ const SHOWN = [
   /(?:\be\.g\.|\bexample|\bsuch as|\blike|\bformat)[:,]?\s+([^\n,;()"?!]{1,40}?)(?=[.?!]?\s*$|[.?!]\s|[,;)\n]|\sor\s)/gim,
 ]
 
-/** Returns the formats and the examples of an answer in the bot's newest two messages. */
+/** Returns the parts of the bot's two newest messages that show how to answer: formats, ranges and examples. */
 export function formatsAndExamples(screen: Screen): string[] {
   const text = newestTexts(screen).join('\n')
   const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
@@ -111,7 +111,7 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text that the bot asks for in its newest message or, if in none, in the message before. */
+/** Returns the classes of text that the newest message asks for or, if it asks for none, the message before. */
 export function askedClasses(screen: Screen): TextClass[] {
   const classesIn = (text: string) =>
     QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)

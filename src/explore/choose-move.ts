@@ -32,7 +32,7 @@ const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
 /** In a tour, which tries all kinds of moves, the factor for the weight of a move that was never made. */
 const NEVER_MADE = 8
-/** In a systematic choice, the exponent of the divisor of a move's weight: (1 + earlier tries in the same state). */
+/** The exponent `p` in a systematic choice: a weight is divided by (1 + tries in the same state) ** p. */
 const TOUR_COST = 3
 /** The factor for moves that have led to rarer states, in the conversations that look for such states. */
 const FORWARD = 20
@@ -91,7 +91,7 @@ async function loadGroup(player: Player, { users = {}, groups = {} }: WorldFile,
 }
 
 /**
- * Returns the exponent of the divisor of a move's weight: (1 + earlier tries). It is smaller for commands and
- * buttons, because a repeated command or button can change the state of the bot.
+ * Returns the exponent `p` for a move: its weight is divided by (1 + earlier tries) ** p. The exponent is smaller for
+ * commands and buttons, because a repeated command or button can change the state of the bot.
  */
 const repetitionCost = (label: string) => (/^(text|file|edit|delete|old|block)/.test(label) ? 1.2 : 0.5)

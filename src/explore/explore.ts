@@ -51,10 +51,10 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.5
-/** After the repeated moves, this many moves are chosen systematically: the move that was tried least in its state. */
+/** The number of systematic moves after the repeated ones: each is the move tried least in its state. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
-/** A move that led to a failure counts as this many tries, so that people rarely repeat the move. */
+/** The number of tries that are added to a move that led to a failure, so that people rarely repeat it. */
 const TRIES_OF_FAILED_MOVE = 50
 /** The tours at the start of an exploration. A tour ends after `until` moves in total, or after a share of the time. */
 const TOURS = [
@@ -116,7 +116,7 @@ export async function explore(
       const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
       const move = path[i] ?? again ?? chosen?.move
       const isRushed = move && actorOf(move) && i >= path.length && !again && random.chance(plan.rushedShare)
-      // A rushed move is followed by the same move again, or by a move of another random person.
+      // After a rushed move, which doesn't wait for the bot, the same move follows, or a random person's move.
       again = isRushed && random.chance(0.5) ? move : undefined
       if (isRushed && !again) plan.nextPerson(true)
       const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
@@ -175,7 +175,7 @@ export async function explore(
   return { ...progress(), found, unconfirmed, memory }
 }
 
-/** The longest time that an investigation may continue after the time of the exploration is over. */
+/** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
 const LAST_INVESTIGATION_MS = 20_000
 
 /** Returns the share of conversations in groups, which is small until the bot writes to a group. */
@@ -192,7 +192,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Returns the moves of the earlier conversation that the failure needs, made by a person other than the reader. */
+/** Returns the earlier moves that the failure needs, made by a person who does not read the leaked words. */
 function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
   if (!earlierConversation) return []
   const { moves, reader } = earlierConversation
@@ -204,7 +204,7 @@ function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly str
   }))
 }
 
-/** In every third conversation, replaces one text of the moves, to reach the end of a form with another answer. */
+/** Sometimes replaces one text of the moves, to reach the end of a form with another answer. */
 function varyOneText(moves: Move[], random: Random): Move[] {
   const texts = moves.filter(({ label }) => label.startsWith('text '))
   if (!texts.length || random.chance(2 / 3)) return moves

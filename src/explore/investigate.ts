@@ -39,9 +39,8 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
-  /** Returns the number of a set of ids of people and chats that the bot has not met. */
+  /** Returns the number of the next set of ids. The bot has not met the people and chats with these ids yet. */
   nextIdSet(): number
-  /** True if the bot's process follows the emulator's clock. */
   followsClock: boolean
   signal: AbortSignal
 }
@@ -56,8 +55,8 @@ const TEST_WAIT_SECONDS = 5
 const REPLAY_SETTINGS = { timeout: 60, defaultWaitSeconds: 2, pictures: false, strict: false }
 
 /**
- * Replays the moves with a restarted bot and writes the fewest that fail as a scenario. Returns undefined if the
- * failure does not happen again, or if the scenario does not fail each time.
+ * Confirms the failure, removes all moves that it does not need, and writes the rest as a scenario. Returns undefined
+ * if the failure does not happen again, or if the scenario does not fail each time.
  */
 export async function investigate(
   context: Investigation,
@@ -108,8 +107,8 @@ export async function investigate(
     const answered = (await replay(player, suspicion.mustAnswer))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // The first round shrinks with new people, which is faster than with restarts. Its moves may fail only because the
-  // bot remembers earlier people. If they succeed with a restarted bot, the second round shrinks with restarts.
+  // The first round shrinks with new people, which is faster than restarting the bot. If the bot remembers earlier
+  // people, the result may not fail with a restarted bot. The second round then restarts the bot before each replay.
   for (const [beginOf, from] of [
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
@@ -128,7 +127,7 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds that the failure can have in a replay, because the same error does not always end the bot. */
+/** Returns the kinds that count as the same failure: an error may end the bot in one replay and not in another. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, idSet: 0 }
@@ -138,7 +137,7 @@ interface ReplayOptions {
   busyMs?: number
 }
 
-/** Plays moves. Returns undefined if a move is not possible, or the bot fails before the last. */
+/** Plays moves. Returns undefined if a move is not possible, or if the bot fails before the last move. */
 async function replay(player: Player, moves: readonly Move[], busyMs?: number): Promise<Observation[] | undefined> {
   const observations: Observation[] = []
   for (const move of moves) {
@@ -165,8 +164,8 @@ async function confirm(
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
-    // The scenario waits, because a bot that confirms an update before handling it crashes after the scenario's last
-    // step.
+    // A bot that confirms an update before handling it may crash only after the last step of the scenario, so the last
+    // variant ends with a wait.
     ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {

@@ -11,7 +11,7 @@ const MAX_NAME = 90
 
 const shortName = (name: string) => sanitizeLine(excerpt(name, MAX_NAME))
 
-/** Returns the states, the most visited first. The list of moves to other states begins with the offered moves. */
+/** Returns the states, the most visited first, each with its moves to other states: offered moves come first. */
 function statesOf({ states, ways, offered }: Memory): MappedState[] {
   const all = [...ways.values()]
     .filter(({ from, to }) => from !== to)

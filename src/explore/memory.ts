@@ -8,7 +8,7 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The moves of a conversation up to the newest move of this kind that the bot answered. */
+  /** The moves of the conversation up to the newest move with this label that the bot answered. */
   example?: readonly Move[]
 }
 

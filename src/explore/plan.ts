@@ -17,7 +17,7 @@ interface PlannedWorld {
    */
   tour?: 'private' | 'group' | 'people' | undefined
   number: number
-  /** The last of the repeated moves with which the conversation begins. The conversation continues in its chat. */
+  /** The last of the repeated moves at the beginning. The conversation continues with its person and chat. */
   from?: Move | undefined
 }
 
@@ -34,9 +34,10 @@ const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9
 const SAME_PERSON = 0.75
 const SAME_PERSON_IF_MIXED = 0.5
-/** Every nth conversation has two people who write private words, or faults, or people who do not wait for the bot. */
+/** Every nth conversation has two people who write recognizable words, to find leaks. */
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
+/** In every nth conversation, people don't always wait for the bot's answer. */
 const RUSHED_EVERY = 5
 const FAULT_SHARE = 0.2
 const RUSHED_SHARE = 0.25

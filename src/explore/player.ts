@@ -26,7 +26,7 @@ const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
-  /** Selects the ids of people and chats: 0 for the ids of every replay, any other number for new ids. */
+  /** Selects the ids of people and chats: 0 for the ids of all replays, a new number for people unknown to the bot. */
   idSet: number
   signal?: AbortSignal
 }

@@ -51,7 +51,7 @@ export interface Group {
 
 const isOutside = (status: string | undefined) => status === undefined || status === 'left' || status === 'kicked'
 
-/** Returns moves that change the members of a group and their rights. The owner makes all but `join` and `leave`. */
+/** Returns moves that change a group's members and their rights. Its owner makes all but `join` and `leave`. */
 export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
   const byOwner = (action: string, who: string, label = action): Move => ({
     action,
@@ -90,7 +90,7 @@ export const faultMoves = (bot: string, operations: readonly string[]): Move[] =
 
 const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
 
-/** Returns moves that advance the clock. Some intervals matter only to timers of a bot that follows the clock. */
+/** Returns moves that advance the clock, also by times that only a bot on the emulator's clock may notice. */
 export const clockMoves = (isFollowed: boolean): Move[] => [
   clockMove(60, 'a minute passes'),
   clockMove(3600, 'an hour passes'),

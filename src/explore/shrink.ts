@@ -12,12 +12,12 @@ const SHORT_TEXT = 24
 /** Removes moves, then shortens texts, as long as the last move still shows the failure. */
 export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
   const withoutLast = moves.slice(0, -1)
-  // The last move may be unnecessary: a failure by a timer of the bot is seen only after a later move.
+  // The last move may be unnecessary: a failure caused by a timer of the bot is seen only after a later move.
   const start = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
   return shortenTexts(await removeMoves([...start], stillFails), stillFails)
 }
 
-/** Returns the last move alone, and the last move after the start of the bot: most failures need no other moves. */
+/** Returns two short candidates, because most failures need only the last move, or a `start` before it. */
 export function shortestMoves(moves: readonly Move[]): Move[][] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)

@@ -25,7 +25,7 @@ import { handleUncaughtErrors } from './reply.ts'
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
 
-/** The maximum size of URL and headers. A query may contain a full list of commands, which has some 400 KB. */
+/** The maximum size of URL and headers. A query may contain a full list of commands, which takes about 400 KB. */
 const MAX_HEAD_BYTES = 1024 * 1024
 
 export interface HttpServer {
@@ -66,7 +66,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const handle = app.callback()
   const server = createServer(limits, handle)
   holdBodies(server, handle)
-  // The time is longer than any long poll takes, so that a bot can use the connection again for its next call.
+  // Keeps idle connections open for longer than any long poll takes, so that a bot can reuse them for its next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainListenError(error, host, port)))

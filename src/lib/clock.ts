@@ -4,7 +4,7 @@ import { clearInterval, clearTimeout, setInterval, setTimeout } from './real-tim
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Returns a delay for setTimeout(), which treats a delay of more than LONGEST_TIMEOUT_MS as 1 ms. */
+/** Returns a delay for setTimeout(), at most LONGEST_TIMEOUT_MS. setTimeout() treats a longer delay as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
 /** The end of the year 9999, because standard date notations have years of four digits. */
@@ -37,7 +37,10 @@ export interface Clock extends ReadClock {
   stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels. */
   after(delayMs: number, callback: () => void): () => void
-  /** Calls back after `delayMs` of this clock or of real time, so that a wait also ends while the clock is frozen. */
+  /**
+   * Calls back after `delayMs` of this clock or of real time, the earlier of the two. A wait also ends while the clock
+   * is frozen.
+   */
   timeout(delayMs: number, callback: () => void): () => void
 }
 
@@ -145,7 +148,9 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   }
 }
 
-/** Returns the milliseconds since the start in real time, even while the emulator's clock is frozen. */
+/**
+ * Returns a function that measures the real milliseconds since this call, even while the emulator's clock is frozen.
+ */
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt
@@ -154,9 +159,9 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a clock of the real time in which this process runs. While the clock ticks, a time in which the process or the
- * machine was suspended, or in which the event loop was blocked, counts as two ticks. The answers of other processes
- * that arrived in that time are then read before a timeout ends.
+ * Creates a clock of real time for timeouts. After `tick(true)`, the time for which the process or the machine is
+ * suspended, or the event loop is blocked, counts as at most two ticks. A timeout then does not end before this process
+ * has read the answers that arrived in that time.
  */
 export function createAwakeClock() {
   let awakeMs = 0

@@ -8,7 +8,7 @@ const MAX_VALUES = 100_000
 /** The maximum number of keys in an object. An object with more keys is slow to parse and to compare. */
 const MAX_KEYS = 2000
 
-/** The number of characters that are scanned in one turn of the event loop, which takes some milliseconds. */
+/** The number of characters that are scanned in one turn of the event loop. Scanning them takes a few milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
 
 /** The characters that JSON allows outside of strings. The scan ends at other characters, which the parser refuses. */

@@ -12,7 +12,10 @@ const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open']
 
 export const SYSTEM_OPENER = program
 
-/** The time in which an opener fails, for example because the machine has no browser. A browser may run longer. */
+/**
+ * An opener that still runs after this time counts as successful. It fails sooner if the machine has no browser, for
+ * example.
+ */
 const FAILURE_MS = 500
 
 /** Returns false if this machine does not have the program, or if the program fails at once. */
@@ -33,5 +36,8 @@ export async function openWithSystem(target: string): Promise<boolean> {
 const SHOWN =
   /\.(jpe?g|png|gif|webp|avif|heic|bmp|tiff?|mp[34]|m4[av]|og[agv]|opus|aac|wav|flac|webm|mov|pdf|txt|csv|json|log)$/i
 
-/** Returns true for a file that the system shows or plays. It could run other files, such as scripts or shortcuts. */
+/**
+ * Returns true for a file that the system shows or plays. The system could run other files, such as scripts or
+ * shortcuts.
+ */
 export const isOnlyShown = (name: string) => SHOWN.test(name)

@@ -56,7 +56,8 @@ export function readOwnFile(file: string, maxBytes = MAX_BYTES): { text: string 
   const why = whyUntrusted(linkStats, maxBytes) ?? whyUntrusted(targetStats, maxBytes)
   if (why !== undefined) return { why }
   try {
-    // The file is opened without blocking: if it has become a pipe since the check, a blocking open waits for a writer.
+    // Opens without blocking, because a blocking open would wait for a writer if the file has become a pipe since the
+    // check.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const why = whyUntrusted(fstatSync(fd), maxBytes)
@@ -140,5 +141,5 @@ function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
     : undefined
 }
 
-/** Ignores a group with the same id as the owner, because many systems create such a group for each user alone. */
+/** Ignores a group with the same id as the owner, because on many systems such a group contains only that user. */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

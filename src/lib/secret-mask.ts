@@ -15,7 +15,7 @@ export type SecretMask = ReturnType<typeof createSecretMask>
 
 export function createSecretMask(replacement = '…') {
   let secrets = new Set<string>()
-  /** The secrets as they are searched for in a decoded text. */
+  /** All forms in which a decoded text may contain one of the secrets (see `formsOf`). */
   let forms = new Set<string>()
   /** The lengths of the secrets, by the position of their first colon; without a colon, the position is -1. */
   let lengths = new Map<number, Set<number>>()
@@ -91,7 +91,10 @@ export function createSecretMask(replacement = '…') {
   }
 }
 
-/** In forms, `+` means a blank. Percent-decoding yields each byte of a letter as a character. */
+/**
+ * Returns the forms that a secret may have in a decoded text: with `+` for each space, as in URL-encoded forms, and
+ * with each UTF-8 byte as one character, because `decodings` decodes single bytes.
+ */
 const formsOf = (secret: string) =>
   [secret, secret.replaceAll(' ', '+')].flatMap((form) => [form, Buffer.from(form).toString('latin1')])
 
@@ -101,8 +104,8 @@ interface Range {
 }
 
 /**
- * Yields the text unchanged, then percent-decoded once, twice and so on. `starts` contains the index in the original
- * text of each decoded character.
+ * Yields the text unchanged, then with its escapes decoded once, twice and so on. For each decoded character, `starts`
+ * contains its index in the original text.
  */
 function* decodings(text: string): Generator<{ plain: string; starts?: number[] }> {
   yield { plain: text }

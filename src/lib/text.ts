@@ -38,7 +38,7 @@ export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Replaces each `{name}` in a sentence by its value. A `{name}` without a value remains. */
+/** Replaces each `{name}` in a sentence with its value. A `{name}` without a value remains. */
 export function fillPlaceholders(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }

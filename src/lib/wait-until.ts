@@ -11,7 +11,10 @@ export interface Wait {
   subscribe?: Subscribe
   /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
-  /** Returns the milliseconds of the timeout that have passed, if they are not those of real time. */
+  /**
+   * Returns how many milliseconds of the timeout have passed. Needed only for a timeout that real time does not
+   * measure.
+   */
   elapsedMs?: () => number
   signal?: AbortSignal | undefined
 }

@@ -47,7 +47,7 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
   /**
-   * Replaces the world by the initial world. Bots keep their tokens, so that their programs keep running. After that,
+   * Replaces the world with the initial world. Bots keep their tokens, so that their programs keep running. After that,
    * throws if an injected fault was never triggered.
    */
   reset(): Promise<void>

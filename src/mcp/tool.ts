@@ -41,7 +41,6 @@ export interface Host {
 
 /** The hints by which a client decides whether to ask its user before it calls a tool. */
 export const HINTS = {
-  /** For tools that only read. */
   reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   /** For tools that add data, but don't change or delete any. */
   adds: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },

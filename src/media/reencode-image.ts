@@ -42,7 +42,8 @@ const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
-// At most two images run at once: each needs memory, and a thread that also writes files. A large one runs alone.
+// At most two images are processed at once, because each needs memory and one of Node's few threads for file access. A
+// large image is processed alone.
 const SLOTS = 2
 const LARGE_PIXELS = 13_000_000
 const runLimited = createSlots(SLOTS)

@@ -46,7 +46,9 @@ export function expireUpdates(world: World, closing: AbortSignal): Listener {
   }
 }
 
-/** Deletes the rows of dropped updates, also of an earlier run. Calls can run between the pieces. */
+/**
+ * Deletes the rows of dropped updates, including rows left by an earlier run, in pieces between which calls can run.
+ */
 export function deleteDroppedRows(world: World, closing: AbortSignal): Listener {
   let isScheduled = false
 

@@ -9,7 +9,10 @@ export type JsonSchema = Record<string, unknown>
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
 const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Converts the input of a schema. Copies bounds such as `minimum` from the output, because text input lacks them. */
+/**
+ * Converts the input of a schema. Copies bounds such as `minimum` from the output, because the input of a zod pipe
+ * lacks them.
+ */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const input = jsonSchema(schema, 'input')
   const output = jsonSchema(schema, 'output')

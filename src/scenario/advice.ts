@@ -35,7 +35,7 @@ interface Evidence {
   events: readonly EventView[]
 }
 
-/** A message of advice. Messages with the same `about` are merged, although the numbers in them differ. */
+/** A message of advice. Messages with the same `about` are merged even if the numbers in them differ. */
 type Finding = string | { message: string; about: string }
 
 type Adviser = (evidence: Evidence) => Finding[]

@@ -20,7 +20,10 @@ interface RecordingContext {
   handles: ReadonlyMap<number, string>
   /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
   contents: ReadonlyMap<string, Uint8Array>
-  /** Saves a file next to the scenario and returns its path, or returns its content for the scenario itself. */
+  /**
+   * Either saves a file next to the scenario and returns its path, or returns the content as base64, to be embedded in
+   * the scenario.
+   */
   saveFile: SaveFile
 }
 

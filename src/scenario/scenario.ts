@@ -41,7 +41,7 @@ export interface Scenario {
   skip?: string
   /** The time limit of the scenario in seconds. Overrides the time limit of the run. */
   timeout?: number
-  /** True if the scenario may pass although the bot's process ends or stops asking for updates. */
+  /** True if the scenario may pass even if the bot's process ends or stops asking for updates. */
   mayStop: boolean
   /** True if each action waits until the bot is idle, so that the bot gets one update at a time. */
   settles: boolean

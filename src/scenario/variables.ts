@@ -76,7 +76,10 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/** Replaces parts of an actual value by the variables that `before`, the value in the file, has at the same path. */
+/**
+ * Puts variables back into an actual value, so that --update keeps them in the scenario file. In each text, replaces
+ * the values of the variables that `before`, the old value from the file, uses at the same path.
+ */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 

@@ -2,7 +2,7 @@
 
 interface NameForm {
   form: RegExp
-  /** Describes the allowed form in error messages. */
+  /** The allowed form in words, for the hint of an error. */
   hint: string
 }
 

@@ -71,7 +71,10 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
 /** Replaces lone surrogates, halves of UTF-16 pairs, by U+FFFD, because UTF-8 cannot encode them. */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
-/** A text with a limited number of code points. zod itself limits UTF-16 units, with the same error texts. */
+/**
+ * A text with a limited number of code points, because zod's own limits count UTF-16 units. The error texts are those
+ * of zod.
+ */
 export const textOfLength = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const

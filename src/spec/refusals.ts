@@ -22,7 +22,10 @@ const entry = <const Causes extends Entry['causes']>(status: number, description
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/** The cause shown to users of libraries that send the names of all update types they know, which are too many. */
+/**
+ * The cause that the developer sees if a library sends the names of all update types that it knows, because they exceed
+ * the limit.
+ */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'

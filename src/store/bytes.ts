@@ -26,7 +26,7 @@ const UPLOAD_PREFIX = '.upload-'
 /** The subfolder for contents that the database does not know. They may belong to another copy of the database. */
 const SET_ASIDE = 'set-aside'
 
-/** `sweep` lets other calls run after this many files, which take some milliseconds. */
+/** The number of files that `sweep` checks, within some milliseconds, before it lets other calls run. */
 const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`

@@ -14,7 +14,7 @@ const EMPTIED_TABLES = [
   'files',
 ]
 
-/** Begins with the newest table, because its rows may refer to rows of earlier tables. */
+/** Empties the tables in reverse order of creation, because rows of later tables may refer to rows of earlier ones. */
 export function emptyTables(db: Db, cache: RowCache) {
   db.pragma('defer_foreign_keys = on')
   for (const name of tablesOf(db).reverse()) db.exec(`delete from main."${name}"`)

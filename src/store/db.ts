@@ -68,7 +68,10 @@ export function insertInto<Row extends object>(db: Db, table: string, onConflict
   return (row: Row) => insert.run(...columns.map((column) => row[column]))
 }
 
-/** Runs `work` without triggers, for copies of rows whose counts the triggers have already updated. */
+/**
+ * Runs `work` without triggers. Use it to copy rows whose counts are already correct, because the triggers would count
+ * the copied rows again.
+ */
 export function withoutTriggers(db: Db, work: () => void) {
   const triggers = db
     .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)

@@ -1,9 +1,9 @@
 // The row cache. Cached rows stay valid because only this process writes to the database.
 
-/** A cache with this many rows is emptied before it takes another row. */
+/** The maximum number of rows in a cache. A full cache is emptied before a row is added. */
 const MAX_ROWS = 20_000
 
-/** Returns two numbers as one key of a cache. */
+/** Combines two numbers into one cache key. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 

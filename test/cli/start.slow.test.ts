@@ -116,7 +116,6 @@ it('prints no control characters of a path, a handle or a token', async () => {
   const { stop } = await start(['--db', file])
   const { stdout } = await stop()
   expect(stdout).toContain('world: ')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be missing
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/)
 })
 

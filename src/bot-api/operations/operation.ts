@@ -26,7 +26,10 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Computes the result again when an update arrives during the wait. `run` has made the call's other changes. */
+    /**
+     * Computes the result again when an update arrives during the wait. Other changes, such as that of the update
+     * filter, are made only once, by `run`.
+     */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
   /** Serializes a result that contains JSON texts from the database. By default, JSON.stringify is used. */

@@ -4,7 +4,10 @@ import type { ClockState } from '../protocol.ts'
 import { real } from './real-functions.ts'
 import { storeState } from './shared-memory.ts'
 
-/** The clock counts as set back if it steps back by more than this. A late freeze causes a smaller step back. */
+/**
+ * A step back by more than this means that the emulator's clock was set back. A smaller step only removes the time that
+ * passed before this process learned of a freeze.
+ */
 const SET_BACK_MS = 1000
 
 export type BotTime = ReturnType<typeof createBotTime>

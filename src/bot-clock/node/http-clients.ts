@@ -4,7 +4,10 @@
 const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
-/** A callback with at least this much source text is recognized by its text, which is far faster than by a stack. */
+/**
+ * For a callback with at least this much source text, the result is cached by the text, because a lookup is far faster
+ * than reading the call stack.
+ */
 const IDENTIFYING_LENGTH = 60
 const MAX_CACHED = 1000
 const isClientByText = new Map<string, boolean>()

@@ -8,7 +8,10 @@ import type { BotTimers } from './timers.ts'
 /** Matches names of `process.getActiveResourcesInfo` for work after which the program continues by itself. */
 const WORK = /^(Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|\w*WriteWrap|ShutdownWrap)/
 
-/** The process is idle after this many turns of the event loop without work. Node reads arrived data meanwhile. */
+/**
+ * The process is idle after this many turns of the event loop without work. In these turns, Node reads data that has
+ * already arrived.
+ */
 const CALM_TURNS = 3
 /** After this many busy turns of the event loop, `untilIdle` checks once a millisecond, so the program can work. */
 const BUSY_TURNS = 20

@@ -52,7 +52,8 @@ function prepareClock(url: URL, restoresAtEnd: boolean) {
 
 /**
  * Replaces the clocks and timers of this process. Resolves with the function that restores them and drops the pending
- * timers. If `restoresAtEnd` is true, the end of the emulator calls this function. Otherwise the clock then runs on.
+ * timers. If `restoresAtEnd` is true, this function is also called when the emulator ends. Otherwise, the clock then
+ * runs on from its current time.
  */
 export async function installClock(url: URL, { restoresAtEnd = false } = {}): Promise<() => void> {
   const { follow, replace, uninstall } = prepareClock(url, restoresAtEnd)

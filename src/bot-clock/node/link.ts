@@ -65,7 +65,6 @@ export function openLink(url: URL, ignore: (socket: Socket) => void, events: Lin
     return socket
   }
 
-  /** Sends a report, given as JSON. */
   function report(body: string) {
     unanswered = body
     if (!reports?.writable) reports = openReports()

@@ -1,6 +1,9 @@
 // Node's own timers and clocks, saved before versions on the bot's time replace them.
 
-/** The number of Node's async ids that the timers of this folder have used. Other ids show work of the program. */
+/**
+ * The number of async ids that Node has given to the real timers and other objects of the bot's clock itself. Any other
+ * new id shows that the program has started work.
+ */
 export const ownAsyncIds = { count: 0 }
 
 const { setImmediate, setTimeout } = globalThis

@@ -10,7 +10,10 @@ import { ANSWER_MS, watchSockets } from './sockets.ts'
 import { watchSpawns } from './spawns.ts'
 import { currentTurn } from './turns.ts'
 
-/** The longest time for which an answered request makes the process busy, because a program may not read the body. */
+/**
+ * The longest real time for which a request keeps the process busy after its answer has begun to arrive. Without a
+ * limit, a program that never reads the body would stay busy.
+ */
 const BODY_MS = 50
 
 interface UndiciRequest {

@@ -227,7 +227,9 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
 
   return {
     create,
-    /** Cancels a timer, given as its object or its number. Returns false if it is a timer of Node's own or unknown. */
+    /**
+     * Cancels a timer, given as its object or its number. Returns false if the timer is unknown or one of Node's own.
+     */
     cancel(handle: unknown): boolean {
       const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))
       timer?.close()

@@ -10,9 +10,10 @@ import time
 REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "localtime", "gmtime")}
 REAL_LOCK = _thread.allocate_lock
 
-#: The largest rounding error of sums of floats. A wait with less time left is over.
+#: The tolerance for rounding errors in sums of floats. A wait is over if less time than this is left.
 FLOAT_ERROR_MS = 0.001
-#: After a larger step back, the clock counts as set back. A smaller step only corrects the time since a freeze.
+#: A step back by more than this means that the emulator's clock was set back. A smaller step only removes the time that
+# passed before this process learned of a freeze.
 SET_BACK_MS = 1000
 CLOCK_READS = 10
 CLOCK_READ_SECONDS = 0.00005
@@ -162,7 +163,8 @@ REAL_TIME_CODE = re.compile(
     r"|[\\/]telebot[\\/](util|apihelper)\.py"
     r"|[\\/]subprocess\.py"
 )
-#: Matches frozen modules and anyio, which, like the rest of the standard library, wait on behalf of their caller.
+#: Matches frozen modules and anyio. Like the standard library, they wait on behalf of their caller, so the caller
+# decides whether a wait uses real time.
 BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 kinds_of_code = {}

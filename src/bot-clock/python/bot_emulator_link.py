@@ -14,9 +14,9 @@ import bot_emulator_work as work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
 
 CONNECT_SECONDS = 5
-#: The number of next timers in a report.
+#: The maximum number of timers that a report lists, those due next.
 LISTED_TIMERS = 5
-#: The threads of this process, in Linux.
+#: The folder that lists the threads of this process, on Linux.
 TASKS = "/proc/self/task"
 SHOWS_THREADS = os.path.exists("/proc/thread-self/stat")
 SHOWS_CALLS = os.access("/proc/thread-self/syscall", os.R_OK)
@@ -118,7 +118,8 @@ class Link:
 
     def report(self, message, open_calls):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
-        # The emulator's clock moves by whole milliseconds.
+        # Rounds up, because the emulator's clock moves by whole milliseconds. At a time that was rounded down, the wait
+        # would not be over yet.
         next_ms = [math.ceil(TIME.now_ms() + at - TIME.elapsed_ms() - FLOAT_ERROR_MS) for at in due]
         body = {
             "lease": message["lease"],

@@ -106,7 +106,8 @@ def replace_datetime():
 
 
 def replace_waits():
-    # Condition.wait creates its lock with _allocate_lock. Events, queues, timers and semaphores wait in conditions.
+    # Condition.wait creates its lock with _allocate_lock, so this also covers events, queues, timers and semaphores,
+    # which all wait in conditions.
     threading._allocate_lock = Waiter
     threading.Thread.join = bot_join(threading.Thread.join)
     select.select = bot_select(select.select)

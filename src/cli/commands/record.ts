@@ -67,7 +67,10 @@ function requireWritable(file: string) {
   }
 }
 
-/** Writes the scenario. If that fails, prints it to stdout, so that it is not lost. Returns the number of its notes. */
+/**
+ * Writes the scenario. If that fails, prints it to stdout, so that it is not lost. Returns the number of steps that
+ * refer to messages from before the recording.
+ */
 async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFileToDisk) => Promise<RecordedFile>) {
   let text = ''
   const writeAndKeepText = async (keep: SaveFileToDisk) => {

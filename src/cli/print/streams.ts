@@ -21,7 +21,10 @@ const USAGE_CODES = new Set([
   'unknown-operation',
 ])
 
-/** Prints an error. Returns the exit code: for a Problem `exitCodeIfNotUsage`, unless the command was used wrongly. */
+/**
+ * Prints an error. Returns the exit code: `EXIT.usage` for a Problem about a wrongly used command, `exitCodeIfNotUsage`
+ * for any other Problem, and `EXIT.unreachable` for any other error.
+ */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
@@ -35,7 +38,7 @@ const PROGRESS_DELAY_MS = 500
 const PROGRESS_INTERVAL_MS = 100
 export const ERASE_LINE = '\r\u001b[2K'
 
-/** On a terminal, shows the elapsed time and the reported bytes if `work` takes long. */
+/** On a terminal, shows the elapsed time and the bytes reported so far if `work` takes more than half a second. */
 export async function withProgress<Result>(
   label: string,
   work: (report: (bytes: number) => void) => Promise<Result>,
@@ -89,7 +92,10 @@ interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** Writes without blocking, so that Ctrl-S does not stop the emulator. Other processes share the descriptors 0 to 2. */
+/**
+ * Writes without blocking, so that Ctrl-S does not stop the emulator. Does not change the descriptors 0 to 2, because
+ * other processes share them and would get the same mode.
+ */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)

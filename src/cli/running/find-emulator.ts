@@ -28,7 +28,10 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   return { url, isElsewhere: !note }
 }
 
-/** Returns the notes of emulators started in the current folder, or else in the nearest parent folder with notes. */
+/**
+ * Returns the notes in which running emulators have stored their addresses: of the emulators started in the current
+ * folder, or else in the nearest parent folder in which any was started.
+ */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 
 function filterNearest(notes: RunningNote[]): RunningNote[] {
@@ -39,7 +42,10 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/** Returns the note of an emulator. Throws unless it is on this machine and knows the secret key in its note. */
+/**
+ * Returns the note of the emulator at `url`. Throws unless the URL is on this machine and the emulator proves that it
+ * knows the secret key in the note.
+ */
 export async function verifyEmulator(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {
     const sent =

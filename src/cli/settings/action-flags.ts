@@ -45,7 +45,10 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/** The maximum size of a file that an action reads. It is twice the service's limit, so that the service refuses it. */
+/**
+ * The maximum size of a file that is read for an action. It is twice the service's limit, so that a file that is
+ * slightly too large is refused by the service, with its own error.
+ */
 const MAX_FILE_BYTES = 2 * LIMITS.fileBytes
 
 /** Converts the text of a flag. If that is not possible, returns the text itself, so that the action refuses it. */

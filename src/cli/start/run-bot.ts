@@ -24,7 +24,10 @@ export type RunningBot = ReturnType<typeof runBot>
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
 /** A program that has run for this long resets the pause: its next crash counts as the first one. */
 const STABLE_MS = 10_000
-/** How long the program may take to stop. The emulator itself may take longer after a signal. */
+/**
+ * The real time after which a program that was asked to stop is killed. It is shorter than MAX_STOP_MS, so that the
+ * emulator can still close in time.
+ */
 const STOP_GRACE_MS = 500
 /** Lines written within this time are combined into one entry of the event log. */
 const OUTPUT_MS = 30

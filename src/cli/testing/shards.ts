@@ -13,7 +13,10 @@ export interface Shard {
   count: number
 }
 
-/** Returns the scenarios of one shard. With a report, all shards take equally long, else they have equal numbers. */
+/**
+ * Returns the scenarios of one shard. With a report, the scenarios are split so that all shards take about the same
+ * time, otherwise so that all shards have about the same number of scenarios.
+ */
 export function scenariosOfShard(scenarios: readonly Scenario[], { index, count }: Shard, report: string | undefined) {
   if (report !== undefined) return byDuration(scenarios, count, durationsIn(report))[index - 1] ?? []
   const from = (part: number) => Math.ceil((scenarios.length * part) / count)

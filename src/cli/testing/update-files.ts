@@ -13,7 +13,7 @@ export interface Correction {
   path: readonly (string | number)[]
   /** The path in the expectation, with dots between the keys. */
   at: string
-  /** The actual value. If a list has another length than expected, this is the whole list. */
+  /** The actual value, or the whole actual list if a list has a different length than expected. */
   newValue: unknown
 }
 
@@ -52,7 +52,10 @@ export async function updateFiles(
   return true
 }
 
-/** Separates conflicting corrections: table rows need different values, or an earlier round has written one. */
+/**
+ * Separates conflicting corrections: several rows of a table need different values at the same location, or an earlier
+ * round has already corrected the value there.
+ */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()
   const conflicting = new Set<LocatedCorrection>()

@@ -11,7 +11,7 @@ export interface Prepared {
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
   extends Declaration<Schema, Result> {
-  /** Does slow work before the transaction, if any. */
+  /** Does slow work before the transaction. Returns undefined if the action needs none. */
   prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
   /** An action that returns nothing has the result `Done`, which is sent as true. */
   run(tx: Tx, params: z.output<Schema>, prepared: Found): Result extends 'Done' ? void : ResultOf<Result>

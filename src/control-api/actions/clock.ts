@@ -89,14 +89,20 @@ function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }
 
-/** Plays time up to `targetMs`. Stops at each due moment, so that the timers of the processes run in order. */
+/**
+ * Advances the clock through the due moments before `targetMs`, so that the timers of the processes run in order. `run`
+ * then sets the clock to `targetMs`.
+ */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   const dispose = async () => void (await timePlayer.untilIdle())
   return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
 }
 
-/** Plays time up to the next due moment or the next activity. Throws a Problem if nothing is due. */
+/**
+ * Finds the next due moment or, with `activity`, advances the clock through due moments until something happens.
+ * Returns the moment to which `run` then sets the clock. Throws a Problem if nothing is due.
+ */
 async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promise<Played> {
   const targetMs = await (to === 'next' ? timePlayer.nextDue() : timePlayer.playToActivity())
   if (targetMs === undefined) {

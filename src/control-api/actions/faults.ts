@@ -13,7 +13,10 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
-/** Limits the time that a call takes, because every call is compared with every value of every fault. */
+/**
+ * The maximum number of values in `match`. Every call is compared with every value of every fault, so more values would
+ * slow down all calls.
+ */
 const MAX_MATCH_VALUES = 100
 const MAX_ALL_MATCH_VALUES = 1000
 const MAX_FAULTS = 1000

@@ -13,7 +13,7 @@ import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
   schema.meta({ kind, description })
 
-/** The longest name or token, and the longest description. Longer texts would be part of many answers and updates. */
+/** The maximum length of a name or token, and of a description. Many answers and updates contain these texts. */
 const MAX_NAME = 300
 const MAX_DESCRIPTION = 4096
 
@@ -75,7 +75,7 @@ export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the ad
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
 export const span = field('span', spanInSeconds, 'Seconds, or a time such as 48h.')
-/** A required span that a caller may omit if it passes the other parameter. */
+/** Returns the schema of a required duration that a caller may omit if it passes the parameter `other`. */
 export const spanUnless = (other: string) => span.meta({ ...span.meta(), unless: other })
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
 

@@ -89,7 +89,7 @@ export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: nu
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 
-/** Returns the message ids after which the person can read (`after`), and up to which the person has read (`read`). */
+/** Returns two message ids: the person can read only messages after `after`, and has read the messages up to `read`. */
 function readRange(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }
   const member = memberOf(read, chat, person.id)

@@ -12,7 +12,10 @@ export interface ViewSources {
   answerTimesOf(bot: number): BotDetails['answer_times']
   /** Returns the world that the emulator was first started with, or null if it is unknown. */
   firstWorld(): FirstWorld
-  /** Returns the processes that follow the clock and, while time is being played, the moment at which that ends. */
+  /**
+   * Returns the processes that follow the clock and, while the clock is being advanced, the moment to which it
+   * advances.
+   */
   clockUse(): Omit<ClockDetails, keyof ClockView>
 }
 

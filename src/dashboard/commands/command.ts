@@ -50,7 +50,10 @@ export interface Command {
   keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
   description: string
   run(state: State): State
-  /** The position of the hint: 1, 2, 3 and so on, with 0 at the end. A narrow screen leaves out the highest numbers. */
+  /**
+   * The position of the hint: 1, 2, 3 and so on. A narrow screen leaves out the highest numbers first. A hint with 0 is
+   * shown at the end, and its room is reserved first.
+   */
   hintRank?: number | undefined
   /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */
   currentHint?: ((state: State) => string | null) | undefined

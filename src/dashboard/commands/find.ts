@@ -12,7 +12,7 @@ function find(state: State): State {
   return { ...state, find: { pane, input: { text: state.filters[pane], at: state.filters[pane].length } } }
 }
 
-/** Ends the search. In the list of chats it opens the selected item; in other panes the filter stays. */
+/** Ends the search. In the list of chats, opens the selected item. In other panes, keeps the filter. */
 function keepFind(state: State): State {
   const ended = { ...state, find: null }
   return state.find?.pane === 'chats' ? openSelectedItem(ended) : ended

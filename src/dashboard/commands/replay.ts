@@ -65,7 +65,10 @@ export const replayCommands = {
   ),
 }
 
-/** Replays after the new process has asked for updates, because some processes drop pending updates when they start. */
+/**
+ * Replays the update once the new process has asked for updates. Some programs drop pending updates when they start, so
+ * an earlier replay could be lost.
+ */
 export function withReplayAfterRestart(before: State, events: readonly EventView[]): State {
   let state = before
   for (const event of events) {
@@ -82,7 +85,8 @@ export function withReplayAfterRestart(before: State, events: readonly EventView
 function asksForUpdates({ bots }: State, event: EventView): boolean {
   if (event.type !== 'call') return event.type === 'poll'
   const hasWebhook = bots.some(({ handle, profile }) => handle === event.bot && profile?.webhook.url)
-  // A getUpdates call with an empty result is not enough, because the ended process may have sent it.
+  // A getUpdates call with an empty result does not prove that the new process polls, because the ended process may
+  // have sent it.
   const { method, body } = event.call
   return hasWebhook || (isPoll(method) && Array.isArray(body.result) && body.result.length > 0)
 }

@@ -146,7 +146,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // Reading continues after the last seen event. A restarted emulator has fewer events.
+        // Reading continues after the last seen event. If its id is higher than the newest id, the emulator was
+        // restarted and its ids have begun again, so reading starts after the newest event.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await loadNow('all')

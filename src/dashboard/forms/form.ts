@@ -6,7 +6,10 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /** The name of the parameter that the field sets. For a field of one right, the name of the right follows. */
+  /**
+   * The path of the value that the field sets: the name of a parameter and, if the field switches a single right, the
+   * name of that right.
+   */
   path: readonly string[]
   input: Input
 }

@@ -71,7 +71,10 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** Returns the suggestion that Tab inserts: the highlighted one, or the first if the value is begun or required. */
+/**
+ * Returns the suggestion that Tab inserts: the highlighted one, if the user has moved the highlight. Otherwise returns
+ * the first one, if the user has begun to type a value or the field is required.
+ */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)

@@ -44,7 +44,7 @@ export function windowAround<Item>(items: readonly Item[], chosen: number, room:
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/** Renders a text field in one line. A long text is cut so that the cursor stays visible. */
+/** Renders a text field on one line. A long text is cut so that the cursor stays visible. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
   // Two cells are reserved: one for the cursor, and one for the sign that more text follows it.

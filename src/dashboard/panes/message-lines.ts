@@ -42,7 +42,10 @@ type Row = readonly Piece[]
 /** The time after which a message of the same author shows the author again. */
 const QUIET_SECONDS = 180
 const OWN_SHARE = 0.75
-/** The minimum width of the played person's messages. The id of a selected message fits without moving the text. */
+/**
+ * The minimum width of the played person's messages. It leaves room for the id that a selected message shows, so that
+ * selecting a short message does not move its text.
+ */
 const MIN_OWN_CELLS = 16
 
 export const messageLines = memoizeBySubject(

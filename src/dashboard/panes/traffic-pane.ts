@@ -76,7 +76,10 @@ interface EntryProps {
   look: Look
   room: number
   hasManyBots: boolean
-  /** 'linked' marks the entry of the selected message, for example, while another pane has the focus. */
+  /**
+   * 'chosen' marks the selected entry while the traffic has the focus; 'linked' marks it while another pane has the
+   * focus, for example as the entry of the selected message.
+   */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
 }

@@ -47,7 +47,10 @@ export function matchingMessages({ conversation, filters }: State): readonly Mes
   return conversation.messages.filter((message) => has(message.text) || has(message.caption))
 }
 
-/** Returns a view of the state in which the second person's chat is open. Other fields are read when they are used. */
+/**
+ * Returns a view of the state in which the second person's chat is the open chat. All other fields are read from
+ * `state` on access.
+ */
 export function sideView(state: State, { me, open, conversation }: Side): State {
   const chats = conversation.chat ? [conversation.chat] : []
   const own: Partial<State> = { me, open, conversation, chats, focus: 'chats', filters: NO_FILTERS }

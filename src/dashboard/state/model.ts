@@ -21,8 +21,8 @@ export interface MessageFile {
 }
 
 /**
- * `made_at` differs if another dashboard has replaced the snapshot by one with the same name. `clockAhead` is in seconds,
- * compared with this machine's clock; null if the clock was frozen.
+ * `made_at` differs if another dashboard has replaced the snapshot with one of the same name. `clockAhead` is in
+ * seconds, compared with this machine's clock; null if the clock was frozen.
  */
 export type UndoSnapshot = Pick<SnapshotView, 'name' | 'made_at'> & { clockAhead: number | null }
 

@@ -126,7 +126,7 @@ export function openChatByHandle(before: State, handle: string): State {
   }
 }
 
-/** When a chat opens, a button is selected if one of this many newest messages has buttons. */
+/** The number of newest messages among which focusing the messages looks for one with buttons, to select it. */
 const RECENT_MESSAGES = 4
 
 /** Focuses a pane. In the messages, selects a recent message with buttons, else the newest, if none is selected. */

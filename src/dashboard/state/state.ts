@@ -215,11 +215,14 @@ export interface State {
   overlays: readonly Overlay[]
   toast: { text: string; isError: boolean; untilMs: number } | null
   recording: Recording | null
-  /** False if the dashboard was started without the command of the bot. */
+  /** False if the dashboard was not given the command that starts the bot (`--bot`), which an exploration needs. */
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /** The index of the action whose earlier screen is shown; null while the present is shown. */
+  /**
+   * While the user looks at an earlier screen: the index of the undo step before which that screen was shown. Null
+   * while the present screen is shown.
+   */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

@@ -8,7 +8,10 @@ const MAX_STEPS = 20
 const LATEST = 'undo-latest'
 const UNDO_NAME = /^undo-\d+$/
 
-/** False while the recording in the inspector is a failure that an exploration has found. */
+/**
+ * True while the user's own actions are recorded. A scenario that an exploration has found does not count as a
+ * recording.
+ */
 export const isRecording = ({ recording }: State) => recording !== null && recording.file === undefined
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
@@ -29,7 +32,8 @@ export const userSnapshotsFirst =
 /** Adds a performed action. Undone steps are dropped, so they cannot be redone any more. */
 export function withUndoStep(state: State, { action, before, screen }: UndoStep): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
-  // The kept screen does not contain undo steps, because otherwise each step would keep all earlier steps in memory.
+  // The screen that a step keeps does not contain the undo steps, because otherwise each step would keep all earlier
+  // steps in memory.
   const past = { ...screen, undo: { ...screen.undo, steps: [] }, overlays: [], toast: null }
   const all = [...steps.slice(0, inEffect), { action, before, screen: past }].slice(-MAX_STEPS)
   return {
@@ -78,7 +82,10 @@ export function redo(state: State): State {
   return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
 }
 
-/** Restores the world after the first `to` steps. If no snapshot of that world exists, only shows the text. */
+/**
+ * Restores the world after the first `to` steps, and shows `text` to the user. If no snapshot of that world exists,
+ * only shows `text`.
+ */
 function restoreStep(state: State, to: number, text: string): State {
   if (isRecording(state)) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
   const { steps, inEffect, latest } = state.undo

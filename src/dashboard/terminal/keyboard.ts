@@ -100,7 +100,9 @@ function reportOf(groups: Record<string, string | undefined>): Report | undefine
   return theme && { type: 'background', theme }
 }
 
-/** Passes keys to Ink, and all else to `report`. `ask` is called in raw mode, in which answers are not echoed. */
+/**
+ * Passes keys to Ink, and all other input to `report`. `ask` is called in raw mode, in which answers are not echoed.
+ */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')

@@ -50,7 +50,10 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/** The number of spaces from which two escape sequences that skip the spaces are shorter than the spaces. */
+/**
+ * The minimum length of a run of spaces that is replaced by two escape sequences, which erase the cells and move the
+ * cursor. The sequences take at most 12 characters.
+ */
 const MIN_RUN = 13
 
 /** The codes that end a style which is visible even on a space: underline, inverse, strikethrough, background. */
@@ -98,11 +101,14 @@ export function fewerBytes(): (written: string) => string {
 /** The number of unread bytes above which the terminal counts as stuck. It is more than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
-/** After this switch of screens the cursor moves home: Ink draws from the cursor, which typed text may have moved. */
+/**
+ * The sequence that switches to the alternate screen. `HOME` is written after it, because Ink draws from the cursor,
+ * which typed text may have moved.
+ */
 const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 
-/** `isStuck` tells if the terminal has stopped reading, so that frames pile up. */
+/** `isStuck` returns true if the terminal has stopped reading, so that frames pile up. */
 export function screenStream(stdout: WriteStream) {
   const columns = steadyColumns()
   const blanks = fewerBytes()

@@ -6,7 +6,7 @@ import wrapAnsi from 'wrap-ansi'
 
 const segmenter = new Intl.Segmenter()
 
-/** Matches texts with one cell per character on every terminal, which need no sanitizing and measuring. */
+/** Matches texts with one cell per character on every terminal, which need no sanitizing or measuring. */
 const PLAIN =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25b8\u25be\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
@@ -28,7 +28,10 @@ const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const NON_JOINER = '\u200c'
-/** Thai and Lao vowels that are replaced by their two signs, because the second sign's width would not be measured. */
+/**
+ * The Thai and Lao vowels (SARA AM) that are drawn as two signs, each with the two characters that replace it. As one
+ * character, its measured width would not include the second sign.
+ */
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8

@@ -1,4 +1,4 @@
-// Renders JSON as lines: short values in one line, deep values folded.
+// Renders JSON as lines: short values on one line, deep values folded.
 
 import { escapeInvisible } from '../../describe/text.ts'
 import type { State } from '../state/state.ts'

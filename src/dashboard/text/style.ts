@@ -43,7 +43,10 @@ const PALETTES = {
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
-/** Returns the background of buttons; undefined if the terminal cannot show a colour that is close to its own. */
+/**
+ * Returns the background colour of buttons, which differs only slightly from the terminal's own background. Returns
+ * undefined if the terminal cannot show such fine differences.
+ */
 export const buttonBackground = ({ theme, colours }: Look): string | undefined =>
   colours === 'full' ? PALETTES[theme].button : undefined
 
@@ -58,7 +61,10 @@ export function paint(text: string, style: Style, look: Look, colour?: string, b
   return attributes ? attributes(onBackground) : onBackground
 }
 
-/** The hues of people, in radians: cyan, then violet to pink. Red, yellow, green and the blue between have a meaning. */
+/**
+ * The hues of people, in radians: cyan, and violet to pink. The other hues have a meaning: red, yellow and green show
+ * states, and the blue between cyan and violet is the accent.
+ */
 const CYAN = { from: 3.1, count: 0.85 }
 const VIOLET = { from: 4.85, count: 1.15 }
 /** The distance between the hues of consecutive ids, as a share of all hues. It makes similar ids look different. */

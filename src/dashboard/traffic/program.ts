@@ -1,4 +1,4 @@
-// The developer's program of a bot: its activity, and the steps to its first answer.
+// The state of a bot's program, and the setup steps before its first answer.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { EventView } from '../../contract/events.ts'
@@ -61,7 +61,10 @@ export interface Activity {
   /** The reason for the state, such as `exit code 1`. A narrow header omits it. */
   reason?: string
   isBad: boolean
-  /** True if the program may be handling an update, or may have ended without an open poll. */
+  /**
+   * True if the program has not polled for a while: it may be handling an update, or it may have ended while no
+   * getUpdates call was waiting.
+   */
   isSilent?: boolean
 }
 
@@ -110,7 +113,10 @@ export function hasNoProgram({ programs }: State, { handle, suspended, profile }
   return !(suspended || profile?.webhook.url || isPolling || hasCalled || isRun)
 }
 
-/** Returns which steps to the first answer are done; undefined if the bot has answered or its chat is not loaded. */
+/**
+ * Returns which setup steps are done: a program has connected, and the user has started the bot. Returns undefined if
+ * the bot has already answered, or if its chat is not loaded.
+ */
 export function firstSteps(state: State) {
   const bot = openBot(state)
   const { chat, messages } = state.conversation

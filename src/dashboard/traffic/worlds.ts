@@ -21,7 +21,8 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
-    // A restore emits the event `world` before the event `action`, so `current` is already a new period.
+    // A restore emits `world` before `action`, so `current` already contains only the period that begins at the
+    // restore. The periods of the snapshot are put in front of it.
     if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
     return { current, snapshots: { ...snapshots, [name]: { periods, at } } }

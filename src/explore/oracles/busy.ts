@@ -7,7 +7,7 @@ import type { Oracle } from './oracle.ts'
 const MANY_CALLS = 15
 
 export const hang: Oracle = ({ observation: { outcome, calls, move, isFaulty } }) => {
-  // After a 429, the bot waits on purpose before it repeats the call.
+  // A bot that got a 429 waits on purpose before it repeats the call, so being busy is then not a hang.
   if (outcome !== 'busy' || isFaulty || calls.some(({ status }) => status === 429) || calls.length > MANY_CALLS)
     return undefined
   return {

@@ -24,8 +24,8 @@ export const KINDS = Object.keys(ORACLES) as Kind[]
 export const PROPERTY = 'property'
 
 /**
- * Asks the oracles in their order, and returns the first suspicion. Does not judge an observation in which the bot
- * called the deleted chat of an earlier conversation.
+ * Asks the oracles in their order, and returns the first suspicion. Does not judge an observation in which the bot made
+ * a call to the deleted chat of an earlier conversation.
  */
 export function judge(judged: Judged, oracles: ReadonlyMap<string, Oracle>): Suspicion | undefined {
   if (judged.observation.hasCalledDeletedChat) return undefined

@@ -26,7 +26,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
       return leakOf(before.words, 'another person', reader, method, move, before.moves)
     if (!words) continue
     const [author] = [...(authors.get(words) ?? [])]
-    // If the author's own move caused the bot's message, the bot forwards messages by design, like a support desk.
+    // A bot that shows the words at once, after their author's own move, forwards messages by design.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue

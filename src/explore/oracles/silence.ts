@@ -43,8 +43,8 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
 }
 
 /**
- * Returns moves in which the bot should answer the command: `/start` and the command or, for a command with an
- * argument, the conversation in which the bot answered it. If the bot is silent there too, it may be on purpose.
+ * Returns moves after which the bot should answer the command: `/start` and the command or, with an argument, those of
+ * the conversation in which the bot last answered it. If the bot doesn't answer them, its silence may be on purpose.
  */
 function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
@@ -74,7 +74,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   }
 }
 
-/** Returns the bot's message at the end of the chat, unless a person has pressed an older button since. */
+/** Returns the newest message of the chat if a bot sent it and no person has pressed an older button since. */
 function currentMessage(before: Screen | undefined, history: Judged['history']) {
   const newest = before?.messages.at(-1)
   const isLast = (screen: Screen | undefined) => screen?.messages.at(-1)?.message_id === newest?.message_id

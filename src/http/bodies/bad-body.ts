@@ -5,7 +5,9 @@ import type { Context } from 'koa'
 import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import { Refusal } from '../../spec/refusals.ts'
 
-/** The maximum wait for the end of a refused body before it is answered. Later parts of the body are discarded too. */
+/**
+ * The maximum wait for the end of a refused body before the answer is sent. Later parts of the body are discarded too.
+ */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {

@@ -41,7 +41,8 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   let folder = ''
 
   /**
-   * Returns undefined for a repeated name. A file may repeat a field's name, because gotgbot sends `attach://` there.
+   * Returns undefined for a repeated name. A file may have the same name as a field, because gotgbot sends the file
+   * together with a field `attach://<name>` of that name.
    */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined
@@ -73,7 +74,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    // koa-body replaces a Refusal thrown by onHead() by a plain Error. The original error is in `body.errored`.
+    // If onHead() throws a Refusal, koa-body throws a plain Error instead. The original error is in `body.errored`.
     const cause: unknown = body.errored ?? error
     throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {

@@ -14,9 +14,9 @@ export interface Match extends Position {
 }
 
 /**
- * Searches the texts for the first match. `at` then contains the text and the expression at which the search ended.
- * Returns false if they match, true if the expression is known to be slow on a text of this length, and null if nothing
- * matches.
+ * Searches the texts for the first match. Sets `at` to the text and the expression at which the search ended. Returns
+ * false if this expression matches this text, true if it is known to be slow on texts of this length, and null if the
+ * search found neither.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))

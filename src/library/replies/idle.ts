@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
-/** The default time limit of a wait: less than the 5 seconds after which vitest and jest end a test unexplained. */
+/** The default time limit of a wait. After 5 seconds, vitest and jest would end the test without an explanation. */
 export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 

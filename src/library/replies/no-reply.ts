@@ -128,7 +128,7 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/** Replaces ids by handles, which are easier to read. The methods of a person object send ids. */
+/** Replaces ids with handles, which are easier to read. The methods of a person object send ids. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

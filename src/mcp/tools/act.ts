@@ -26,9 +26,12 @@ export const act = tool({
   },
 })
 
-/** The time after which a bot counts as idle once it has made a call. */
+/** The time for which all bots must be idle before `say` returns, if a bot has made a call. */
 const IDLE_AFTER_CALL_MS = 150
-/** The time after which a bot that has not made a call counts as idle. Longer, because the bot may still be working. */
+/**
+ * The time for which all bots must be idle before `say` returns, if no bot has made a call. This time is longer than
+ * IDLE_AFTER_CALL_MS, because a bot may still be working on its first call.
+ */
 const IDLE_WITHOUT_CALL_MS = 1000
 const MAX_SECONDS = 50
 

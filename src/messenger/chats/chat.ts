@@ -1,4 +1,4 @@
-// The chat types of the rules: private chat, group, channel and comments chat.
+// The types of chats (private chat, group, channel, comments chat) and functions to read them.
 
 import { type AdminRight, hasRight } from '../../spec/rights.ts'
 import type { ChatRow, PrivateChatWithPerson } from '../../store/tables/chats.ts'

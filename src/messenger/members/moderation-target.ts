@@ -43,7 +43,9 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
 
-/** Thrown to continue a search at update id `next` in a later turn. A bot receives it only if the emulator stops. */
+/**
+ * Thrown to continue a search at update id `next` in a later turn. A bot gets this error only if the emulator stops.
+ */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
     super(

@@ -25,7 +25,7 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   return edited
 }
 
-/** Returns the changed column. In a message with a file, the text is the caption. */
+/** Returns the column that a new text changes: `caption` in a message with a file, otherwise `text`. */
 export function textChange(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }

@@ -32,7 +32,7 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.getOrThrow(id)
-  // If `below` is greater than every existing id, the next update must still be pending.
+  // A bot may confirm ids that do not exist yet. The next update must not count as dropped then.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
@@ -57,7 +57,7 @@ export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    // Updates may be dropped between two pieces.
+    // Skips updates that were dropped since the previous piece was read, because their rows may still exist.
     const from = Math.max(last.update_id + 1, read.store.bots.byId(bot.id)?.updates_from ?? 0)
     rows = read.store.updates.from(bot.id, from, READ_AT_ONCE)
   }

@@ -1,4 +1,4 @@
-// Exports the world into an archive file, and replaces it by an archive's content.
+// Exports the world to an archive file, and imports a world from an archive.
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

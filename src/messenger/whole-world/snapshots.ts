@@ -25,7 +25,10 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   throw new Problem('name-taken', message, hint)
 }
 
-/** Returns a function that copies a snapshot, which may be overwritten while the import reads the copy. */
+/**
+ * Returns a function that copies a snapshot. The import reads the copy, because a call may overwrite the snapshot
+ * meanwhile.
+ */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

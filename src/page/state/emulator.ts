@@ -7,16 +7,19 @@ import type { ActionDescription } from '../../contract/service.ts'
 
 const element = document.querySelector<HTMLTemplateElement>('template#data')
 
-/** The data inside a page that is a file of its own, such as a report; undefined for a page of a running emulator. */
+/** The data embedded in a standalone page, such as a report; undefined in the page of a running emulator. */
 export const data = element ? (JSON.parse(element.content.textContent ?? '') as PageData) : undefined
 
 /** The world inside this page, if the page is a file that `export --html` wrote. */
 const copy = data?.kind === 'world' ? data : undefined
 
-/** True if the page shows the world inside its own file, which accepts no actions. */
+/** True if `export --html` wrote this page. It then shows a saved world, which accepts no actions. */
 export const isCopy = copy !== undefined
 
-/** An error that the emulator answered. The message says what happened, the hint what to do. */
+/**
+ * An error that the emulator returned, or that the page reports because it has no emulator. The message
+ * says what happened, the hint what to do.
+ */
 export class Refused extends Error {
   constructor(
     readonly code: string,

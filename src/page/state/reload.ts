@@ -93,7 +93,7 @@ export function changeConversations(fresh: readonly EventView[]) {
 async function loadConversation(person: string, chat: string, withMessages: boolean) {
   const key = conversationKey(person, chat)
   const limit = withMessages || !conversations.value[key] ? PAGE_SIZE : 0
-  // Events that arrive during the request may be missing in its answer, so they are collected and applied to it.
+  // Events that arrive during the request may be missing from its response, so they are collected and applied to it.
   const arrived: EventView[] = []
   arrivals.add(arrived)
   const loaded = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}`).catch(() => undefined)

@@ -19,10 +19,12 @@ const MAX_MOMENTS = 2000
 
 export const moments = signal<readonly Moment[]>([])
 
-/** The id of the newest event that the page shows of the past, or undefined while the page shows the present. */
+/** While the page shows the past, the id of the newest event that it shows; undefined while it shows the present. */
 export const shownPast = signal<number | undefined>(undefined)
 
-/** True if the page shows the past or the world inside its own file, and therefore offers no actions. */
+/**
+ * True if the page shows the past, or a world that `export --html` saved in the page. The page then offers no actions.
+ */
 export const isReadOnly = computed(() => isCopy || shownPast.value !== undefined)
 
 const keyOf = ({ chat, bot }: Pick<EventView, 'chat' | 'bot'>, messageId: number) => `${chat} ${bot} ${messageId}`
@@ -36,7 +38,9 @@ export function addToHistory(events: readonly EventView[]) {
   if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
-/** Returns the messages of a chat that existed at the shown moment, also those from before the first known moment. */
+/**
+ * Returns the messages of a chat that existed at the shown moment, including those from before the first known moment.
+ */
 export function messagesInPast(
   chat: { id: number; kind: string; handle: string },
   messages: readonly MessageView[],

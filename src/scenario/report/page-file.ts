@@ -7,7 +7,7 @@ import { readPageFile } from '../../lib/package-file.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Escapes JSON inside an HTML element, because the HTML parser would decode entities and end tags in it. */
+/** Escapes JSON inside an HTML element, because the HTML parser would decode its entities and act on its tags. */
 const htmlSafeJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<&]/g, (char) => (char === '<' ? '\\u003c' : '\\u0026'))
 

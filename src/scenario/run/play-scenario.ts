@@ -40,7 +40,10 @@ export type PlayOutcome = Awaited<ReturnType<typeof playScenario>>
 
 const clock = createClock()
 
-/** Time limits for the bot to become idle after the last step: after a failed step, and with `mayStop`. */
+/**
+ * The time limits for the bot to become idle after the last step that was played: the first if a step failed, the
+ * second if the scenario has `mayStop`.
+ */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 

@@ -1,4 +1,4 @@
-// Builds the conversation as people saw it from events, and formats it.
+// Builds the conversation, as people saw it, from events, and formats it.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { SceneLine } from '../../contract/page-data.ts'

@@ -17,7 +17,7 @@ export interface BuildOptions {
 /** Builds the database, and returns the number of pending updates in it. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: BuildOptions): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // The check is unnecessary, because `openArchive` has checked the references between rows in the archive.
+    // Checking foreign keys again is unnecessary, because `openArchive` has checked the references between rows.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -56,7 +56,10 @@ const copyTables = (db: Db) =>
     }
   })
 
-/** Copies the updates, with ids above `highest`. The SQL casts, because better-sqlite3 binds numbers as reals. */
+/**
+ * Copies the updates, with ids above `highest`. The SQL casts `highest` to an integer, because better-sqlite3 binds
+ * numbers as reals.
+ */
 function copyUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as

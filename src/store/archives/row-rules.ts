@@ -86,7 +86,10 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/** Checks an update. Its JSON must begin with exactly this text, because renumbering replaces the id in the text. */
+/**
+ * Checks an update. Its JSON must begin with `{"update_id":<id>,"<type>":{`, without spaces, because renumbering
+ * replaces everything before the first comma.
+ */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parseJson(String(body))

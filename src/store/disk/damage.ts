@@ -71,7 +71,10 @@ interface Header {
   wholeBytes: number
 }
 
-/** Reads the header without SQLite, which can't open damaged files. Undefined for a file that is not from SQLite. */
+/**
+ * Reads the header without SQLite, which can't open damaged files. Returns undefined if the file is not a SQLite
+ * database.
+ */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {

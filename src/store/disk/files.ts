@@ -14,7 +14,10 @@ export function syncToDisk(path: string) {
   }
 }
 
-/** Replaces `target` atomically. The old target stays linked beside `file`, because deleting a large file is slow. */
+/**
+ * Replaces `target` atomically. First adds a hard link to the old file beside `file`, so that the rename doesn't block
+ * while a large file is deleted. The caller removes the link later, with the folder of `file`.
+ */
 export function moveOver(file: string, target: string) {
   keepLink(file, target)
   try {

@@ -16,7 +16,10 @@ export function pageBytesOf(head: Buffer): number {
   return stored === 1 ? 65_536 : stored
 }
 
-/** True if the schema is in the first page, or in different leaf pages below it. The WAL file is checked too. */
+/**
+ * True if the schema is in the first page, or in leaf pages directly below it, none of which is referenced twice. The
+ * WAL file is checked too.
+ */
 export function isSchemaFlat(file: string): boolean {
   const main = openForReading(file)
   try {

@@ -5,7 +5,10 @@ import { type CachedRows, numbersIn, pairOf, type RowCache } from '../row-cache.
 
 type Table = 'private_chats' | 'chats'
 
-/** The highest message number ever used. The stored column alone is updated only when messages are deleted. */
+/**
+ * SQL for the highest message number ever used in a chat. Includes the existing messages, because the stored column is
+ * updated only before messages are deleted.
+ */
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
@@ -22,7 +25,9 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** Call this before deleting all messages, or all messages of one bot's private chats. */
+    /**
+     * Stores the highest message numbers before all messages, or all messages of one bot's private chats, are deleted.
+     */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -75,7 +80,10 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Returns the lowest id of groups if `short`, otherwise the lowest of the ids that begin with -100. */
+      /**
+       * Returns the lowest of the short chat ids (above -1e12) if `short`, otherwise the lowest of all chat ids above
+       * -2e12, which include those that begin with -100. Returns 0 if it finds none.
+       */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -166,7 +174,10 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.invalidate(row.chat)
       },
-      /** Call this when all messages, or the messages of one bot's private chats, are deleted. */
+      /**
+       * Removes the pins and reply keyboards of all private chats, or of one bot's. Call this when their messages are
+       * deleted, because it also invalidates the cached message numbers.
+       */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)

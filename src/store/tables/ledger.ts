@@ -19,7 +19,10 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The single key in the cache of windows and in the devices window, which all bots share. */
+/**
+ * The key of the only row in the cache of windows. Also the only key in the `devices` window, which counts all bots
+ * together.
+ */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -51,10 +54,12 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Returns a bot's messages, oldest first; an empty list if fewer than `least`. */
+      /** Returns a bot's messages, oldest first, or an empty list if there are fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
-      /** Returns a bot's messages and edits in a chat, oldest first; an empty list if fewer than `least`. */
+      /**
+       * Returns a bot's messages and edits in a chat, oldest first, or an empty list if there are fewer than `least`.
+       */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
       /** Returns all bots' messages and edits that count towards the device limits, oldest first. */
@@ -157,7 +162,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   previous: new Map(),
 })
 
-/** Drops the entries that are too old for any later moment. */
+/** Drops the periods before the previous one. Their entries are outside the window at `nowMs` and at any later time. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.period) return

@@ -51,9 +51,14 @@ export function messagesTable(db: Db) {
       /** Returns the newest messages between `after` and `before`, oldest first. */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
-      /** Reads one by one, newest first, the messages with an inline keyboard among the newest `most`. */
+      /**
+       * Iterates, newest first, over the messages with an inline keyboard among the newest `most` messages of a chat.
+       */
       withKeyboard: (chat: number, most: number) => withKeyboard.iterate(chat, most),
-      /** Counts the messages after `after`, which is at least the reader's last message that is not about a member. */
+      /**
+       * Counts the messages after the id `after`: `unread` excludes the reader's own membership messages, `notices`
+       * excludes all membership messages. `after` must not be lower than the id of the reader's last ordinary message.
+       */
       unread: (chat: number, after: number, reader: number) => unread.get({ chat, after, reader })!,
       latestDate: () => latestDate.get() ?? 0,
     },

@@ -81,7 +81,10 @@ export function updatesTable(db: Db, cache: RowCache) {
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
-      /** Returns the matching bodies in a piece of the queue. `next` is the first id after the piece, if any. */
+      /**
+       * Searches a piece of the queue that begins at the id `from`. Returns the bodies that contain `text`, and as
+       * `next` the first id after the piece, if any.
+       */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }

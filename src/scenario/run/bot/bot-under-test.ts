@@ -150,7 +150,11 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   const waitForPollEnd = (bot: string) =>
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
-  /** Asks a process that follows the clock only if it seems idle or causes no events, because asking takes time. */
+  /**
+   * Returns true if the bot is idle. Asks a process that follows the clock for confirmation, but only if it seems idle
+   * or has caused no events for `ASK_AFTER_MS`, because asking takes time. With `asks: false`, a process that seems
+   * idle is not asked.
+   */
   async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
     const { polling, webhook, waiting } = await loadDelivery(bot)
     const seemsIdle = waiting === 0 && (polling || webhook !== null || isShortPolling)
@@ -198,8 +202,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     stop,
     isIdle: (bot: string) => isIdle(bot),
     /**
-     * Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. Without `asks`, a
-     * process that follows the clock and seems idle is not asked.
+     * Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. With `asks: false`, a
+     * process that follows the clock and seems idle is not asked to confirm that it is idle.
      */
     async becomesIdle(bot: string, withinMs: number, { asks = true } = {}): Promise<boolean> {
       const check = async (again: (ms: number) => void) => {

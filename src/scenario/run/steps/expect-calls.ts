@@ -194,7 +194,10 @@ function siblingKeysLine(call: CallView, path: string): string[] {
   return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
-/** Reports a refusal by its description, and a list of wrong length as a whole, as scenario files write them. */
+/**
+ * Returns the mismatch in the form that scenario files use: a refusal as its description under `error`, and for a list
+ * of the wrong length the whole list.
+ */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
   const isOtherLength = path.endsWith('.length') || ((actual ?? null) === null && /\.\d+$/.test(path))
