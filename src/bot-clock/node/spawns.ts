@@ -5,13 +5,16 @@ import type { Worker } from 'node:worker_threads'
 import type { FollowerName } from '../protocol.ts'
 import { real } from './real-functions.ts'
 
-/** The longest real time for which the start or the end of a thread or process makes this process busy. */
+/** The longest real time for which the start or the end of another program makes this process busy. */
 const CHANGE_MS = 1000
+/** The same for a thread or a process of Node, which follows the clock as soon as it has started, even on a busy machine. */
+const CHANGE_OF_NODE_MS = 5000
 
 interface Spawn {
   /** The time at which the thread or process began to start or to end. Undefined while it follows the clock. */
   changingSinceMs: number | undefined
   hasEnded(): boolean
+  isOfNode(): boolean
   isNamed(name: FollowerName): boolean
 }
 
@@ -30,12 +33,14 @@ export function watchSpawns(on: Subscribe) {
   on<{ worker: Worker }>('worker_threads', ({ worker }) =>
     add({
       hasEnded: () => worker.threadId === -1,
+      isOfNode: () => true,
       isNamed: ({ pid, thread }) => pid === process.pid && thread === worker.threadId,
     }),
   )
   on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
     add({
       hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
+      isOfNode: () => child.connected || child.spawnfile === process.execPath,
       // The process that follows the clock can be a child of the started process, for example of a shell or of npm.
       isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
     }),
@@ -51,8 +56,10 @@ export function watchSpawns(on: Subscribe) {
     /** Returns true if a thread or a child process has not followed the clock yet, or has not ended yet. */
     areChanging() {
       spawns = spawns.filter(({ hasEnded }) => !hasEnded())
-      const sinceMs = real.elapsedMs() - CHANGE_MS
-      return spawns.some(({ changingSinceMs }) => changingSinceMs !== undefined && changingSinceMs > sinceMs)
+      return spawns.some(({ changingSinceMs, isOfNode }) => {
+        const limitMs = isOfNode() ? CHANGE_OF_NODE_MS : CHANGE_MS
+        return changingSinceMs !== undefined && changingSinceMs > real.elapsedMs() - limitMs
+      })
     },
     /** Called when another thread or process begins to follow the clock. */
     onJoined: (name: FollowerName) => note(name, undefined),
