@@ -37,7 +37,7 @@ async function openBytes(path: string) {
     return await open(path)
   } catch (error) {
     const hint = 'Restore the file in the folder next to the database, or send the file again.'
-    throw new Problem('no-such-bytes', `The bytes of this file cannot be read: ${(error as Error).message}.`, hint)
+    throw new Problem('no-such-bytes', `The content of this file cannot be read: ${(error as Error).message}.`, hint)
   }
 }
 
@@ -64,7 +64,7 @@ export async function sendArchive(ctx: Context, emulator: Emulator, tokens: bool
 export function receiveArchive(ctx: Context, emulator: Emulator) {
   if (!ctx.is(ARCHIVE_TYPE)) {
     const hint = 'Send the exported file unchanged.'
-    throw new Problem('not-an-archive', `An import takes a body of type ${ARCHIVE_TYPE}.`, hint)
+    throw new Problem('not-an-archive', `An import needs a body of type ${ARCHIVE_TYPE}.`, hint)
   }
   return emulator.importWorld((path) => pipeline(limitSize(ctx.req), createWriteStream(path)))
 }

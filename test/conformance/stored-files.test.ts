@@ -96,7 +96,7 @@ it('says so where the bytes of a file are gone', async () => {
     ok: false,
     error: {
       code: 'no-such-bytes',
-      message: `The bytes of this file cannot be read: ENOENT: no such file or directory, open '${path}'.`,
+      message: `The content of this file cannot be read: ENOENT: no such file or directory, open '${path}'.`,
       hint: 'Restore the file in the folder next to the database, or send the file again.',
     },
   })

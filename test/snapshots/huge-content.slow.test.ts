@@ -11,14 +11,17 @@ import { emptyFolder } from '../cli/program.ts'
 const TOO_MANY = 50 * 1024 * 1024 + 1
 
 it.each([
-  [`update bytes set content = zeroblob(${TOO_MANY})`, 'in files, the row with file 1 has the size 1 (a number)'],
+  [
+    `update bytes set content = zeroblob(${TOO_MANY})`,
+    'in files, the row with file 1 has an invalid size: 1 (a number)',
+  ],
   [
     `update bytes set content = zeroblob(${TOO_MANY}); update files set size = ${TOO_MANY}`,
-    `in bytes, the row with unique_id ypeBEsobvcr6wjGzmiPcTa has the content "${TOO_MANY} bytes"`,
+    `in bytes, the row with unique_id ypeBEsobvcr6wjGzmiPcTa has an invalid content: "${TOO_MANY} bytes"`,
   ],
   [
     `insert into bytes values ('${'A'.repeat(22)}', zeroblob(${TOO_MANY}))`,
-    `in bytes, the row with unique_id AAAAAAAAAAAAAAAAAAAAAA has the content "${TOO_MANY} bytes"`,
+    `in bytes, the row with unique_id AAAAAAAAAAAAAAAAAAAAAA has an invalid content: "${TOO_MANY} bytes"`,
   ],
 ])('%s', { timeout: 120_000 }, async (sql, how) => {
   const emulator = createEmulator()

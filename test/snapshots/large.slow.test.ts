@@ -77,7 +77,7 @@ it('is refused by name, with the world as it was', async () => {
       error: {
         code: 'damaged-archive',
         message:
-          'The export is damaged: in messages, the row with chat -500, message_id 777 has the author -5 (a number).',
+          'The export is damaged: in messages, the row with chat -500, message_id 777 has an invalid author: -5 (a number).',
         hint: 'Nothing was changed. Import another copy of the file.',
       },
     },

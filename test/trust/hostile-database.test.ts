@@ -97,7 +97,7 @@ const damaged = (file: string, how: string) => ({
   message: `${file} is damaged: ${how}.`,
   hint: `Save the readable data with: bot-emulator export saved.world --from ${file}`,
 })
-const WRONG_TABLES = 'its tables are not those of this version'
+const WRONG_TABLES = 'its tables do not match this version of bot-emulator'
 
 describe('a start refuses a database', () => {
   const marked = (db: Database.Database) => {
@@ -163,7 +163,7 @@ describe('a start refuses a database', () => {
       const foreign = {
         code: 'foreign-file',
         message: `${file}${suffix} is not a regular file.`,
-        hint: 'Nothing was changed. Move it away.',
+        hint: `Nothing was changed. Move ${file}${suffix} away.`,
       }
       execFileSync('mkfifo', [file + suffix])
       expect(refusal(file)).toEqual(foreign)

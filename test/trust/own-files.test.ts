@@ -124,7 +124,7 @@ describe('a start beside a folder that is not its own is refused, and leaves eve
     expect(refusal(db)).toEqual({
       code: 'foreign-folder',
       message: `${files} is not a folder.`,
-      hint: 'Move it away, or name another file with --db.',
+      hint: `Move ${files} away, or name another file with --db.`,
     })
     expect(readdirSync(folder)).toEqual(['world.sqlite.files'])
   })

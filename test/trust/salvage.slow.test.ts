@@ -128,7 +128,7 @@ it('all but bytes that are missing, and says which', async () => {
   rmSync(join(cwd, 'world.sqlite.files', uniqueId))
   expect(await exported(cwd)).toEqual({
     code: 0,
-    stdout: `The world is in saved.world.\nThe bytes of ${uniqueId} are missing.\n`,
+    stdout: `The world is in saved.world.\nThe content of the file ${uniqueId} is missing.\n`,
     stderr: '',
   })
   const { texts, messages } = await imported(cwd)
@@ -159,7 +159,7 @@ it.each<[string, (path: string) => void]>([
   change(join(cwd, 'world.sqlite.files', uniqueId))
   expect(await exported(cwd)).toEqual({
     code: 0,
-    stdout: `The world is in saved.world.\nThe bytes of ${uniqueId} have changed.\n`,
+    stdout: `The world is in saved.world.\nThe content of the file ${uniqueId} has changed.\n`,
     stderr: '',
   })
   expect(readFileSync(join(cwd, 'saved.world')).includes('PRIVATE')).toBe(false)
@@ -179,11 +179,11 @@ it.each<[string, (db: string) => void, string]>([
       /^absent\.sqlite was written by an older bot-emulator \(schema 10; this one knows \d+\)\. Name another file with --from\.\n$/,
     ),
   ],
-  ['nothing', () => {}, 'The file absent.sqlite does not exist. Name the file of a world with --from.\n'],
+  ['nothing', () => {}, 'The file absent.sqlite does not exist. Name the database file of a world with --from.\n'],
   [
     'a text',
     (db) => writeFileSync(db, 'x'.repeat(5000)),
-    'absent.sqlite is not a bot-emulator database. Name the file of a world with --from.\n',
+    'absent.sqlite is not a bot-emulator database. Name the database file of a world with --from.\n',
   ],
 ])('%s is refused', async (_, make, stderr) => {
   const cwd = emptyFolder()

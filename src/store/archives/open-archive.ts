@@ -48,7 +48,7 @@ export async function openArchive(file: string, { folder, contents }: ContentFol
 
 function openDatabaseFile(file: string): Db {
   if (!headerOf(file)) throw foreignArchive()
-  if (!isSchemaFlat(file)) throw damagedArchive('its tables are not those of this version')
+  if (!isSchemaFlat(file)) throw damagedArchive('its tables do not match this version of bot-emulator')
   let db: Db | undefined
   try {
     // Opens the file for writing, because SQLite skips checks in a read-only file. `query_only` prevents changes.
@@ -75,7 +75,8 @@ function requireOurSchema(db: Db) {
 
 /** Throws if tables or rows are wrong. `findDamage` can check the rows, because the tables contain our checks. */
 function requireSound(db: Db) {
-  if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not those of this version')
+  if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA))
+    throw damagedArchive('its tables do not match this version of bot-emulator')
   const damage = findDamage(db)
   if (damage !== undefined) {
     const table = /(?:value|failed) in (\w+)/.exec(damage)?.[1]
@@ -91,7 +92,9 @@ function requireSound(db: Db) {
 
 const wrongRowProblem = (wrong: WrongRow | undefined) =>
   wrong &&
-  damagedArchive(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${describeValue(wrong.value)}`)
+  damagedArchive(
+    `in ${wrong.table}, the row with ${wrong.row} has an invalid ${wrong.column}: ${describeValue(wrong.value)}`,
+  )
 
 function readAbout(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()
@@ -106,11 +109,11 @@ async function unpack(db: Db, folder: string, contents: string): Promise<string[
   const content = pluck<[string], Buffer>(db, 'select content from bytes where unique_id = ?')
   const unpacked: string[] = []
   for (const uniqueId of needed) {
-    if (!isThere.get(uniqueId)) throw damagedArchive(`the bytes of ${uniqueId} are missing`)
+    if (!isThere.get(uniqueId)) throw damagedArchive(`the content of the file ${uniqueId} is missing`)
     if (existsSync(join(contents, uniqueId))) continue
     const bytes = Buffer.from(content.get(uniqueId)!)
     if (contentIdOf(bytes) !== uniqueId) {
-      throw damagedArchive(`the bytes of ${uniqueId} have changed`)
+      throw damagedArchive(`the content of the file ${uniqueId} has changed`)
     }
     const path = join(folder, uniqueId)
     await writeFile(path, bytes)

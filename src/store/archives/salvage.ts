@@ -58,14 +58,12 @@ export async function salvage(database: string, folder: string, { tokens }: { to
 }
 
 function requireClosed(database: string) {
-  if (!existsSync(database)) {
-    throw new Problem('no-such-file', `The file ${database} does not exist.`, 'Name the file of a world with --from.')
-  }
+  const nameHint = 'Name the database file of a world with --from.'
+  if (!existsSync(database)) throw new Problem('no-such-file', `The file ${database} does not exist.`, nameHint)
   requireNoDevice(database, '--from')
   const header = headerOf(database)
   if (!header?.isOurs) {
-    const hint = 'Name the file of a world with --from.'
-    throw new Problem('foreign-database', `${database} is not a bot-emulator database.`, hint)
+    throw new Problem('foreign-database', `${database} is not a bot-emulator database.`, nameHint)
   }
   requireOurSchema(header.schema, database, '--from')
   for (const path of [walOf(database), journalOf(database)]) requireRegularFile(path)
@@ -89,7 +87,7 @@ function openCopy(database: string, copy: string): Db {
   if (isWalUsed(database)) copyFileSync(walOf(database), walOf(copy))
   // Corrects the page count, because SQLite refuses to open a file that is shorter than its header says.
   else writePageCount(copy)
-  if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not those of this version')
+  if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables do not match this version of bot-emulator')
   const db = new Database(copy)
   try {
     db.pragma('trusted_schema = off')
@@ -170,7 +168,7 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
       return [unique_id]
     }
     markDeleted.run(unique_id)
-    lost.push(`The bytes of ${unique_id} ${stats ? 'have changed' : 'are missing'}.`)
+    lost.push(`The content of the file ${unique_id} ${stats ? 'has changed' : 'is missing'}.`)
     return []
   })
 }

@@ -53,6 +53,6 @@ function readFolder(folder: string): { owner: string | undefined; names: string[
     const { code, message } = error as NodeJS.ErrnoException
     if (!existsSync(folder)) return { owner: undefined, names: [] }
     const happened = code === 'ENOTDIR' ? `${folder} is not a folder.` : `${folder} cannot be read: ${message}.`
-    throw new Problem('foreign-folder', happened, 'Move it away, or name another file with --db.')
+    throw new Problem('foreign-folder', happened, `Move ${folder} away, or name another file with --db.`)
   }
 }

@@ -93,7 +93,7 @@ function requireOurs(db: Db, file: string) {
 const foreignDatabase = (file: string) =>
   new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
 
-const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not those of this version')
+const wrongTables = (file: string) => damagedDatabase(file, 'its tables do not match this version of bot-emulator')
 
 /** Throws for a pipe or a device. Reading a pipe would wait for its writer forever. */
 export function requireNoDevice(file: string, flag: '--db' | '--from') {

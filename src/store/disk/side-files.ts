@@ -19,7 +19,7 @@ export function linkStats(path: string): Stats | undefined {
 export function requireRegularFile(path: string) {
   const stats = linkStats(path)
   if (!stats || stats.isFile()) return
-  throw new Problem('foreign-file', `${path} is not a regular file.`, 'Nothing was changed. Move it away.')
+  throw new Problem('foreign-file', `${path} is not a regular file.`, `Nothing was changed. Move ${path} away.`)
 }
 
 /** Rolls back an unfinished transaction by reading the application id, which doesn't read the unchecked schema. */
