@@ -41,7 +41,7 @@ it('ticks the steps off one after another, and shows none after the first answer
   const waiting = started(connected)
   expect(await stepsOf(waiting)).toEqual([
     '✓ Greeter is connected',
-    '✓ The chat is started',
+    '✓ The chat has been started',
     '○ Wait for the first answer',
   ])
   const messages = [...waiting.conversation.messages, said(2, { text: 'Hello' })]

@@ -74,7 +74,7 @@ export const composeCommands = {
   newLine: command({ compose: 'alt-enter ctrl-j' }, 'new line', (state) =>
     withComposer(state, insert(state.composer, '\n')),
   ),
-  complete: command({ compose: 'tab' }, 'complete, or next pane', complete, 2, (state) =>
+  complete: command({ compose: 'tab' }, 'complete the word, or go to the next pane', complete, 2, (state) =>
     composerSuggestions(state).length ? 'complete' : 'next pane',
   ),
   olderOrUp: command({ compose: 'up' }, 'previous suggestion, line, or sent text', (state) => upOrDown(state, -1)),

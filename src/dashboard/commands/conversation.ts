@@ -131,8 +131,8 @@ const openFileHint = (state: State) => {
 
 export const conversationCommands = {
   pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open the message', pressOrOpen, 1, pressHint),
-  previousButton: command({ conversation: 'left h' }, 'button to the left', selectButton(-1)),
-  nextButton: command({ conversation: 'right l' }, 'button to the right', selectButton(1), 2, ifButtons),
+  previousButton: command({ conversation: 'left h' }, 'select the button on the left', selectButton(-1)),
+  nextButton: command({ conversation: 'right l' }, 'select the button on the right', selectButton(1), 2, ifButtons),
   toButtons: command({ conversation: 'b' }, 'select the nearest buttons above', toButtons),
   reply: command({ conversation: 'r' }, 'reply', reply, 3, ifMessage('reply')),
   edit: command({ conversation: 'e' }, 'edit', edit, 4, ifMessage('edit', mayEdit)),

@@ -100,5 +100,5 @@ function openClock(state: State): State {
 }
 
 export const clockCommands = {
-  time: inPalette('Jumps, freezes or sets the clock.', command({ browse: 't' }, 'time', openClock, 12)),
+  time: inPalette('Advances, freezes or sets the clock.', command({ browse: 't' }, 'time', openClock, 12)),
 }

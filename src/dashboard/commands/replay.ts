@@ -58,7 +58,7 @@ export const replayCommands = {
   ),
   afterRestart: command(
     { traffic: '>', conversation: '>', inspector: '>' },
-    'repeat the update after each restart, or stop',
+    'start or stop repeating the update after each restart',
     toggleAfterRestart,
     8,
     (state) => (isReplayShown(state) && state.replay ? 'after each restart' : null),

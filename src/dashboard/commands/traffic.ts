@@ -133,5 +133,5 @@ export const trafficCommands = {
     (state) => (botWithProgram(state) ? 'restart the bot' : null),
   ),
   copyCurl: command({ traffic: 'c', inspector: 'c' }, 'copy as curl', copyCurl, 4, copyCurlHint),
-  redeliver: command({ traffic: 'x', inspector: 'x' }, 'redeliver to the webhook', redeliver, 5, redeliverHint),
+  redeliver: command({ traffic: 'x', inspector: 'x' }, 'deliver to the webhook again', redeliver, 5, redeliverHint),
 }

@@ -36,7 +36,7 @@ const ofBot = (words: string, lines: (state: State, room: number, panel: Panel, 
 export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
   chosen: { title: (state) => subjectTitle(subjectOf(state)), lines: subjectLines },
   limits: {
-    command: ['L', 'limits', "Shows the limits of a bot's calls, and when each one is free again.", 12],
+    command: ['L', 'limits', 'Shows how much of each limit a bot has used, and when a full limit is free again.', 12],
     ...ofBot('limits', limitLines),
     load: async (client, bot) => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
     reloadedOn: ['call'],
@@ -71,7 +71,7 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
     reloadedOn: ['member', 'chat', 'action'],
   },
   snapshots: {
-    command: ['S', 'snapshots of the world', 'Shows the snapshots of the world, and restores one.'],
+    command: ['S', 'snapshots of the world', 'Shows the snapshots of the world, and lets you restore one.'],
     title: () => 'snapshots of the world',
     lines: snapshotLines,
     load: async (client) => ({ snapshots: await client.view('/snapshots') }),
@@ -83,7 +83,7 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
     lines: stepLines,
   },
   explore: {
-    command: ['E', 'explore the bot, and its failures', 'Lets simulated people use the bot, and shows its failures.'],
+    command: ['E', 'explore the bot, or see failures', 'Lets simulated people use the bot, and shows its failures.'],
     title: () => 'explore',
     lines: exploreLines,
   },

@@ -70,7 +70,7 @@ function stepLines(state: State, room: number): Line[] {
         ? `${bot.first_name} is connected`
         : `Start your bot: y copies ${isCommandDrawn(state) ? 'the line below' : 'its command'}`,
     ),
-    ...step(isStarted, isStarted ? 'The chat is started' : `${pressEnter(state)} to start ${bot.first_name}`),
+    ...step(isStarted, isStarted ? 'The chat has been started' : `${pressEnter(state)} to start ${bot.first_name}`),
     ...step(false, 'Wait for the first answer', isConnected && isStarted),
   ]
 }
