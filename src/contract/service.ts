@@ -6,7 +6,9 @@ import { BotView } from './people.ts'
 /** The result of an operation or action that returns no data. */
 export const Done = z.literal(true)
 
-export const RepeatedUpdate = z.object({ update_id: z.int().meta({ description: 'The new id of the update.' }) })
+export const RepeatedUpdate = z.object({
+  update_id: z.int().meta({ description: 'The new id with which the earlier update is sent again.' }),
+})
 
 export const ClockView = z.object({
   now: z.number().meta({ description: 'Unix seconds with fractions.' }),
@@ -154,7 +156,7 @@ export const ActionField = z.object({
   kind: FieldKind,
   list: z.boolean(),
   required: z.boolean(),
-  unless: z.string().optional().meta({ description: 'The parameter that makes this required one optional.' }),
+  unless: z.string().optional().meta({ description: 'The parameter that can replace this required one.' }),
   nullable: z.boolean().meta({ description: 'True if null removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),

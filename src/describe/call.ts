@@ -29,7 +29,9 @@ export interface CallNotes {
  * ignored some parameters.
  */
 export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
-  ...(lenient ? [`${method} is lenient: it was answered with true, and did nothing`] : []),
+  ...(lenient
+    ? [`${method} is not an operation of this service: the setting lenient or stubs answered it, and it had no effect`]
+    : []),
   ...ignored.map(ignoredNote),
 ]
 

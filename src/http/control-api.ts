@@ -100,9 +100,10 @@ const MAX_VALUES = 10_000
 async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
     const isEmpty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
-    const received = isEmpty ? 'no body' : `"${ctx.get('content-type')}"`
+    const received = isEmpty ? 'no body' : `a body of type "${ctx.get('content-type')}"`
     const hint = 'Send {} for an action without parameters.'
-    throw new Problem('not-json', `An action takes a body of type application/json, and got ${received}.`, hint)
+    const message = `An action needs a body of type application/json. This request has ${received}.`
+    throw new Problem('not-json', message, hint)
   }
   const body = await readJson(ctx).catch((error: unknown) => {
     throw toProblem(error, 'not-json', 'The body is not JSON', 'Send one JSON object.')

@@ -74,6 +74,7 @@ const bytes = { 'application/octet-stream': { schema: {} } }
 /** An empty JSON body. It is required, because web pages of other sites cannot send JSON to the emulator. */
 const EMPTY_BODY = json({ type: 'object' })
 
+const AFTER = 'Sends the events after the event with this id; 0 sends all stored events.'
 const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
 
 const OTHER_PATHS = {
@@ -132,7 +133,7 @@ const OTHER_PATHS = {
       queryParam('bot', 'ref'),
       queryParam('chat', 'ref'),
       { ...queryParam('type'), schema: { type: 'string', description: ONE_OR_MORE } },
-      { ...queryParam('after'), schema: { type: 'string', description: 'The id of an event, or 0 for all events.' } },
+      { ...queryParam('after'), schema: { type: 'string', description: AFTER } },
       { ...queryParam('Last-Event-ID'), in: 'header' },
     ],
   ),

@@ -80,7 +80,7 @@ const POLL_ENDED_RULE = 'UPD-22'
 
 function twoPollers({ result: { calls } }: Evidence): Finding[] {
   return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
-    ? ['Two getUpdates calls were open at once: the bot runs twice, or polls twice.']
+    ? ['Two getUpdates calls were open at once. Run the bot only once, and end each poll before the next one.']
     : []
 }
 

@@ -60,7 +60,7 @@ export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
     throw new Problem('bad-world', `${at}: ${issue?.message}.`, hint)
   }
   const hint = didYouMean(unknownKey, Object.keys(worldSchema.shape))
-  throw new Problem('bad-world', `${at} has no "${unknownKey}".`, hint)
+  throw new Problem('bad-world', `${at} does not take "${unknownKey}".`, hint)
 }
 
 export const nameFromHandle = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)

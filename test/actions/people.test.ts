@@ -107,7 +107,7 @@ it('names a private chat as the person knows it', async () => {
   const message = 'Message 99 of the chat with Greeter does not exist.'
   expect(await s.tryAct('edit', { as: 'alice', chat: 'greeter', message_id: 99, text: 'hi' })).toEqual({
     status: 404,
-    body: { ok: false, error: { code: 'no-such-message', message, hint: 'Look at the messages of the chat.' } },
+    body: { ok: false, error: { code: 'no-such-message', message, hint: 'Pass the id of a message in the chat.' } },
   })
 })
 

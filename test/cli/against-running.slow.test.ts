@@ -84,10 +84,10 @@ describe('do', () => {
     )
     expect(await command('do', 'send', '--form', 'alice')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('send has no --form. '),
+      stderr: expect.stringContaining('send does not take --form. '),
     })
     expect(await command('do', 'send', '--as', 'alice', '--txt', 'x')).toEqual(
-      failed(2, 'send has no --txt. Did you mean --text?\n'),
+      failed(2, 'send does not take --txt. Did you mean --text?\n'),
     )
     expect(await command('do', 'send', '--as', 'alice', '--to', 'greeter')).toEqual(
       failed(
@@ -231,7 +231,7 @@ describe('which emulator', () => {
     expect(await run(['calls'], { cwd }).ended).toEqual(
       failed(
         3,
-        `No running emulator was found here: process ${pid}, which served ${url}, has ended. ` +
+        `No running emulator was found for this folder: process ${pid}, which served ${url}, has ended. ` +
           'Start the emulator again with bot-emulator start.\n',
       ),
     )
@@ -247,7 +247,7 @@ describe('which emulator', () => {
     expect(await run(['calls']).ended).toEqual(
       failed(
         3,
-        'No running emulator was found here. Start an emulator with: bot-emulator start, or pass its address with --url.\n',
+        'No running emulator was found for this folder or at http://127.0.0.1:8081. Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url.\n',
       ),
     )
     expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)
@@ -330,7 +330,7 @@ describe('flags', () => {
     ['send', ['--as'], '--as needs a value.'],
     ['promote', ['--rights', '{'], '--rights is not valid JSON'],
     ['promote', ['--rights', 'can_pin'], '--rights: "can_pin" is not a right.'],
-    ['createUser', ['--chat', 'x'], 'createUser has no --chat.'],
+    ['createUser', ['--chat', 'x'], 'createUser does not take --chat.'],
     ['sendFile', ['--file', '/nowhere'], '/nowhere cannot be read'],
     ['setClock', ['--at', 'some day'], '--at: "some day" is not a date or a time.'],
   ])('%s %j is refused', (name, words, message) => {

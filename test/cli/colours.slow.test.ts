@@ -267,7 +267,7 @@ it('texts of bots and people cannot add escape bytes', async () => {
   expect(await until('stderr', 'CID-12')).toContain(cause)
   expect((await run(['calls', '--url', url], { env }).ended).stdout).toContain(cause)
   const { stderr } = await run(['calls', '--bot', '\u001b[33mx', '--url', url], { env }).ended
-  expect(stderr).toBe('Unknown bot "\\u001b[33mx". There are: greeter.\n')
+  expect(stderr).toBe('Unknown bot "\\u001b[33mx". The handles are: greeter.\n')
 })
 
 onTerminal.each([['updates'], ['do'], ['ready'], ['--help'], ['test', '--help'], ['calls', '--bot', 'nobody']])(

@@ -40,7 +40,7 @@ const STRANGER = `await fetch(process.env.BOT_API_URL + '/bot1:OLD/getUpdates')\
 const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string }>][] = [
   [
     'a wrong token',
-    /^The bot uses another token than the one in BOT_TOKEN: its call was answered 401 Unauthorized\. /,
+    /^The bot does not use the token in BOT_TOKEN: its call was answered with 401 Unauthorized\. /,
     () => {
       const cwd = inFolder({ 'a.yaml': SCENARIO, 'bot.mjs': STRANGER })
       return run(['test', 'a.yaml', '--bot', `"${process.execPath}" bot.mjs`], { cwd }).ended
@@ -78,7 +78,7 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ['an unknown command', /^Unknown command 'strat'\. Did you mean start\? /, () => run(['strat']).ended],
   [
     'a mistyped world',
-    /^w\.yaml:1:19: world\.users\.alice has no "frist_name"\. Did you mean first_name\?$/,
+    /^w\.yaml:1:19: world\.users\.alice does not take "frist_name"\. Did you mean first_name\?$/,
     () => {
       const cwd = inFolder({ 'w.yaml': 'users: { alice: { frist_name: Al } }' })
       return run([...MEMORY, '--world', 'w.yaml'], { cwd }).ended

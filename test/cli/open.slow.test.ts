@@ -111,7 +111,9 @@ it('opens nothing that a running.json names', async () => {
     expect(await run(['open'], { cwd, env: { ...env, XDG_STATE_HOME: cwd } }).ended).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringMatching(/^No running emulator was found here\. /),
+      stderr: expect.stringMatching(
+        /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /,
+      ),
     })
   }
   expect(opened()).toBe(false)

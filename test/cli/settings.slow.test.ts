@@ -93,7 +93,7 @@ it('GAP-03 an operation that is lenient at the start is lenient in any world', a
 })
 
 it.each([
-  ['getMe', 'The service has getMe itself: only operations that it does not have can be lenient.'],
+  ['getMe', 'The service has getMe itself: only operations that the service lacks can be lenient or have a stub.'],
   ['logOut,answerCallbakQuery', 'Unknown operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
 ])('GAP-03 --lenient %s is refused', async (names, says) => {
   const { code, stderr } = await run(['start', '--headless', '--memory', '--lenient', names]).ended
@@ -138,7 +138,7 @@ describe('a world file', () => {
     const world = 'users:\n  zoe: { first_nam: Zoe }\nbots:\n  helper: { owner: zeo, verified: 3 }\n'
     expect(await startedWith(world)).toEqual(
       refusedWith(
-        'world.yaml:2:10: world.users.zoe has no "first_nam". Did you mean first_name?\n' +
+        'world.yaml:2:10: world.users.zoe does not take "first_nam". Did you mean first_name?\n' +
           'world.yaml:4:20: world.bots.helper.owner: unknown "zeo". Did you mean zoe?\n' +
           'world.yaml:4:35: world.bots.helper.verified is a number. Write a boolean.\n' +
           '3 mistakes; nothing was started.\n',
@@ -148,7 +148,9 @@ describe('a world file', () => {
 
   it('may contain its entries below the key world', async () => {
     expect(await startedWith('world:\n  user: {}\n')).toEqual(
-      refusedWith('world.yaml:2:3: world has no "user". Did you mean users?\nOne mistake; nothing was started.\n'),
+      refusedWith(
+        'world.yaml:2:3: world does not take "user". Did you mean users?\nOne mistake; nothing was started.\n',
+      ),
     )
   })
 

@@ -27,7 +27,7 @@ describe('is found from any folder below', () => {
     const { code, stderr } = await run(['calls']).ended
     expect(code).toBe(3)
     expect(stderr).toMatch(
-      /^No running emulator was found here\. Start an emulator with: bot-emulator start, or pass its address with --url\./,
+      /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url\./,
     )
   })
 
@@ -45,7 +45,9 @@ it('lists the emulators if several run', async () => {
   const second = await start([], { cwd })
   const { code, stdout, stderr } = await run(['calls'], { cwd }).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^Several emulators run here: .*\. Choose an emulator with --url\.\n$/)
+  expect(stderr).toMatch(
+    /^Several running emulators were found for this folder: .*\. Choose an emulator with --url\.\n$/,
+  )
   expect(stderr).toContain(`${first.url} (in memory)`)
   expect(stderr).toContain(`${second.url} (${cwd}/.bot-emulator/world.sqlite)`)
   expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
@@ -147,7 +149,9 @@ it('a killed emulator is not found again', async () => {
   await stop('SIGKILL')
   expect(await run(['ready'], { cwd }).ended).toMatchObject({
     code: 3,
-    stderr: expect.stringMatching(/^No running emulator was found here: process \d+, which served \S+, has ended\. /),
+    stderr: expect.stringMatching(
+      /^No running emulator was found for this folder: process \d+, which served \S+, has ended\. /,
+    ),
   })
 })
 

@@ -291,7 +291,7 @@ it("GAP-143 SEND-23 holds people's posts and edits to the same filter, their cap
     expect(body.error).toEqual({
       code: 'filtered',
       message: 'The content filter of channels refuses this text: no games.',
-      hint: 'The text matches "casino"; see updateService.',
+      hint: 'The text matches "casino". Change the text, or change content_filter with updateService.',
     })
   }
   expect(await texts()).toEqual(['one', '(membership)'])

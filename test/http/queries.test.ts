@@ -16,12 +16,12 @@ const invalid = (message: string, hint: string) => ({
 })
 
 it.each([
-  ['/calls?metod=getMe', '/calls has no parameter "metod".', 'Did you mean method?'],
-  ['/calls?somebody=x', '/calls has no parameter "somebody".', 'It takes after, bot, method, ok.'],
-  ['/bots?zzzzzz=1', '/bots has no parameter "zzzzzz".', 'It takes no parameters.'],
+  ['/calls?metod=getMe', '/calls does not take "metod".', 'Did you mean method?'],
+  ['/calls?somebody=x', '/calls does not take "somebody".', 'It takes after, bot, method, ok.'],
+  ['/bots?zzzzzz=1', '/bots does not take "zzzzzz".', 'It takes no parameters.'],
   ['/calls?ok=maybe', '/calls: ok is "maybe".', 'It must be true or false.'],
   ['/calls?after=yesterday', '/calls: after is "yesterday".', 'It must be a whole number.'],
-  ['/events?bto=greeter', '/events has no parameter "bto".', 'Did you mean bot?'],
+  ['/events?bto=greeter', '/events does not take "bto".', 'Did you mean bot?'],
   ['/events?type=call,mesage', 'type: unknown event type "mesage".', 'Did you mean message?'],
   [
     `/calls?${'after=0&'.repeat(1001)}`,
@@ -31,12 +31,12 @@ it.each([
   [
     '/chats/greeter/messages?limit=10001',
     '/chats/greeter/messages: limit is 10001.',
-    'Pass at most 10000. To load older messages, pass the parameter before.',
+    'Pass at most 10000. To load older messages, pass `before`.',
   ],
   [
     '/users/alice/chats/greeter?limit=10001',
     '/users/alice/chats/greeter: limit is 10001.',
-    'Pass at most 10000. To load older messages, pass the parameter before.',
+    'Pass at most 10000. To load older messages, pass `before`.',
   ],
   ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {

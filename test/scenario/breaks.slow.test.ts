@@ -7,7 +7,7 @@ const FIRST_LINES = 12
 
 const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
-  ['wrong token', /^The bot uses another token than the one in BOT_TOKEN: its call/],
+  ['wrong token', /^The bot does not use the token in BOT_TOKEN: its call/],
   ['never asks', /The bot neither polled nor set a webhook within 1 s\./],
   ['silent', /No sendMessage matched.*\n.*The bot made no calls except getUpdates\./],
   ['crash', /no such table: users\. The bot ended with code 1\./],

@@ -33,7 +33,7 @@ describe('a mistake', () => {
     [
       'an unknown parameter',
       'send: { as: alice, to: greeter, txet: hi }',
-      '7:41 send has no "txet". Did you mean text?',
+      '7:41 send does not take "txet". Did you mean text?',
     ],
     ['a missing parameter', 'send: { as: alice, to: greeter }', '7:15 send lacks "text". Write a string.'],
     [
@@ -74,7 +74,7 @@ describe('a mistake', () => {
     [
       'what belongs inside of an expectation',
       '{ expect: { call: sendMessage }, within: 3s }',
-      '7:42 "within" is next to expect. Move it inside expect.',
+      '7:42 "within" is on the same level as expect. Move it inside expect.',
     ],
     [
       'a word beside an action that was mistyped',
@@ -105,7 +105,7 @@ describe('a mistake', () => {
     [
       'a parameter that the operation has not',
       'expect: { call: sendMessage, with: { txt: hi } }',
-      '7:46 sendMessage has no "txt". Did you mean text?',
+      '7:46 sendMessage does not take "txt". Did you mean text?',
     ],
     [
       'a view that there is not',
@@ -135,7 +135,7 @@ describe('a mistake', () => {
     [
       'something beside an expectation',
       '{ expect: { call: sendMessage }, as: hello }',
-      '7:42 "as" is next to expect. Move it inside expect.',
+      '7:42 "as" is on the same level as expect. Move it inside expect.',
     ],
   ])('%s', (_, step, told) => {
     expect(mistakesIn(steps(step))).toEqual([told])
@@ -218,9 +218,9 @@ describe('a mistake', () => {
   it('in the world', () => {
     const world = (...lines: string[]) => mistakesIn(`world:\n${lines.join('\n')}\nscenarios: []\n`)
     expect(world('  users: { alice: { langauge_code: en } }')).toEqual([
-      '2:21 world.users.alice has no "langauge_code". Did you mean language_code?',
+      '2:21 world.users.alice does not take "langauge_code". Did you mean language_code?',
     ])
-    expect(world('  service: { nam: X }')).toEqual(['2:14 world.service has no "nam". Did you mean name?'])
+    expect(world('  service: { nam: X }')).toEqual(['2:14 world.service does not take "nam". Did you mean name?'])
     expect(world('  clock: { at: some day }')).toEqual([
       '2:16 world.clock.at: expected Unix seconds, or a time such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z.',
     ])
@@ -228,7 +228,7 @@ describe('a mistake', () => {
       world('  users: { alice: { username: al } }', '  groups: { team: { owner: alise, members: ["@al", bob] } }'),
     ).toEqual([
       '3:28 world.groups.team.owner: unknown "alise". Did you mean alice?',
-      '3:52 world.groups.team.members: unknown "bob". There are: alice, @al.',
+      '3:52 world.groups.team.members: unknown "bob". Choose one of: alice, @al.',
     ])
   })
 
@@ -239,11 +239,11 @@ describe('a mistake', () => {
   })
 
   it('in the frame of the file', () => {
-    expect(mistakesIn('scenaros: []')).toEqual(['1:1 the file has no "scenaros". Did you mean scenarios?'])
+    expect(mistakesIn('scenaros: []')).toEqual(['1:1 the file does not take "scenaros". Did you mean scenarios?'])
     expect(mistakesIn('scenarios:\n  - steps: [{ wait: 1s }]\n')).toEqual([
       '2:5 scenarios.0 lacks "name". Write a string.',
     ])
-    expect(mistakesIn('world: { user: {} }')).toEqual(['1:10 world has no "user". Did you mean users?'])
+    expect(mistakesIn('world: { user: {} }')).toEqual(['1:10 world does not take "user". Did you mean users?'])
   })
 
   it('of YAML itself', () => {
@@ -271,13 +271,13 @@ scenarios:
   - steps: []
 `
     expect(mistakesIn(text).sort(byLine)).toEqual([
-      '1:1 the file has no "worlds". Did you mean world?',
+      '1:1 the file does not take "worlds". Did you mean world?',
       '3:43 world.users.bob is a number. Write a map or nothing.',
-      '3:21 world.users.alice has no "frist_name". Did you mean first_name?',
+      '3:21 world.users.alice does not take "frist_name". Did you mean first_name?',
       '8:22 start.as: unknown "alise". Did you mean alice?',
       '9:9 Unknown step "strat". Did you mean start?',
       '10:47 The variable $waht is not set at this step. Write $$waht for a literal dollar.',
-      '11:41 send has no "txt". Did you mean text?',
+      '11:41 send does not take "txt". Did you mean text?',
       '14:9 scenarios.0.steps.5 is a number. Write a map.',
       '15:5 scenarios.1 lacks "name". Write a string.',
       '15:12 scenarios.1.steps is empty.',

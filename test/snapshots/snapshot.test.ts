@@ -209,7 +209,7 @@ describe('names', () => {
       const { s } = await stage()
       expect((await s.tryAct('snapshot', { name })).body.error).toMatchObject({
         code: 'invalid-params',
-        message: 'snapshot: name: Invalid input: expected a valid file name on Windows',
+        message: 'snapshot: name: Invalid input: expected a file name that is valid on Windows',
       })
     },
   )

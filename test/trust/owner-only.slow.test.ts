@@ -95,7 +95,7 @@ it('no paper and no help types a secret, and the help says why', async () => {
   expect(examples).toEqual([])
   const { stdout } = await run(['start', '--help']).ended
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'reads this token from a file, because the process list shows typed tokens',
+    'reads the value of --token from a file, because typed tokens appear in the process list',
   )
   expect(stdout.split('Examples:')[1]).not.toMatch(typed)
 })

@@ -143,7 +143,9 @@ it.each([
     return (await run(['status'], { cwd, env: { XDG_STATE_HOME: cwd } }).ended).stderr
   }
   expect(await status(note)).toContain('http://127.0.0.1:9')
-  expect(await status({ ...note, ...part })).toContain('No running emulator was found here.')
+  expect(await status({ ...note, ...part })).toContain(
+    'No running emulator was found for this folder or at http://127.0.0.1:8081.',
+  )
 })
 
 it('a pipe as the database is refused', async () => {

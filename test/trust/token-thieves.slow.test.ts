@@ -59,7 +59,7 @@ it.each(COMMANDS.map((args) => [args]))('a running.json in a folder is not belie
     write(join(cwd, '.bot-emulator/running.json'), believed)
     const { code, stdout, stderr } = await run(args, { cwd, env }).ended
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr).toMatch(/^No running emulator was found here\. /)
+    expect(stderr).toMatch(/^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /)
   }
   expect(came).toEqual([])
 })
@@ -98,7 +98,9 @@ it.runIf(process.getuid?.() === 0)('a note that another account wrote is not bel
   const env = { XDG_STATE_HOME: emptyFolder() }
   noteOfOurs(env, url, cwd)
   chownSync(join(env.XDG_STATE_HOME, `bot-emulator/running/${process.pid}.json`), 12_345, 12_345)
-  expect((await run(['calls'], { cwd, env }).ended).stderr).toMatch(/^No running emulator was found here\. /)
+  expect((await run(['calls'], { cwd, env }).ended).stderr).toMatch(
+    /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /,
+  )
   expect(came).toEqual([])
 })
 

@@ -42,7 +42,7 @@ export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(
 /** Refuses existing operations and probable typing errors, but not a new name, because Telegram adds operations. */
 export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
-    return `The service has ${name} itself: only operations that it does not have can be lenient`
+    return `The service has ${name} itself: only operations that the service lacks can be lenient or have a stub`
   }
   if (!/^[A-Za-z]\w*$/.test(name)) return `"${name}" is not the name of an operation`
   const near = nearestOperation(name)

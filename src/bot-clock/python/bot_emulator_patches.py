@@ -1,4 +1,4 @@
-"""Replaces the clocks and waits of Python by those that follow the bot's time."""
+"""Replaces the clocks and waits of Python with ones that follow the bot's time."""
 
 import _thread
 import datetime
@@ -51,7 +51,7 @@ def replace_time():
     real_clock_info = time.get_clock_info
 
     def get_clock_info(name):
-        """Tells asyncio how exact its timers are, so that an error of a sum of floats does not hold a timer."""
+        """Reports a coarser resolution to asyncio, so that a rounding error of a float does not delay a timer that is due."""
         info = real_clock_info(name)
         info.resolution = max(info.resolution, 2 * FLOAT_ERROR_MS / 1000)
         return info

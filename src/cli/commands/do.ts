@@ -25,7 +25,7 @@ interface DoOptions extends TargetOptions {
 export function command(): Command {
   return withTargetOptions(new Command('do'))
     .argument('[action]', 'the name of the action; without it, lists all actions')
-    .argument('[flags...]', "the action's parameters as flags; pass the path of a file, and lists and objects as JSON")
+    .argument('[flags...]', 'the parameters as flags; write a file as its path, and lists and objects as JSON')
     .allowUnknownOption()
     .helpOption(false)
     .option('-h, --help', "shows this help, or the action's flags")

@@ -88,14 +88,14 @@ export function command(): Command {
     .option('--pass-with-no-tests', 'accepts a run without any scenario')
     .option(
       '--bot-memory <size>',
-      'fails a scenario if the bot uses more memory than this at its end, such as 200MB; only on Linux',
+      'fails a scenario if the bot uses more memory than this at the end of the scenario, such as 200MB; only on Linux',
       parseSize,
     )
     .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
     .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--advice <kind>', 'with error, fails the run if there is advice')
+    .option('--advice <kind>', 'with the value error, fails the run if there is advice about the bot')
     .option('--no-advice', 'prints no advice')
     .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
     .addOption(

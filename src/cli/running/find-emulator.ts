@@ -86,15 +86,19 @@ function noEmulatorProblem(): Problem {
   const elsewhere = runningNotes()
   const elsewhereText = elsewhere.length ? ` Emulators in other folders: ${listNotes(elsewhere)}.` : ''
   if (!endedNote) {
-    const hint = `Start an emulator with: bot-emulator start, or pass its address with --url.${elsewhereText}`
-    return new Problem('unreachable', 'No running emulator was found here.', hint)
+    const hint = `Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url.${elsewhereText}`
+    return new Problem('unreachable', `No running emulator was found for this folder or at ${DEFAULT_URL}.`, hint)
   }
-  const message = `No running emulator was found here: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`
+  const message = `No running emulator was found for this folder: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`
   return new Problem('unreachable', message, `Start the emulator again with bot-emulator start.${elsewhereText}`)
 }
 
 const severalEmulatorsProblem = (notes: RunningNote[]) =>
-  new Problem('several-emulators', `Several emulators run here: ${listNotes(notes)}.`, 'Choose an emulator with --url.')
+  new Problem(
+    'several-emulators',
+    `Several running emulators were found for this folder: ${listNotes(notes)}.`,
+    'Choose an emulator with --url.',
+  )
 
 const listNotes = (notes: RunningNote[]) =>
   notes.map(({ url, database }) => `${url} (${database ?? 'in memory'})`).join(', ')

@@ -96,7 +96,8 @@ function findFlag(action: ActionDescription, flags: Flag[], name: string) {
   if (negatedFlag) return { flag: negatedFlag, isNegated: true }
   const names = flags.map((one) => one.flag.slice(2))
   const near = nearest(name, names)
-  throw new Problem('bad-flag', `${action.name} has no --${name}.`, near ? `Did you mean --${near}?` : usage(action))
+  const hint = near ? `Did you mean --${near}?` : usage(action)
+  throw new Problem('bad-flag', `${action.name} does not take --${name}.`, hint)
 }
 
 const CHAT_FLAGS = ['--to', '--chat', '--bot']

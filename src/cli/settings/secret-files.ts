@@ -9,7 +9,7 @@ const SUFFIX = '-file'
 export const secretFileOption = (name: string) =>
   new Option(
     `--${name}${SUFFIX} <file>`,
-    'reads this token from a file, because the process list shows typed tokens',
+    `reads the value of --${name} from a file, because typed tokens appear in the process list`,
   ).conflicts(attributeOf(name))
 
 /** Returns `--token-file` for `--token`, and vice versa. */

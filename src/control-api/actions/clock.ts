@@ -14,7 +14,7 @@ const advanceFields = z.strictObject({
   seconds: p.spanUnless('to'),
   to: z.enum(['next', 'activity']).optional().meta({
     description:
-      'With `next`, advances the clock to the next due moment. With `activity`, advances it through the due moments until a bot sends a call or something happens, up to a day at once. `seconds` is then ignored.',
+      'With `next`, advances the clock to the next moment at which a timer, a retry or another event is due. With `activity`, repeats this until a bot makes a call or another event happens, but stops after a day on the clock. Both ignore `seconds`.',
   }),
 })
 

@@ -55,7 +55,8 @@ const params = z.strictObject({
     .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
     .meta({
       kind: 'choice',
-      description: 'Makes deliveries to webhooks fail: with this HTTP status, or in the named way.',
+      description:
+        'Makes deliveries to webhooks fail. A number is the HTTP status of the answer, a word is the kind of failure.',
     })
     .optional(),
 })

@@ -26,12 +26,12 @@ export type Ref = z.output<typeof ref>
 export const actor = field('person', ref, 'The person who acts.')
 export const person = field('person', ref, 'The person.')
 export const bot = field('bot', ref, 'The bot.')
-export const user = field('user', ref, 'The person or bot.')
+export const user = field('user', ref, 'The person or bot that the action affects.')
 export const chat = field('chat', ref, 'The chat. Pass a bot for the private chat with that bot.')
 export const sharedChat = field('chat', ref, 'The group or channel.')
 export const owner = field('person', ref, 'The owner.')
 
-export const handle = shortText('The short name in actions, files and flags.')
+export const handle = shortText('The short name by which actions, files and flags refer to the person, bot or chat.')
 export const id = z.int().describe('The id. By default, the next free id.')
 export const name = textOfLength(1, LIMITS.namePoints)
 export const firstName = name.describe('The first name.')
@@ -49,7 +49,7 @@ export const verified = z.boolean().describe('True if the service has verified t
 export const acceptedTerms = z.boolean().describe('True if the owner has accepted the terms.')
 export const canJoinGroups = z.boolean().describe('True if the bot can be added to groups.')
 export const canReadAll = z.boolean().describe('True if the bot receives all messages of its groups.')
-export const groupType = z.enum(['group', 'supergroup']).describe('The type of the group that bots see.')
+export const groupType = z.enum(['group', 'supergroup']).describe('The type that the bot API reports for the group.')
 export const official = z.boolean().describe('True for an official channel, in which bots cannot post.')
 export const token = field('secret', z.string().max(MAX_NAME), 'The token of the bot.')
 export const messageId = field('message', z.int().min(1), 'The id of the message.')
@@ -63,7 +63,7 @@ const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 export const snapshotName = z
   .string()
   .regex(SNAPSHOT_NAME, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
-  .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a valid file name on Windows')
+  .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a file name that is valid on Windows')
   .describe('The name of the snapshot.')
 export const snapshot = field('snapshot', snapshotName, 'The name of the snapshot.')
 
@@ -74,7 +74,7 @@ const flags = <Name extends string>(names: readonly Name[]) =>
 export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.')
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
-export const span = field('span', spanInSeconds, 'Seconds, or a time such as 48h.')
+export const span = field('span', spanInSeconds, 'The time to advance by: seconds, or a time such as 48h.')
 /** Returns the schema of a required duration that a caller may omit if it passes the parameter `other`. */
 export const spanUnless = (other: string) => span.meta({ ...span.meta(), unless: other })
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')

@@ -113,7 +113,7 @@ export const service = {
           .findLast((one) => one.bot === bot.id && one.update.update_id === update_id)
         if (!past) {
           const message = `${bot.first_name} has no pending or recently delivered update ${update_id}.`
-          const hint = `See the deliveries of ${bot.handle}.`
+          const hint = `GET /_emulator/bots/${bot.handle}/deliveries lists the deliveries.`
           throw new Problem('no-such-update', message, hint)
         }
         requeueUpdate(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })

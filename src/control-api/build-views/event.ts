@@ -19,7 +19,7 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   acknowledged: 'A bot confirmed all updates below an id.',
   poll: 'A getUpdates call started to wait.',
   program: 'A process that `start --bot` runs was started, has written output, or has ended.',
-  webhook: 'The webhook of a bot changed, or its next attempt is due.',
+  webhook: 'A webhook was set or removed, or its next delivery attempt is due now.',
   delivery: 'The emulator tried to deliver an update to a webhook.',
   fault: 'An injected fault happened.',
   user: 'A person was created or changed.',

@@ -20,7 +20,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot',
-    summary: 'A bot, with its token and the times of its answers.',
+    summary: 'A bot, with its token and its answer times.',
     result: 'BotDetails',
     find({ read, answerTimesOf }, { bot: ref }) {
       const bot = requireBot(read, ref)

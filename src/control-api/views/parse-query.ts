@@ -40,7 +40,7 @@ export function requireKnownParams(path: string, query: QueryText, known: readon
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes no parameters.'
-  throw new Problem('invalid-params', `${path} has no parameter "${unknown}".`, didYouMean(unknown, known, takes))
+  throw new Problem('invalid-params', `${path} does not take "${unknown}".`, didYouMean(unknown, known, takes))
 }
 
 function parseParam(path: string, kinds: Query, name: string, text: string): Value {

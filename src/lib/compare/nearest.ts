@@ -4,7 +4,7 @@
 export function didYouMean(
   word: string,
   known: readonly string[],
-  fallback = `There are: ${known.join(', ')}.`,
+  fallback = `Choose one of: ${known.join(', ')}.`,
   maxDistance?: number,
 ): string {
   const near = nearest(word, known, maxDistance)

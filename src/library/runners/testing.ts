@@ -31,7 +31,7 @@ export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): Runni
     get(_, name) {
       if (running) return Reflect.get(running, name)
       const hint = 'Use the emulator inside a test or a hook.'
-      throw new Problem('not-started', `The emulator is not started yet. ${hint}`, hint)
+      throw new Problem('not-started', `The emulator has not been started yet. ${hint}`, hint)
     },
   })
 }

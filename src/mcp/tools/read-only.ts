@@ -77,7 +77,7 @@ export const calls = tool({
     bot: z.string().optional(),
     method: z.string().optional(),
     refused: z.boolean().optional().describe('only refused calls'),
-    after: z.int().optional().describe('only after this call'),
+    after: z.int().optional().describe('only calls after the call with this id'),
     last: z.int().min(1).default(5),
   }),
   hints: HINTS.reads,
@@ -109,7 +109,7 @@ export const view = tool({
   name: 'view',
   description: `Returns a view of the world as JSON, truncated unless \`whole\`. Paths: ${VIEWS.map(({ path }) => path).join(' ')}`,
   params: z.strictObject({
-    path: z.string().describe('replace each part that begins with a colon by a handle or id'),
+    path: z.string().describe('the path of the view; replace each part that begins with a colon with a handle or id'),
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     whole: z.boolean().default(false),
   }),

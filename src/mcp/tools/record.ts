@@ -15,8 +15,8 @@ export const record = tool({
     'Records actions and the calls of bots as a scenario: `start` returns an id; `stop` ends that recording; `stop` and `get` return the scenario or write it.',
   params: z.strictObject({
     do: z.enum(['start', 'stop', 'get']),
-    id: z.string().optional().describe('the recording, for stop and get'),
-    file: z.string().optional().describe('a new file below the working folder'),
+    id: z.string().optional().describe('the id of the recording; required for stop and get'),
+    file: z.string().optional().describe('writes the scenario to this new file, below the working folder'),
   }),
   hints: HINTS.adds,
   async answer(_client, { do: verb, id, file }, { fetch }) {

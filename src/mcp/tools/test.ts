@@ -13,7 +13,7 @@ import { commandProblem, flagsFrom, outputOf } from '../run-command.ts'
 import { HINTS, type Host, hostTool } from '../tool.ts'
 
 export const botParams = {
-  bot: z.string().min(1).optional().describe('the command that starts the bot: node bot.mjs'),
+  bot: z.string().min(1).optional().describe('the command that starts the bot, such as: node bot.mjs'),
   lenient: z
     .array(z.string())
     .default([])
@@ -27,7 +27,7 @@ export function botFlags(
   if (host.bot !== undefined && bot !== host.bot) {
     throw new Problem(
       'bot-fixed',
-      'The settings of this MCP server fix the command that starts the bot.',
+      'This MCP server was started with --bot, so the agent cannot choose the command that starts the bot.',
       'Leave out `bot`.',
     )
   }
@@ -40,7 +40,7 @@ export const test = hostTool({
     'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON; for one scenario, also its steps and the calls after each.',
   params: z.strictObject({
     ...botParams,
-    files: z.array(z.string()).default([]).describe('scenario files or folders; by default, all of this folder'),
+    files: z.array(z.string()).default([]).describe('scenario files or folders; by default, all in this folder'),
     grep: z.string().optional().describe('only scenarios whose names match this regular expression'),
   }),
   hints: HINTS.runsPrograms,

@@ -31,7 +31,7 @@ export function requireMessage(read: Read, chat: Chat, messageId: number): Messa
   const row = read.store.messages.get(chat.chat, messageId)
   if (row) return row
   const reason = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
-  const hint = 'Look at the messages of the chat.'
+  const hint = 'Pass the id of a message in the chat.'
   throw new Problem('no-such-message', `Message ${messageId} of ${describeChat(read, chat)} ${reason}.`, hint)
 }
 

@@ -22,6 +22,6 @@ export function requirePassesFilter(read: Read, chat: Chat, text: string | undef
 export function requirePersonPassesFilter(read: Read, chat: Chat, text: string | undefined) {
   const hit = filterHit(read, chat, text)
   if (!hit) return
-  const hint = `The text matches "${hit.match}"; see updateService.`
+  const hint = `The text matches "${hit.match}". Change the text, or change content_filter with updateService.`
   throw new Problem('filtered', `The content filter of channels refuses this text: ${hit.reason}.`, hint)
 }

@@ -31,7 +31,7 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   const { reply_to } = content
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
     const message = `Message ${reply_to} to reply to does not exist in ${describeChat(tx, chat)}.`
-    const hint = 'Look at the messages of the chat.'
+    const hint = 'Pass the id of a message in the chat.'
     throw new Problem('no-such-message', message, hint)
   }
   const row = postMessage(tx, chat, person, content)

@@ -88,8 +88,8 @@ function throwNotFound(read: Read, what: string, ref: Ref, handle: (user: UserRo
 
 function notFound(what: string, ref: Ref, handles: string[]): Problem {
   const handleList = handles.slice(0, 12).join(', ')
-  const otherHandles = handleList ? `There are: ${handleList}${handles.length > 12 ? ' …' : ''}.` : 'None exist yet.'
-  return new Problem('not-found', `Unknown ${what} "${ref}".`, didYouMean(String(ref), handles, otherHandles))
+  const hint = handleList ? `The handles are: ${handleList}${handles.length > 12 ? ' …' : ''}.` : 'None exist yet.'
+  return new Problem('not-found', `Unknown ${what} "${ref}".`, didYouMean(String(ref), handles, hint))
 }
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/

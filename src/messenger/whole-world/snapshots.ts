@@ -32,6 +32,6 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
-  const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'None exist yet.')
+  const hint = didYouMean(name, known, known.length ? `The snapshots are: ${known.join(', ')}.` : 'None exist yet.')
   throw new Problem('not-found', `Unknown snapshot "${name}".`, hint)
 }

@@ -68,7 +68,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   return [{ word: name, params, ...rest, at, path: path as Step['path'] }]
 
   function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
-    const message = `"${key}" is next to ${word.name}.`
+    const message = `"${key}" is on the same level as ${word.name}.`
     const at = source.keyLocationOf([...path, key])
     if (keysOf(word.params).includes(key)) return { at, message, hint: `Move it inside ${word.name}.` }
     if (key in STEP_OPTIONS) return { at, message, hint: `Only actions can have "${key}".` }

@@ -77,8 +77,8 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     }
     usesNewIds = true
     onNote(
-      `The bot keeps state between scenarios: "${scenario.name}" passes only with new ids of people, so all later ` +
-        'scenarios got new ids too. Pass --restart scenario to restart the bot before each scenario instead.',
+      `The bot keeps state between scenarios: "${scenario.name}" passes only if its people have new ids, so the ` +
+        'people of all later scenarios got new ids too. Pass --restart scenario to restart the bot before each scenario instead.',
     )
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }

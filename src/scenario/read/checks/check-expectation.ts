@@ -61,7 +61,7 @@ function paramMistakes(
   return Object.keys((params.with ?? {}) as Params).flatMap((key): Mistake[] => {
     if (paramNames.includes(key) || (!nearest(key, paramNames) && !paramsOfAll.has(key))) return []
     const at = source.keyLocationOf([...path, 'with', key])
-    return [{ at, message: `${call} has no "${key}".`, hint: didYouMean(key, paramNames) }]
+    return [{ at, message: `${call} does not take "${key}".`, hint: didYouMean(key, paramNames) }]
   })
 }
 

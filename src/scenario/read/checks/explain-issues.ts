@@ -36,7 +36,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
       const allKeysHint = knownKeys.length ? `Known keys: ${knownKeys.join(', ')}.` : 'Leave it out.'
       return issue.keys.map((key) => {
         const at = source.keyLocationOf([...fullPath, key])
-        return { at, message: `${name} has no "${key}".`, hint: didYouMean(key, knownKeys, allKeysHint) }
+        return { at, message: `${name} does not take "${key}".`, hint: didYouMean(key, knownKeys, allKeysHint) }
       })
     }
     if (actual === undefined) {

@@ -35,9 +35,9 @@ const object = z.record(z.string(), z.unknown())
 const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
   with: object.optional().describe('the parameters to compare; /…/ is a regular expression'),
-  within: span.optional().describe('the time to wait; 5s by default'),
+  within: span.optional().describe('the maximum time to wait for the call; 5s by default'),
   as: variable.optional().describe('the variable that stores the result of the call'),
-  bot: ref.optional().describe('the bot that makes the call, if there are several'),
+  bot: ref.optional().describe('the bot that makes the call; by default the bot of the scenario'),
   ok: z.boolean().optional().describe('false: expects the service to refuse the call'),
   error: z.string().optional().describe('the error text of the refused call'),
   result: z.unknown().optional().describe('the fields of the answer to compare'),
@@ -55,14 +55,14 @@ const expectReply = z.strictObject({
   text: z.string().optional().describe('the text or caption of the message; /…/ is a regular expression'),
   buttons: z.array(z.string()).optional().describe('all inline buttons, row by row'),
   file: z.enum(FILE_KINDS).optional().describe('the kind of the file in the message'),
-  in: ref.optional().describe('the group, channel or other bot; by default the chat with the bot'),
-  within: span.optional().describe('the time to wait; 5s by default'),
+  in: ref.optional().describe('the group, channel or other bot; by default the chat with the bot of the scenario'),
+  within: span.optional().describe('the maximum time to wait for the message; 5s by default'),
   as: variable.optional().describe('the variable that stores the message'),
 })
 
 const expectNothing = z.strictObject({
-  for: span.optional().describe('the time to watch; 200ms by default'),
-  call: z.string().optional().describe('the only operation that must not be called'),
+  for: span.optional().describe('the time to watch for calls of the bot; 200ms by default'),
+  call: z.string().optional().describe('the operation that must not be called; by default any that people notice'),
 })
 
 const expectState = z.strictObject({
@@ -71,7 +71,7 @@ const expectState = z.strictObject({
     .regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats')
     .describe('the path of a view of the control API, such as /chats/team'),
   with: z.unknown().describe('the fields to compare; `contains` finds an entry of a list'),
-  within: span.optional().describe('the time to wait; 1s by default'),
+  within: span.optional().describe('the maximum time to wait for the expected values; 1s by default'),
   as: variable.optional().describe('the variable that stores the view'),
 })
 
@@ -83,7 +83,7 @@ const expectBot = z
       .string()
       .optional()
       .describe('fails if the bot writes a line that contains this; /…/ is a regular expression'),
-    within: span.optional().describe('the time to wait; 5s by default'),
+    within: span.optional().describe('the maximum time to wait until the expectation holds; 5s by default'),
   })
   .refine((expected) => ['answers', 'quiet', 'withoutOutput'].filter((key) => key in expected).length === 1, {
     message: 'Invalid input: expected one of answers, quiet, withoutOutput',
@@ -97,10 +97,10 @@ const http = z
     patch: z.string().optional().describe('the URL'),
     delete: z.string().optional().describe('the URL'),
     headers: z.record(z.string(), z.string()).optional(),
-    json: z.unknown().optional().describe('the body as JSON'),
-    body: z.string().optional().describe('the body as text'),
-    expect: z.int().min(100).max(599).optional().describe('the status of the answer; by default any below 300'),
-    within: span.optional().describe('the time to wait; 5s by default'),
+    json: z.unknown().optional().describe('the body of the request, sent as JSON'),
+    body: z.string().optional().describe('the body of the request, sent as text'),
+    expect: z.int().min(100).max(599).optional().describe('the expected status; by default any below 300'),
+    within: span.optional().describe('the time limit of the request; 5s by default'),
     as: variable.optional().describe('the variable that stores the answer: status, headers, body'),
   })
   .refine((request) => HTTP_METHODS.filter((method) => request[method] !== undefined).length === 1, {
@@ -179,5 +179,5 @@ export const STEP_OPTIONS = {
   refused: z
     .union([z.literal(true), z.string()])
     .optional()
-    .describe('expects the action to be refused, with this code or any'),
+    .describe('expects the action to be refused: with this code, or with any code if true'),
 }

@@ -108,7 +108,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
     if (!rejected.length) return undefined
     const times = rejected.length === 1 ? 'its call was' : `its ${rejected.length} calls were`
-    return `The bot uses another token than the one in ${tokenName}: ${times} answered 401 Unauthorized.`
+    return `The bot does not use the token in ${tokenName}: ${times} answered with 401 Unauthorized.`
   }
 
   const clockMode = () => identity?.clock ?? settings.clock
