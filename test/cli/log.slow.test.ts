@@ -131,6 +131,7 @@ it('hides every token in each encoding: in the file, on both streams, in the eve
   let stream = ''
   while (!stream.includes('"action":"injectFault"')) stream += (await reader.read()).value
   await reader.cancel()
+  expect(stream).toContain(`"text":"${tokens[0]}"`)
   const texts = [await read('calls'), await read('bots/greeter/deliveries'), stream.replace(/"message":\{.*\}/g, '')]
   const { stderr, stdout } = await stop()
   texts.push(stderr, readFileSync(join(cwd, 'traffic.ndjson'), 'utf8'), stdout.replace(/^bot \w+: token .*$/m, ''))
