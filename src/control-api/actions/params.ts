@@ -74,7 +74,7 @@ const flags = <Name extends string>(names: readonly Name[]) =>
 export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.')
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
-export const span = field('span', spanInSeconds, 'The time to advance by: seconds, or a time such as 48h.')
+const span = field('span', spanInSeconds, 'The time to advance by: seconds, or a time such as 48h.')
 /** Returns the schema of a required duration that a caller may omit if it passes the parameter `other`. */
 export const spanUnless = (other: string) => span.meta({ ...span.meta(), unless: other })
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
