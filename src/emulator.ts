@@ -139,12 +139,9 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     view(path: string, query: Record<string, string> = {}): unknown {
       return withAllRows(viewLazily(path, query))
     },
-    /**
-     * Returns a view as `view` does, except for a long list: it is an iterable, which builds each row only when it is
-     * read.
-     */
+    /** Returns a view as `view` does, but a long list as an iterable that builds each row only when it is read. */
     viewLazily,
-    /** Keeps the world that the emulator was first started with, so that clients can create it again. */
+    /** Sets the world that the emulator was first started with, which clients read for `reset --to-start`. */
     keepFirstWorld(world: FirstWorld) {
       firstWorld = world
     },
@@ -163,8 +160,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /**
-     * Waits until no call of a bot is under way and every process that follows the clock is idle, or until the time in
-     * the query is over.
+     * Waits until no call of a bot is under way and every process that follows the clock is idle, but at most for the
+     * time `within` of the query.
      */
     waitForIdle: (query: unknown) => waitForIdle(timePlayer, query),
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
@@ -190,8 +187,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()
-      // Ended calls are recorded in the next turn of the event loop, so the log ends after that turn. Readers of the
-      // log need one more turn to finish, before the store closes.
+      // The calls that were just ended are recorded in the next turn of the event loop, so `log.end()` waits for that
+      // turn. Readers of the log finish in the turn after it.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)

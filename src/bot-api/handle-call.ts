@@ -155,7 +155,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     answer,
     checkBeforeBody,
     underWay: () => underWay,
-    /** Lets later calls begin only after the promise. */
+    /** Makes later calls wait for the promise. `undefined` lets them begin at once. */
     hold(until: Promise<void> | undefined) {
       heldUntil = until
     },

@@ -24,8 +24,9 @@ interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
   /**
-   * Returns the milliseconds since the process was first asked for an idle report after its last answer. Does not count
-   * the time in which the emulator's process was suspended. Undefined if no report is awaited.
+   * Returns the milliseconds for which a request for an idle report has been unanswered, counted from the last report
+   * if that answered an earlier request. Does not count the time in which the emulator's process was suspended.
+   * Undefined if no report is awaited.
    */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
@@ -117,8 +118,8 @@ export function createFollowers(clock: ReadClock) {
     canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
     /**
-     * Adds a process, and sends the clock to it with `send`, now and after each change. Returns the function that
-     * removes the process. Throws if too many processes follow the clock.
+     * Adds a process, and sends the state of the clock to it with `send`, now and after each change. Returns the
+     * function that removes the process. Throws if too many processes follow the clock.
      */
     add(process: FollowerProcess, send: Follower['send']): () => void {
       if (followers.size >= MAX_FOLLOWERS)
@@ -152,15 +153,18 @@ export function createFollowers(clock: ReadClock) {
       follower.unansweredMs = report.ask < lastAsk ? stopwatch() : undefined
       wake()
     },
-    /** Asks every process to report once it is idle. Returns the reports, or undefined after `withinMs`. */
+    /**
+     * Asks every process to report once it is idle. Returns the reports, or undefined if one is missing after
+     * `withinMs`.
+     */
     async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
       const elapsed = stopwatch()
       for (let activityBefore = ''; ; ) {
         const membershipBefore = membership
         const reports = await ask(Math.max(0, withinMs - elapsed()), runToMs)
         if (!reports || runToMs !== undefined) return reports
-        // A process may report just before a message of another process reaches it, or the end of that process. All are
-        // idle if none of them has been active from one report to the next.
+        // A process may report just before a message of another process arrives, or before it learns that another
+        // process has ended. So all are asked again until none has been active between two reports.
         const activity = reports.map(({ lease, messages }) => `${lease}:${messages}`).join()
         const isAlone = followers.size < 2 && !activityBefore
         if ((isAlone || activity === activityBefore) && membership === membershipBefore) return reports

@@ -11,7 +11,7 @@ export interface EmulatorActivity {
   closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
-  /** Lets later calls of bots begin only after the promise, while a process advances its own clock. */
+  /** Makes later calls wait for the promise, while a bot's process advances its own clock. `undefined` ends this. */
   holdCalls(until: Promise<void> | undefined): void
   openPolls(): number
   /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */
@@ -40,14 +40,14 @@ export interface IdleState {
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
 /**
- * The time after which `playToActivity` or a skip stops if the bots do nothing at the due moments on the way. The first
- * due moment may be later.
+ * The time on the emulator's clock after which `playToActivity` or a skip stops if the bots do nothing at the due
+ * moments on the way. If the first due moment is later, the clock still moves to it.
  */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
 /**
- * The longest time for which the emulator waits at a due moment until the bots are idle. Does not count the time in
- * which its process was suspended.
+ * The longest real time for which the emulator waits at a due moment until the bots are idle. Does not count the time
+ * in which the emulator's process was suspended.
  */
 const PATIENCE_MS = 10_000
 
@@ -93,7 +93,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       }
       const eventBefore = emulator.lastEvent()
       const reports = await followers.askUntilIdle(leftMs)
-      // The report of a process may arrive before a call that the process sent earlier, on a new connection.
+      // Waits, because a call that a process sent on a new connection before its report may arrive after the report.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       if (emulator.closing.aborted) return { isIdle: false, dueMs: undefined, worldDueMs: undefined }
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)
@@ -118,7 +118,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     }
   }
 
-  /** Lets one process advance its own clock until it sends a request, then sets the emulator's clock to that moment. */
+  /**
+   * Lets one process advance its own clock, at most to `limitMs`, then sets the emulator's clock to the moment reached.
+   */
   async function runAhead(limitMs: number): Promise<number> {
     const isReached = Promise.withResolvers<void>()
     emulator.holdCalls(isReached.promise)

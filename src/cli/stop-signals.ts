@@ -11,7 +11,10 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** The maximum time to stop. It is short, so that the process ends within two seconds, even on a busy machine. */
+/**
+ * The maximum time for a graceful stop after a signal. It is short, so that the process ends within two seconds, even
+ * on a busy machine.
+ */
 export const MAX_STOP_MS = 1000
 
 /** Calls `stop` at the first signal. A second signal, or the end of `maxMs`, kills the process. */
@@ -33,7 +36,7 @@ export function untilStopped(stop: () => Promise<void>, maxMs?: number, kill = (
   })
 }
 
-/** Ends the process by the signal, because `process.exit` would wait for worker threads. */
+/** Ends the process by sending the signal to it, because `process.exit` would wait for worker threads. */
 export function endProcessBy(signal: NodeJS.Signals) {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

@@ -80,7 +80,7 @@ export interface Client {
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/** Creates a client that calls `current` for each request. `current` may still be connecting, or may throw. */
+/** Creates a client that passes each request to the client of `current`, which may throw or return a promise. */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

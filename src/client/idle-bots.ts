@@ -13,7 +13,7 @@ interface IdleWait {
   handledBots?: HandledBots
 }
 
-/** Resolves to true once all bots are idle, or to undefined when the time is over. */
+/** Resolves to true once all bots have been idle for `neededMs`, or to undefined after `withinMs`. */
 export function waitForIdleBots(
   { client, until }: Pick<EventFollower, 'client' | 'until'>,
   { withinMs, neededMs, handledBots = new Map() }: IdleWait,
@@ -36,7 +36,7 @@ async function areIdle(client: Client, handledBots: HandledBots): Promise<boolea
     const { waiting, polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
     const isConnected = polling || webhook !== null || handledBots.has(id)
     if (isConnected && waiting > 0) return false
-    // A bot that polled before but does not poll now is probably still handling the updates that it received.
+    // A bot that polled before but not now counts as busy: it probably still handles the updates that it received.
     if (!isConnected && (await client.view('/calls', { bot: id, method: 'getUpdates' })).length) return false
   }
   return true

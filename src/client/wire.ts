@@ -5,7 +5,7 @@ import type { FileToSend } from '../contract/messages.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 
-/** In a realm with its own RegExp class, as in jest, `instanceof RegExp` is false. */
+/** Unlike `instanceof RegExp`, this also works in a realm with its own RegExp class, as in jest. */
 export const isRegExp = types.isRegExp
 
 /** Writes each RegExp as a text such as "/hi/i". */
@@ -24,7 +24,7 @@ export const toQuery = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Fills placeholders such as :user in a path. The other parameters become the query. Adds a missing first slash. */
+/** Fills placeholders such as :user in a path. The other parameters become the query. Adds a missing leading slash. */
 export function fillPath(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
   const query = toQuery(params)
   const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (placeholder, name: string) => {

@@ -1,4 +1,4 @@
-// The parameters of a process that follows the emulator's clock.
+// The parameters of requests to follow the emulator's clock, and of idle reports.
 
 import * as z from 'zod'
 

@@ -6,7 +6,7 @@ import type * as shapes from './shapes.ts'
 type Shapes = typeof shapes
 type ShapeName = keyof Shapes
 
-/** The name of a shape, such as `BotView`, or of its list, such as `BotView[]`. */
+/** The name of a shape, such as `BotView`, or of a list of that shape, such as `BotView[]`. */
 export type ResultName = ShapeName | `${ShapeName}[]`
 
 export type ResultOf<Result extends ResultName> = Result extends `${infer One extends ShapeName}[]`

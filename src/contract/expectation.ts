@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { span } from './time.ts'
 
-/** The longest wait. It is below 300 seconds, because HTTP clients such as Node's fetch() abort after that time. */
+/** The longest wait for a call. It is below 300 s, because HTTP clients such as Node's fetch() abort then. */
 export const MAX_WITHIN_SECONDS = 240
 
 export const expectationSchema = z.strictObject({

@@ -78,7 +78,7 @@ export interface MappedState {
 export interface WorldPage {
   kind: 'world'
   title: string
-  /** The results of views by path, without the first slash of the path. */
+  /** The results of views by path, without the leading slash of the path. */
   views: Readonly<Record<string, unknown>>
   events: EventView[]
   /** Files as data URLs by file_unique_id. */

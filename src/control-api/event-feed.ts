@@ -11,7 +11,7 @@ import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnownParams } from './views/parse-query.ts'
 
-/** The number of events that are read at a time, and so remain in memory for a client that stops reading. */
+/** The number of events read at a time, and so the maximum kept in memory for a client that stops reading. */
 const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']

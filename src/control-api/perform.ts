@@ -33,7 +33,7 @@ async function performPrepared(
 ): Promise<unknown> {
   const prepared = await preparing
   try {
-    // Bots may react to the action during `dispose`, so the event log must record the action earlier.
+    // `dispose` may wait while bots react to the action, so the event log must record the action before.
     return runAndRecord(world, action, params, body, prepared)
   } finally {
     await prepared?.dispose()
@@ -83,7 +83,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   )
 }
 
-/** Converts an error into a Problem. Any error except a Problem or an error of the disk is a bug. */
+/** Converts an error into a Problem. Any error other than a Problem or a disk error is a bug. */
 export function asProblem(error: unknown): Problem {
   const folderProblem = asFolderProblem(error)
   if (folderProblem instanceof Problem) return folderProblem

@@ -83,7 +83,7 @@ interface Body {
   description?: string
 }
 
-/** The number of newest calls that are searched for the nearest call if no call has the expected operation. */
+/** The maximum number of newest calls that are compared if no call has the expected operation. */
 const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }

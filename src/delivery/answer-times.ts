@@ -88,10 +88,7 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
   }
 }
 
-/**
- * A bot may answer an update by a call before it responds to the webhook's request. The call then comes before the end
- * of the delivery.
- */
+/** A bot may call before it responds to the webhook's request, so its call also marks the update as handed out. */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()

@@ -34,7 +34,7 @@ const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
 function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
   const route = findByHost(service.webhook_routes, bareHost(url))
-  // The address was checked when the webhook was set, and the host may resolve to another one now.
+  // Connects to the address that was checked by setWebhook, because the host may resolve to another address now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
   // If the URL contains an IP address, the connection uses it and ignores the checked `address`, so it is checked too.

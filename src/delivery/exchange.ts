@@ -7,7 +7,7 @@ import { LIMITS } from '../spec/limits.ts'
 
 export class AnswerTimeout extends Error {}
 
-/** The real time that a webhook still has if a jump of the emulator's clock ends the time limit. */
+/** The real time that a webhook still has to answer if a jump of the emulator's clock passes the time limit. */
 const GRACE_MS = 500
 
 export interface ReceiverAnswer {
@@ -65,7 +65,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
   })
 }
 
-/** The limit counts on the emulator's clock and in real time. A jump of the clock leaves `GRACE_MS` of real time. */
+/** Calls back when the limit passes in real time or, if earlier, `GRACE_MS` after the emulator's clock passes it. */
 function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()

@@ -15,7 +15,7 @@ interface DeliveryLoop {
   /** True if the world of this loop has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
-  /** How often the webhook has changed. A failed request to the former webhook does not count for the new one. */
+  /** How often the webhook was replaced. A failed request to a former webhook is not a failure of the new one. */
   webhookChanges: number
   cancelRetry?: () => void
   /** The delivered update that an injected fault delivers a second time. */
@@ -137,7 +137,7 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Stores the outcome of an attempt. Returns the time of the next attempt if a failure counts for the webhook. */
+  /** Stores the outcome of an attempt. Returns the time of the next attempt if a failure `isCounted`. */
   function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)

@@ -24,10 +24,7 @@ export interface CallNotes {
   lenient?: true
 }
 
-/**
- * Returns warnings about a call that succeeded without its full effect: a lenient operation did nothing, or the service
- * ignored some parameters.
- */
+/** Returns warnings about a call that succeeded, but whose operation or parameters this service does not have. */
 export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
   ...(lenient
     ? [`${method} is not an operation of this service: the setting lenient or stubs answered it, and it had no effect`]

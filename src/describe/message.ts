@@ -112,7 +112,7 @@ export function updateText({ update_id: _, ...content }: Update): string {
   return [what, who && `(${who})`].filter(Boolean).join(' ')
 }
 
-/** Returns a line for a message, an update, a call or an action, and undefined for other events. */
+/** Returns a line for a message, an update, an action, or a call except getUpdates. Returns undefined otherwise. */
 export function momentText(event: EventView): string | undefined {
   if (event.type === 'message') return event.message && `${event.message.author.first_name}: ${excerpt(event.message)}`
   if (event.type === 'update') return `update for @${event.bot}: ${updateText(event.update)}`

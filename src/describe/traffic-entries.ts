@@ -33,7 +33,7 @@ export type Entry = Moment & {
         received?: Moment
         idle?: Moment
       }
-    /** A note on the world, or what the program of a bot has written. `error` is the first line of an error in it. */
+    /** Any other event as text, such as a reset or a program's output. `error` is the first line of an error in it. */
     | {
         kind: 'note'
         text: string
@@ -207,7 +207,7 @@ export const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.c
 
 export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
-/** Groups the entries: an update with its calls and deliveries, or a call or a note on its own. */
+/** Groups the entries: each update with its calls and deliveries. Any other entry is a group of its own. */
 export const exchangesIn = (entries: readonly Entry[]): Entry[][] => [...Map.groupBy(entries, exchangeId).values()]
 
 /** Returns the parts of an entry in which a filter of the traffic searches. */

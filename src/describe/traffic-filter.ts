@@ -5,7 +5,7 @@ export interface Chip {
   value: string
 }
 
-/** The parts of a call, an update or a note in which a filter searches. */
+/** The parts of an entry of the traffic in which a filter searches. */
 export interface Subject {
   bot: string
   op: string

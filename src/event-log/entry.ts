@@ -86,7 +86,7 @@ export interface ProgramEntry {
   error?: string
   code?: number | null
   signal?: string | null
-  /** Seconds until the next start, if any. */
+  /** Seconds until the emulator starts the program again. Null if the emulator does not start it. */
   restarts_in?: number | null
 }
 

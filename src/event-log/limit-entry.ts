@@ -7,7 +7,7 @@ import type { NewEntry } from './entry.ts'
 /** The estimated memory usage of an entry without its texts. */
 const ENTRY_BYTES = 512
 
-/** A longer text is replaced by its beginning and its length. The texts in normal calls are far shorter. */
+/** The maximum length of a text. The log keeps only the beginning and the length of a longer text. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
 /**
@@ -16,7 +16,7 @@ const BEGINNING = 1000
  */
 const LONGEST_SECRET = 10_000
 
-/** The size at which a value is shortened: further texts are cut to their beginnings, lists and objects truncated. */
+/** The maximum size of a value. Texts beyond it are cut to their beginnings, and lists and objects are truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
 
 /** The estimated memory usage of a value or key, without the characters of its text. */

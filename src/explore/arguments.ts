@@ -9,7 +9,7 @@ import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
-/** Matches the rest of the sentence after an example, such as "to see the list", but not "or" in "A or B?; a; b". */
+/** Matches words after an example, such as "to see the list", if no ";" or "|" follows, as in "A or B?; a; b". */
 const END_OF_EXAMPLE =
   /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
@@ -24,10 +24,7 @@ export const commandsIn = (text: string): { command: string; example: string }[]
       .replace(LAST_PUNCTUATION, ''),
   }))
 
-/**
- * Generates an argument like the example: replaces its numbers and words, leaves out its end, or returns the example
- * itself. With `isSoon`, most numbers are at most 2, because they may be the seconds of a timer.
- */
+/** Generates an argument like the example. With `isSoon`, most numbers are at most 2, so that timers end soon. */
 export function likeExample(example: string, random: Random, isSoon = false): string {
   if (random.chance(isSoon ? 0.1 : 0.25)) return example
   const all = example.split(' ')
@@ -98,7 +95,7 @@ const newestTexts = (screen: Screen) =>
     .slice(-2)
     .map((message) => textOrCaption(message) ?? '')
 
-/** Words with which a bot asks for a text, each with the class of text that answers. */
+/** Patterns that match a question of the bot, each with the class of text that answers the question. */
 const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/number|how (?:many|old|much|long)|\bage\b|amount|quantity|price|\d+ to \d+/i, 'number'],
   [/e-?mail|address/i, 'email'],
@@ -111,7 +108,7 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text that the newest message asks for or, if it asks for none, the message before. */
+/** Returns the classes of text that the bot's newest message asks for or, if none, the bot's message before it. */
 export function askedClasses(screen: Screen): TextClass[] {
   const classesIn = (text: string) =>
     QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)

@@ -27,14 +27,14 @@ const ADVANCE_SHARE_IF_CLOCKED = 0.05
 const SKIP_SHARE = 0.25
 /** The share of moves that wait for a timer of the bot, if the bot mentions times. */
 const WAIT_SHARE = 0.01
-/** The share of waiting moves after a command with a number up to 2, which may be the seconds of a timer. */
+/** The share of moves that wait for a timer, after a command with 0, 1 or 2: perhaps the seconds of that timer. */
 const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
 /** In a tour, which tries all kinds of moves, the factor for the weight of a move that was never made. */
 const NEVER_MADE = 8
 /** The exponent `p` in a systematic choice: a weight is divided by (1 + tries in the same state) ** p. */
 const TOUR_COST = 3
-/** The factor for moves that have led to rarer states, in the conversations that look for such states. */
+/** The factor for the weight of moves that once led to rarer states, if the conversation looks for such states. */
 const FORWARD = 20
 
 export async function chooseMove(

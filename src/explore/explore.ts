@@ -44,19 +44,19 @@ export type ExploreEvent = { type: 'progress'; progress: Progress } | ({ type: '
 
 export interface ExploreResult extends Progress {
   found: Finding[]
-  /** Suspected failures that an investigation could not reproduce, as kind and summary. */
+  /** The suspected failures that no investigation confirmed, each as `<kind>: <summary>`. */
   unconfirmed: string[]
   memory: Memory
 }
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.5
-/** The number of systematic moves after the repeated ones: each is the move tried least in its state. */
+/** If a conversation repeats earlier moves, the number of moves after them that prefer what was tried least. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
 /** The number of tries that are added to a move that led to a failure, so that people rarely repeat it. */
 const TRIES_OF_FAILED_MOVE = 50
-/** The tours at the start of an exploration. A tour ends after `until` moves in total, or after a share of the time. */
+/** The tours at the start. Each ends when the exploration has made `until` moves or used `share` of its time. */
 const TOURS = [
   { tour: 'private', until: 90, share: 0.3 },
   { tour: 'group', until: 140, share: 0.4 },
@@ -192,7 +192,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** Returns the earlier moves that the failure needs, made by a person who does not read the leaked words. */
+/** For a leak, returns the moves of the earlier conversation, played by a person who doesn't see the leak. */
 function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
   if (!earlierConversation) return []
   const { moves, reader } = earlierConversation
@@ -204,7 +204,7 @@ function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly str
   }))
 }
 
-/** Sometimes replaces one text of the moves, to reach the end of a form with another answer. */
+/** Sometimes replaces a text that the moves send, so that a form of several questions gets another answer. */
 function varyOneText(moves: Move[], random: Random): Move[] {
   const texts = moves.filter(({ label }) => label.startsWith('text '))
   if (!texts.length || random.chance(2 / 3)) return moves
@@ -216,7 +216,7 @@ function varyOneText(moves: Move[], random: Random): Move[] {
   )
 }
 
-/** Picks a rare state from which few conversations have continued. Returns the moves that led to it, or moves like them. */
+/** Picks a state that was rarely seen and rarely picked. Returns the moves to it, sometimes with another text. */
 function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
   if (!paths.size) return []
   const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))

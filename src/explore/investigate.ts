@@ -24,7 +24,7 @@ export interface Finding {
   seed: number
 }
 
-/** A confirmed failure, and its scenario as it was played last. */
+/** A confirmed failure, and the outcome of the last time that its scenario was played. */
 export interface Confirmed {
   finding: Finding
   played: PlayOutcome
@@ -39,14 +39,14 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
-  /** Returns the number of the next set of ids. The bot has not met the people and chats with these ids yet. */
+  /** Returns the next `idSet`: it selects ids of people and chats that the bot has not met yet. */
   nextIdSet(): number
   followsClock: boolean
   signal: AbortSignal
 }
 
 const REPLAYS = 3
-/** While a confirmed failure is shrunk, a bot that is not idle after this time counts as busy. */
+/** The time for which a replay waits for the bot to become idle, while a failure is shrunk. */
 const SHORT_BUSY_MS = 1500
 /** The minimum time for which the bot must be idle after the last move of a replay. */
 const IDLE_AFTER_LAST_MOVE_MS = 150
@@ -86,7 +86,7 @@ export async function investigate(
   // Replays with new people, because that is faster than restarting the bot.
   const withNewPeople = () => ({ restart: player.hasFailed(), idSet: context.nextIdSet() })
 
-  /** Repeats only the last moves, then all of them. Returns the moves that fail again. */
+  /** Replays a few of the moves, then all moves. Returns the replayed moves that showed the failure again. */
   async function repeat(): Promise<readonly Move[] | undefined> {
     const { earlierConversation } = suspicion
     const written = earlierConversation && moves[earlierConversation.moves.length - 1]
@@ -127,7 +127,7 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds that count as the same failure: an error may end the bot in one replay and not in another. */
+/** Returns the kinds of failure that count as this one: an error may end the bot in one replay, but not in all. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, idSet: 0 }
@@ -164,8 +164,7 @@ async function confirm(
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
-    // A bot that confirms an update before handling it may crash only after the last step of the scenario, so the last
-    // variant ends with a wait.
+    // A bot that confirms updates before it handles them may crash after the last step, so this variant waits 1 s.
     ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {

@@ -30,7 +30,7 @@ export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
-  /** For each move between two states, the newest text that caused it. */
+  /** The newest text that led from one state to another, by both states and the label of the move. */
   const texts = new Map<string, string>()
   const answers = new Map<string, Answers>()
   const commands = new Map<string, Set<string>>()
@@ -45,7 +45,7 @@ export function createMemory() {
   let mentionsTimes = false
 
   const seen = (state: string) => states.get(state) ?? 0
-  /** Returns the ways from a state to states that were seen less than half as often, each with the newest text that led there. */
+  /** Returns the moves that led from `state` to states seen less than half as often, with the newest text of each. */
   const waysOnward = (state: string) =>
     [...ways]
       .filter(([, { from, to }]) => from === state && 2 * seen(to) < seen(state))
@@ -82,7 +82,9 @@ export function createMemory() {
     },
     /** Returns true if a move with this label was made in a private chat or, if `isPrivate` is false, in a group. */
     wasMade: (label: string, isPrivate: boolean) => used.has(answersKey(label, isPrivate)),
-    /** Returns true if the bot's texts show an argument that was tried rarely, or if an argument changes the bot's answer. */
+    /**
+     * Returns true if an argument changed the answer to this command, or if its example arguments were rarely tried.
+     */
     takesArgument(command: string): boolean {
       const examples = replies.get(`command ${command} with an example`) ?? new Map<string, number>()
       if (commands.get(command)?.size && sumOf(examples) < LEAST_EXAMPLES) return true
@@ -147,5 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
-/** The number of answers to arguments like an example that show whether the command takes an argument. */
+/** After this many answers to example arguments, only a changed answer shows that the command takes an argument. */
 const LEAST_EXAMPLES = 8

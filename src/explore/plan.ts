@@ -17,7 +17,7 @@ interface PlannedWorld {
    */
   tour?: 'private' | 'group' | 'people' | undefined
   number: number
-  /** The last of the repeated moves at the beginning. The conversation continues with its person and chat. */
+  /** The last move that is repeated from an earlier conversation. The next moves use the same person and chat. */
   from?: Move | undefined
 }
 
@@ -28,7 +28,7 @@ interface PlannedWorld {
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
 const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
-/** The lengths of conversations after the repeated moves: mostly short, so that more conversations reach deep states. */
+/** The numbers of moves after the repeated ones: small, so that there is time to continue from more states. */
 const LENGTHS_FROM_KNOWN_STATE = [8, 12, 20]
 const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9

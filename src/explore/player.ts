@@ -26,7 +26,7 @@ const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
-  /** Selects the ids of people and chats: 0 for the ids of all replays, a new number for people unknown to the bot. */
+  /** Selects the ids of people and chats: other numbers give other ids. Replays with a restarted bot use 0. */
   idSet: number
   signal?: AbortSignal
 }
@@ -114,7 +114,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     hasFailed: () => hasFailed,
     /** Starts a conversation: creates the world again, and restarts the bot if `restart` is true. */
     async begin({ restart, idSet, signal }: BeginOptions): Promise<void> {
-      // The bot must be idle before the new world: late calls to a chat of the previous conversation would be refused.
+      // The bot must be idle before the world is replaced: late calls to a chat of the old world would be refused.
       if (!restart && (await untilIdle(callSeen, 0)) !== 'idle') restart = true
       for (const id of ids) deletedIds.add(id)
       callAtBegin = (await client.view('/cursor')).call

@@ -17,7 +17,7 @@ export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails
   return shortenTexts(await removeMoves([...start], stillFails), stillFails)
 }
 
-/** Returns two short candidates, because most failures need only the last move, or a `start` before it. */
+/** Returns the shortest lists of moves to try: most failures need only the last move, or a `start` before it. */
 export function shortestMoves(moves: readonly Move[]): Move[][] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)

@@ -83,7 +83,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      // One turn of the event loop writes the last events to the event streams, and one more lets them end.
+      // The event streams need one turn of the event loop to write their last events, and one more to end.
       await nextTurn()
       closing.abort()
       recordings.close()

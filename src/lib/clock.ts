@@ -4,10 +4,10 @@ import { clearInterval, clearTimeout, setInterval, setTimeout } from './real-tim
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Returns a delay for setTimeout(), at most LONGEST_TIMEOUT_MS. setTimeout() treats a longer delay as 1 ms. */
+/** Converts seconds to a delay for setTimeout(), at most LONGEST_TIMEOUT_MS. A longer one would count as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
-/** The end of the year 9999, because standard date notations have years of four digits. */
+/** The latest time of the clock: the end of 9999, because standard date notations have years of four digits. */
 export const LATEST_MS = 253_402_300_799_000
 
 export interface ClockState {
@@ -22,7 +22,7 @@ export interface ReadClock {
   seconds(): number
   frozen(): boolean
   state(): ClockState
-  /** Returns the moment of the earliest timer of `after()`. Timers of `timeout()` do not count. */
+  /** Returns the time at which the earliest timer of `after()` is due. Ignores timers of `timeout()`. */
   nextDueMs(): number | undefined
   /** Calls the listener each time the clock is set, moved, frozen or resumed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -33,14 +33,11 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /** Moves the clock to a moment at which something is due. This step never triggers a timer of `timeout()`. */
+  /** Moves the clock, and triggers the timers of `after()` that are then due, but never timers of `timeout()`. */
   stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels. */
   after(delayMs: number, callback: () => void): () => void
-  /**
-   * Calls back after `delayMs` of this clock or of real time, the earlier of the two. A wait also ends while the clock
-   * is frozen.
-   */
+  /** Calls back once `delayMs` have passed on this clock or in real time, so that a frozen clock cannot prevent it. */
   timeout(delayMs: number, callback: () => void): () => void
 }
 
@@ -52,7 +49,7 @@ const realElapsed = performance.now.bind(performance)
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {
-    // Unlike `elapsedMs`, the wall clock also moves while the machine sleeps and when it is set forward.
+    // Follows forward jumps of the wall clock, which `elapsedMs` misses: the machine slept, or its clock was set.
     const wall = wallMs()
     const elapsed = elapsedMs()
     startMs = Math.max(startMs, wall - elapsed)
@@ -159,9 +156,9 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a clock of real time for timeouts. After `tick(true)`, the time for which the process or the machine is
- * suspended, or the event loop is blocked, counts as at most two ticks. A timeout then does not end before this process
- * has read the answers that arrived in that time.
+ * Creates a clock of real time for timeouts. After `tick(true)`, a time for which the process is suspended or its event
+ * loop is blocked counts as at most two ticks, so that the process can read the answers that arrived meanwhile before a
+ * timeout ends.
  */
 export function createAwakeClock() {
   let awakeMs = 0

@@ -22,7 +22,7 @@ export type Palette = (meaning: Meaning, text: string) => string
 
 export const PLAIN: Palette = (_, text) => text
 
-/** FORCE_COLOR overrides NO_COLOR, as in Node. The library chalk ignores NO_COLOR. */
+/** Respects NO_COLOR, which the library chalk ignores. FORCE_COLOR overrides NO_COLOR, as in Node. */
 export function paletteFor(stream: 'stdout' | 'stderr', env = process.env): Palette {
   const supported = stream === 'stdout' ? supportsColor : supportsColorStderr
   if (!supported || (env.NO_COLOR && env.FORCE_COLOR === undefined)) return PLAIN

@@ -32,7 +32,7 @@ interface Scan {
 
 const START: Readonly<Scan> = { at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false }
 
-/** Pauses after each piece of the text, so that other calls can run. */
+/** Scans a text in pieces with `findExcess`, and lets other calls run after each piece. */
 export async function findExcessInPieces(text: string): Promise<string | undefined> {
   const scan = { ...START, keys: [] }
   while (scan.at < text.length) {

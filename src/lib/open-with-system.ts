@@ -18,7 +18,7 @@ export const SYSTEM_OPENER = program
  */
 const FAILURE_MS = 500
 
-/** Returns false if this machine does not have the program, or if the program fails at once. */
+/** Returns false if this machine does not have the program that opens files, or if that program fails at once. */
 export async function openWithSystem(target: string): Promise<boolean> {
   const child = spawn(program, [...args, target], { stdio: 'ignore', detached: true })
   const ended = Promise.withResolvers<boolean>()

@@ -19,7 +19,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from './problem.ts'
 
-/** The maximum size of a file that the emulator reads for itself. */
+/** The default maximum size of a file that this module reads. */
 const MAX_BYTES = 16 * 1024 * 1024
 const PIECE_BYTES = 1024 * 1024
 
@@ -132,7 +132,7 @@ function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
-  // The system ignores the permissions of a symbolic link. The caller also checks the target of the link.
+  // The permissions of a symbolic link have no effect, so only those of its target are checked, by the caller.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
   if (stats.size > maxBytes) return `it has more than ${maxBytes} bytes.`
@@ -141,5 +141,5 @@ function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
     : undefined
 }
 
-/** Ignores a group with the same id as the owner, because on many systems such a group contains only that user. */
+/** A group with the same id as the owner does not count, because on many systems it contains only that user. */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

@@ -1,4 +1,4 @@
-// Reads files of the package while it runs: the documentation and the built page.
+// Finds and reads files of this package, such as the docs and the built page.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

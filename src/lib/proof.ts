@@ -1,5 +1,5 @@
 // Proves that an emulator knows a secret key, without sending the key.
-// A proof is valid only for one question and for one port.
+// A proof is valid only for one port and for one random question of the client.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 

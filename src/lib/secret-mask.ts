@@ -1,6 +1,6 @@
 // Replaces known secrets in texts, also if they are percent-encoded or escaped as in JSON.
 
-/** Matches any text that may contain a secret: a colon between words, or an escape sequence. */
+/** Matches any text that may contain a secret with a colon: a colon between words, or an escape sequence. */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\(?:u[\da-f]{4}|["/\\])/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
 /** The minimum length of a secret without a colon, because a shorter one may be an ordinary word. */
@@ -8,7 +8,7 @@ const MIN_CHARACTERS = 8
 const NO_COLON = -1
 
 const ESCAPE = /%([\da-f]{2})|\\+u([\da-f]{4})|\\+(["/])|\\(\\)/gi
-/** How often a text is decoded to find secrets that were escaped more than once. */
+/** The maximum number of times that a text is decoded, to find secrets that were escaped more than once. */
 const MAX_DECODINGS = 3
 
 export type SecretMask = ReturnType<typeof createSecretMask>
@@ -65,7 +65,7 @@ export function createSecretMask(replacement = '…') {
     return Object.fromEntries(Object.entries(fields).map(([key, each]) => [maskText(key), mask(each)]))
   }
 
-  /** Adds a secret. If the secret is known already, it becomes the newest one. */
+  /** Adds a secret. A secret that is already known becomes the newest, so `keepNewest` drops it last. */
   function add(secret: string) {
     if (!SECRET_WITH_COLON.test(secret) && secret.length < MIN_CHARACTERS) return
     secrets.delete(secret)

@@ -7,7 +7,7 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  // A code point has one or two UTF-16 units, so a text with more than twice as many units needs no counting.
+  // A code point has at most two UTF-16 units, so a text of more than `2 * points` units needs no counting.
   return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 

@@ -11,10 +11,7 @@ export interface Wait {
   subscribe?: Subscribe
   /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
-  /**
-   * Returns how many milliseconds of the timeout have passed. Needed only for a timeout that real time does not
-   * measure.
-   */
+  /** Returns how many milliseconds of the timeout have passed, if a clock other than real time measures it. */
   elapsedMs?: () => number
   signal?: AbortSignal | undefined
 }

@@ -9,7 +9,7 @@ const rewrittenProblems = new WeakSet<object>()
 /** The wrapped methods, which must not be wrapped again. A copy of a wrapped object contains wrapped methods. */
 const wrappedMethods = new WeakSet<Method>()
 
-/** Wraps the methods of an object. Their Problems show the hint in the message, and the caller's stack. */
+/** Wraps the methods of an object, so that the Problems they throw show the hint and the caller's stack. */
 export function explainProblems<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
     ([, { value }]) => typeof value === 'function' && !wrappedMethods.has(value),

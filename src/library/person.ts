@@ -37,7 +37,7 @@ export function createPerson(
   { id, handle, first_name }: PersonView,
   { after, drivenBots }: PersonContext,
 ) {
-  // The types check each call of `performAs` against the parameters of its action.
+  // The casts are safe, because `params` and the result have the types of the action.
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 

@@ -78,9 +78,9 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   let countsAfter = startEvent
   const findUser = findOrCreate(client, 'createUser', (user) => client.view('/users/:user', { user }))
   const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
-  // The type is certain, because this view returns a private chat only with the parameter `bot`.
+  // The cast is safe, because this view returns a private chat only if the parameter `bot` is passed.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** If no call matched, adds the errors that handlers threw and the conversation to the problem's hint. */
+  /** If `wait` found no matching call, adds the errors of update handlers and the conversation to the hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
     const context = { client, drivenBots, after: countsAfter }

@@ -1,4 +1,4 @@
-// Keeps paths from the agent below the working folder, after links are resolved.
+// Refuses paths of the agent that lead out of the working folder, also through links.
 
 import { constants, realpathSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function withFile(params: Values): Promise<Values> {
 async function readBelow(path: string): Promise<Buffer> {
   const file = pathBelow(path)
   try {
-    // O_NOFOLLOW refuses a link that replaced the file after the check. O_NONBLOCK doesn't wait for a pipe's writer.
+    // O_NOFOLLOW refuses a link, and O_NONBLOCK doesn't wait for a pipe, that replaced the file after the check.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
       if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')

@@ -8,7 +8,7 @@ import type { CommandResult, Host, ToolCall } from './tool.ts'
 /** The time that a cancelled command has to stop its bot before the command is killed. */
 const MAX_STOP_MS = 5000
 
-/** Reports what the command writes to stderr. Stops the command if the call is cancelled. */
+/** Runs a command. Reports its stderr as progress of the call, and stops it if the call is cancelled. */
 export function runCommand(
   program: string,
   args: readonly string[],
@@ -59,7 +59,7 @@ export async function outputOf(host: Host, args: readonly string[], call: ToolCa
 
 const MAX_ERROR = 1000
 
-/** Returns a problem with the text that the command wrote to stderr, in quotation marks, because a bot may have written it. */
+/** Returns a Problem that quotes the command's stderr as untrusted text, because a bot may have written it. */
 export const commandProblem = ({ stderr, code }: CommandResult) =>
   new Problem(
     'command-failed',

@@ -10,7 +10,7 @@ export interface Target {
   url: string
   client: Client
   fetch: ControlFetch
-  /** True if the emulator was found without a URL, and was started outside the current folder and its parents. */
+  /** True if started outside this folder and its parents, and found without a URL: only read-only tools may use it. */
   isElsewhere?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
-  /** The kind under which the service accepts this format. Every format can also be sent as a document. */
+  /** The kind as which this format can be sent, such as `photo`. Undefined if it can only be sent as a document. */
   sentAs?: Exclude<FileKind, 'document'>
 }
 

@@ -18,7 +18,7 @@ export interface Reencoded {
   hash: string
 }
 
-// The format that sharp must report for each MIME type. sharp can open other formats too.
+// The format that sharp must detect for each MIME type. Any other format that sharp can open is refused.
 const FORMATS: Readonly<Record<string, string>> = {
   [JPEG.mime]: 'jpeg',
   [PNG.mime]: 'png',
@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The major brand that the decoder accepts. It replaces other brands, such as those of bursts and animations.
+// The major brand that is written into the file, because the decoder refuses others, such as that of bursts.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {
@@ -91,7 +91,7 @@ async function openPicture(file: Buffer, { isHevc }: About): Promise<Sharp | und
   const sharp = await loadSharp()
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (!isHevc) return sharp(file, options)
-  // sharp reads the size of HEVC images, but cannot decode them.
+  // sharp reads the size of an HEVC image, but cannot decode it. decodeHeic() decodes it instead.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
 }

@@ -61,7 +61,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const withLettersForSigns = (name: string) =>
   [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
-/** Removes signs. Call this before unhomoglyph, which would map some signs to letters. */
+/** Keeps only letters, accents and digits. Call this before unhomoglyph, which maps some signs to letters. */
 const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const READINGS: readonly ((name: string) => string)[] = [

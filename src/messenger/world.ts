@@ -36,7 +36,7 @@ export interface Tx extends Read {
   readonly snapshots: Snapshots
   readonly transfers: Transfers
   readonly faults: Faults
-  /** Settings with which the emulator was started. They override those of a database. */
+  /** Settings with which the emulator was started. They override the settings stored in the database. */
   readonly fixedService: ServiceChanges
   /** Throws a Problem for invalid settings, because the database may have been edited by hand. */
   parseService(stored: unknown): ServiceChanges
@@ -68,7 +68,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replacement: { next: string | Buffer; work: () => void } | undefined
 
-  /** Runs `work` in a transaction. If it throws, restores also the settings, the clock and the list of emitted events. */
+  /** Runs `work` in a transaction. If it throws, also restores settings, clock and list of emitted events. */
   function savepoint<T>(work: () => T, transaction: (work: () => T) => T = store.transaction): T {
     const { service } = world
     const time = clock.state()

@@ -71,7 +71,7 @@ function bodyOf(schema: JsonSchema) {
 
 const bytes = { 'application/octet-stream': { schema: {} } }
 
-/** An empty JSON body. It is required, because web pages of other sites cannot send JSON to the emulator. */
+/** An empty JSON body. Required as protection from other sites' pages, which can send requests but no JSON. */
 const EMPTY_BODY = json({ type: 'object' })
 
 const AFTER = 'Sends the events after the event with this id; 0 sends all stored events.'

@@ -1,6 +1,6 @@
 // Keeps the focus near an element that was removed while it had the focus.
 
-/** If the focused element is removed, the first of TARGETS in the nearest of these parts gets the focus. */
+/** Parts of the page. If a focused element is removed, the first of TARGETS in its nearest part gets the focus. */
 const PARTS = '.conversation, .card, .phone, aside, body'
 const TARGETS = ['textarea', '.start', '.chats a', 'button:enabled', 'a']
 

@@ -27,7 +27,7 @@ const BINDINGS: readonly Binding[] = [
   { keys: 'Escape', text: 'leave a text field, or return to the present', run: () => (shownPast.value = undefined) },
 ]
 
-/** Keys that the browser or a part of the page handles. */
+/** Keys that the dialog lists, although the browser or a component handles them. */
 const OTHER_KEYS = [
   ['← ↑ → ↓', 'move among the buttons of a keyboard, or among the messages'],
   ['Tab', 'reply to, edit, delete or pin the message that has the focus'],

@@ -1,4 +1,4 @@
-// The entry point of the page: shows a report, a map, or the world.
+// Starts the page: a report, the map of an exploration, or the world.
 
 import { render } from 'preact'
 import { App } from './app.tsx'

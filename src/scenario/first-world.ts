@@ -3,7 +3,7 @@
 import { readOwnJson, writeOwnJson } from '../lib/own-files.ts'
 import { type WorldFile, worldSchema } from './world-file.ts'
 
-/** Shows that the emulator wrote the file, and not another program that uses the same file name. */
+/** A mark in the saved file. A file without it belongs to another program that uses the same file name. */
 const KEPT_FOR = 'reset --to-start'
 
 /** Saves `newWorld` next to the database. If it is undefined, returns the world that was saved before, or null. */
@@ -17,7 +17,7 @@ export function keepOrReadFirstWorld(database: string | undefined, newWorld: Wor
   try {
     writeOwnJson(path, { kept_for: KEPT_FOR, world: newWorld }, ({ kept_for }) => kept_for === KEPT_FOR)
   } catch {
-    // Without this file, `reset --to-start` cannot restore the world after the next start.
+    // The error is ignored. Only `reset --to-start` needs the file, and only after the next start of the emulator.
   }
   return newWorld
 }

@@ -142,7 +142,7 @@ export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFEREN
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
-  /** The recorded step. It gets the key `as` if a later step refers to the message. */
+  /** The step that recorded the message. It gets the key `as` if a later step refers to the message. */
   holder: WrittenStep
   variable?: string
 }
@@ -182,7 +182,7 @@ function createNames(handles: ReadonlyMap<number, string>) {
   }
 
   return {
-    /** The key of a private chat contains its person and its bot, because each can have several private chats. */
+    /** Returns the chat's handle. For a private chat, returns the handles of the person and the bot. */
     chatOfAction({ as, chat, to, bot }: Values): string {
       const chatHandle = handleOf(chat ?? to ?? bot)
       return bots.has(chatHandle) ? `${handleOf(as)} ${chatHandle}` : chatHandle

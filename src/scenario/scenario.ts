@@ -4,7 +4,7 @@ import type { BotClock } from '../bot-clock/environment.ts'
 import type { Location } from './location.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** The environment variables of the bot that steps can use as variables in every scenario. */
+/** The bot's environment variables whose values every scenario can use in its steps, such as `$PORT`. */
 export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR_LANE', 'PORT']
 
 export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const

@@ -77,8 +77,8 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
 /**
- * Puts variables back into an actual value, so that --update keeps them in the scenario file. In each text, replaces
- * the values of the variables that `before`, the old value from the file, uses at the same path.
+ * Puts variables back into an actual value, so that --update keeps them in the scenario file. Each text is compared
+ * with the text at the same path in `before`, the old value: values of variables used there become variables again.
  */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))

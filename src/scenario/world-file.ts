@@ -31,7 +31,7 @@ const KINDS = [
 
 export const CREATE_ACTIONS: ReadonlyMap<string, string> = new Map(KINDS.map(([kind, action]) => [action, kind]))
 
-/** Returns the parameter for the display name of a person or bot, or for the title of a chat. */
+/** Returns the parameter that holds the name of an entry: `first_name` for users and bots, `title` for chats. */
 export const displayNameOf = (create: string): string =>
   KINDS.find(([, action]) => action === create)?.[2] ?? 'first_name'
 

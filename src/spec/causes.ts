@@ -48,7 +48,7 @@ export const knownTexts = () => {
 /** Returns the values of the slots, such as {field}, if the error text matches, with or without its prefix. */
 function slotsIn(description: string, text: string): Record<string, string> | undefined {
   for (const form of [description, description.replace(PREFIX, '')]) {
-    // A form that is a single slot, such as {reason}, would match any text, so it is skipped.
+    // Skips a text that consists of a single slot, such as {reason}, because it would match any error text.
     if (/^\{\w+\}$/.test(form)) continue
     const pattern = form
       .split(/\{(\w+)\}/)

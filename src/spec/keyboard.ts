@@ -89,7 +89,7 @@ interface Forms {
   remove_keyboard?: unknown
 }
 
-/** remove_keyboard has an effect with any value. */
+/** Returns the effect of the markup. `remove_keyboard` removes the keyboard with any value, even false. */
 function effectOf(forms: Forms): ReplyMarkup | undefined {
   const { inline_keyboard, keyboard } = forms
   if (inline_keyboard) return inline_keyboard.length ? { inline_keyboard } : undefined

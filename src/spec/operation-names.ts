@@ -29,7 +29,7 @@ export const OWN_NAMES = [
 
 type OwnName = (typeof OWN_NAMES)[number]
 
-/** The current name of an operation by each name that a bot may call, such as the old getChatMembersCount. */
+/** Maps each name that a bot may call, including the old getChatMembersCount, to the operation's current name. */
 export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, OwnName>([
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],

@@ -36,7 +36,7 @@ const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SA
 const wholeNumber = (exact: (v: number) => number) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
-    // A text with hundreds of digits is parsed as Infinity, although it is a whole number.
+    // Infinity counts as a whole number, because a text with hundreds of digits is parsed as Infinity.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
   }, z.int())
@@ -86,7 +86,7 @@ export const textOfLength = (least: number, most: number) =>
 export const chatId = z.preprocess(
   (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
-    // A number in JSON can be parsed as Infinity, which z.number() would refuse.
+    // JSON.parse reads a huge number as Infinity. It becomes a text here, because z.number() would refuse it.
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
   },
   z.union([z.number(), z.string()], {

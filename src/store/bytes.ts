@@ -26,7 +26,7 @@ const UPLOAD_PREFIX = '.upload-'
 /** The subfolder for contents that the database does not know. They may belong to another copy of the database. */
 const SET_ASIDE = 'set-aside'
 
-/** The number of files that `sweep` checks, within some milliseconds, before it lets other calls run. */
+/** The number of files that `sweep` checks before it lets other calls run. They take some milliseconds. */
 const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`
@@ -60,12 +60,12 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes what earlier runs left behind, and moves unknown contents into `SET_ASIDE`. */
+  /** Removes uploads and deleted contents that earlier runs left behind, and sets unknown contents aside. */
   function cleanUp() {
     for (const entry of readdirSync(root(), { withFileTypes: true })) {
       const { name } = entry
       if (isUploadFolder(name)) remove(name)
-      // Sets a symbolic link aside, because an export would include the private file to which it leads.
+      // Sets a symbolic link aside, because an export would include the file that the link points to.
       else if (isContentId(name) && !entry.isFile()) setAside(name)
       else if (!isContentId(name) || owner.files.isAlive(name)) continue
       else if (owner.files.exists(name)) remove(name)

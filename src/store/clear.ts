@@ -21,7 +21,10 @@ export function emptyTables(db: Db, cache: RowCache) {
   cache.clear()
 }
 
-/** Deletes all but these bots. A kept bot keeps its profile, its webhook and the numbering of its updates. */
+/**
+ * Deletes all users, bots and chats except `keptBots`. Each kept bot keeps its profile, its webhook and the numbering
+ * of its updates.
+ */
 export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
   for (const table of EMPTIED_TABLES) db.exec(`delete from ${table}`)
   db.exec('delete from chats where channel is not null')

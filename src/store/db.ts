@@ -37,7 +37,7 @@ export function hasSchema(db: Db, sql: string): boolean {
 const schemaText = (db: Db) =>
   pluck<[], string>(db, 'select sql from sqlite_schema where sql is not null order by name').all().join('\n')
 
-/** Describes the emulator that wrote a database with another schema version. */
+/** Names the emulator that wrote a file with this schema version. Undefined if the version is the current one. */
 export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
   if (version === SCHEMA_VERSION) return undefined
   const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)

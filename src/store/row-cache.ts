@@ -30,7 +30,7 @@ export interface RowCache {
 
 export function createRowCache(): RowCache {
   const kinds: { tables: readonly string[]; clear: () => void }[] = []
-  /** One function for each change since the last commit, which invalidates the changed rows. */
+  /** For each change since the last commit, a function that evicts the changed rows if the change is rolled back. */
   const uncommitted: (() => void)[] = []
 
   function invalidateNowAndOnRollback(forget: () => void) {

@@ -48,7 +48,7 @@ export function openTables(db: Db) {
   const cache = createRowCache()
   const wal = manageWal(db)
 
-  /** Runs `work`, and commits the row cache with the outermost transaction. Drops the changed rows if `work` throws. */
+  /** Runs `work`. The outermost call commits the row cache; an error evicts the changed rows from the cache. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
@@ -98,7 +98,7 @@ function openEachTable(db: Db, cache: RowCache): Writable {
 export interface Store extends Omit<OpenStore, 'copyTo'> {
   /** Copies the database in steps, between which calls run. Resolves to false if it was replaced meanwhile. */
   copyTo(file: string): Promise<boolean>
-  /** Replaces the database by a file or, for a world in memory, by bytes. Keeps the old one if `work` throws. */
+  /** Switches to a new database (a file, or bytes in memory) and runs `work` in it. Switches back if `work` throws. */
   replaceWith(next: string | Buffer, work: () => void): void
 }
 

@@ -39,7 +39,10 @@ export function lenientAnswer(read: Read, operation: string): unknown {
 /** Returns why `lenient` cannot contain a name. Unknown operations and other spellings of known ones are allowed. */
 export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
 
-/** Refuses existing operations and probable typing errors, but not a new name, because Telegram adds operations. */
+/**
+ * Returns why `stubs` cannot contain a name: the operation exists, or the name is invalid or probably mistyped. Other
+ * unknown names are allowed, because Telegram adds operations.
+ */
 export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
     return `The service has ${name} itself: only operations that the service lacks can be lenient or have a stub`

@@ -5,8 +5,8 @@ import { real } from './real-functions.ts'
 import { storeState } from './shared-memory.ts'
 
 /**
- * A step back by more than this means that the emulator's clock was set back. A smaller step only removes the time that
- * passed before this process learned of a freeze.
+ * If this process's time must step back by more than this, the emulator's clock was set back. A smaller step only
+ * removes the time that passed before this process learned of a freeze.
  */
 const SET_BACK_MS = 1000
 
@@ -41,7 +41,7 @@ export function createBotTime() {
       const movedMs = now() - before
       if (-movedMs > SET_BACK_MS) setBackMs -= movedMs
       const elapsed = elapsedBefore + Math.max(0, movedMs)
-      // A move of up to 1 ms is a rounding error. The shift of the bot's time changes only if the clock has jumped.
+      // A change of up to 1 ms is only a rounding error, which must not shift `elapsedMs` while the clock runs.
       const hasJumped = Math.abs(movedMs) > 1
       if (state.frozen_at_ms !== null) frozenElapsedMs = elapsed
       else {

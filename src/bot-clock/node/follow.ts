@@ -15,8 +15,9 @@ const RUN_AHEAD_MS = 1000
 const LISTED_TIMERS = 5
 
 /**
- * Follows the clock at `url`. Resolves once the emulator has sent its time, refused or not answered. The result is the
- * function that ends the connection. Calls `onEnd` if the emulator ends the connection.
+ * Follows the clock at `url`. Resolves once the emulator has sent its time or refused the connection, or after
+ * CONNECT_MS without an answer. The result is the function that ends the connection. Calls `onEnd` if the emulator ends
+ * the connection.
  */
 export function followClock(
   url: URL,

@@ -5,7 +5,7 @@ import type { Requests } from './requests.ts'
 import { mayThreadsWork } from './threads.ts'
 import type { BotTimers } from './timers.ts'
 
-/** Matches names of `process.getActiveResourcesInfo` for work after which the program continues by itself. */
+/** Matches the names of Node's active resources that are unfinished work, such as file accesses and DNS lookups. */
 const WORK = /^(Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|\w*WriteWrap|ShutdownWrap)/
 
 /**

@@ -16,7 +16,7 @@ const MARK = Symbol.for('bot-emulator.clock')
 
 export const isClockInstalled = () => MARK in globalThis
 
-/** Waits until the clock that another module has installed has got the emulator's time. */
+/** Waits until a clock that another module has already installed has received the emulator's time. */
 export const waitForClock = (): Promise<void> => Reflect.get(globalThis, MARK)
 
 function prepareClock(url: URL, restoresAtEnd: boolean) {

@@ -7,7 +7,7 @@ import type { ClockMessage } from '../protocol.ts'
 interface LinkEvents {
   onMessage(message: ClockMessage): void
   onRefusal(status: string): void
-  /** Called after the messages have ended, or if the emulator does not answer. */
+  /** Called when the connection for the clock's messages is closed, also if the emulator never answered. */
   onEnd(): void
 }
 

@@ -88,13 +88,13 @@ export function watchRequests(emulator: URL) {
 
   return {
     polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
-    /** Returns true if a request other than a getUpdates poll, or the start or end of a thread, still makes the process busy. */
+    /** Returns true while an answer (except to a poll) is awaited, or a thread or child process starts or ends. */
     areUnderWay() {
       const now = real.elapsedMs()
       if (sockets.areAwaitingAnswers() || spawns.areChanging()) return true
       return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
     },
-    /** Stops watching a socket, so that its traffic does not make the process busy. */
+    /** Stops watching a socket, so that its traffic does not count as work. */
     ignore: sockets.ignore,
     /** Returns a number that changes with each request, message to a thread, new thread and new child process. */
     started: () => started + spawns.count() + messages(),

@@ -32,7 +32,7 @@ function countSends(target: object, name: string) {
   const send: unknown = Reflect.get(target, name)
   if (typeof send !== 'function') return
   function sendCounted(this: object, ...args: never[]) {
-    // The count changes after the message is sent. The receiver can then read every message that is counted.
+    // Counts a message after it is sent, so that the receiver can already read every message that is counted.
     const result: unknown = Reflect.apply(send as () => unknown, this, args)
     Atomics.add(messages, 0, 1)
     return result
@@ -44,7 +44,7 @@ function countSends(target: object, name: string) {
 export function watchMessages(on: Subscribe): () => number {
   countSends(MessagePort.prototype, 'postMessage')
   countSends(process, 'send')
-  // A child process has no method `send` before it has started.
+  // Replaces `send` a little later, because a child process does not have this method before it has started.
   on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
     queueMicrotask(() => countSends(child, 'send')),
   )

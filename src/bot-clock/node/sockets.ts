@@ -1,13 +1,13 @@
-// Finds the sockets that wait for an answer, such as that of a database.
+// Finds sockets that wait for an answer, for example from a database.
 
 import { Socket } from 'node:net'
 import { overwrite } from './overwrite.ts'
 import { real } from './real-functions.ts'
 
-/** The real time after which a request without an answer no longer makes the process busy. */
+/** The longest real time for which a request without an answer counts as work. */
 export const ANSWER_MS = 1000
 
-/** Watches the sockets that this process connects. `ignore` excludes those of watched requests. */
+/** Watches the sockets that this process connects, except those given to `ignore`, such as those of HTTP requests. */
 export function watchSockets() {
   const ignored = new WeakSet<Socket>()
   let writes = 0

@@ -5,9 +5,12 @@ import type { Worker } from 'node:worker_threads'
 import type { FollowerName } from '../protocol.ts'
 import { real } from './real-functions.ts'
 
-/** The longest real time for which the start or the end of another program makes this process busy. */
+/** The longest real time for which a program other than Node counts as work while it starts or ends. */
 const CHANGE_MS = 1000
-/** The same for a thread or a process of Node, which follows the clock as soon as it has started, even on a busy machine. */
+/**
+ * The longest real time for which a thread or process of Node counts as work while it starts or ends. It is longer than
+ * for other programs, because Node follows the clock once it has started, even on a busy machine.
+ */
 const CHANGE_OF_NODE_MS = 5000
 
 interface Spawn {
@@ -41,7 +44,8 @@ export function watchSpawns(on: Subscribe) {
     add({
       hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
       isOfNode: () => child.connected || child.spawnfile === process.execPath,
-      // The process that follows the clock can be a child of the started process, for example of a shell or of npm.
+      // If a shell or npm was started, the process that follows the clock is its child, so the parent's id is compared
+      // too.
       isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
     }),
   )
@@ -53,7 +57,7 @@ export function watchSpawns(on: Subscribe) {
   return {
     /** Returns the number of threads and child processes that this thread has started. */
     count: () => count,
-    /** Returns true if a thread or a child process has not followed the clock yet, or has not ended yet. */
+    /** Returns true while a thread or child process starts, until it follows the clock, or ends. */
     areChanging() {
       spawns = spawns.filter(({ hasEnded }) => !hasEnded())
       return spawns.some(({ changingSinceMs, isOfNode }) => {

@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads'
 import { FOLLOW_VARIABLE } from '../protocol.ts'
 import { installClockInThread } from './install.ts'
 
-// Node ignores `--import` in a thread whose program is a string. `--require` cannot wait for a promise.
+// Node ignores `--import` in a thread whose program is a string, so `--require` loads this module. Such a module cannot
+// wait for the emulator's time, so the clock is installed at once.
 const address = process.env[FOLLOW_VARIABLE]
 if (!isMainThread && address && URL.canParse(address)) installClockInThread(new URL(address))

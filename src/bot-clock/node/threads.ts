@@ -6,13 +6,13 @@ import { ownAsyncIds } from './real-functions.ts'
 
 const THREADS = '/proc/self/task'
 /**
- * Matches the names of threads whose work is not awaited: V8's threads compile the program at any time, and a worker
- * thread sends reports of its own.
+ * Matches the names of threads whose work does not keep this thread busy: V8's threads compile the program at any time,
+ * and the main thread and worker threads send reports of their own.
  */
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
 
-/** True for each thread whose work is awaited, by the number of the thread. */
+/** By the number of a thread: true if this thread is not idle while that thread works. */
 const watched = new Map<string, boolean>()
 let checkedIds = 0
 let isCalm = false
@@ -41,7 +41,8 @@ function isWorking(thread: string): boolean {
     const isWatched = thread !== ownThread && thread !== String(process.pid) && !IGNORED.test(name)
     watched.set(thread, isWatched)
     if (!isWatched || WORKING.test(stat.slice(stat.lastIndexOf(')') + 2))) return isWatched
-    // A thread that the system has interrupted while it begins or ends to wait has the state of one that waits.
+    // A thread that was interrupted while it began or ended a wait has the state of a waiting one, but its file
+    // `syscall` says that it is running.
     return readFileSync(`${THREADS}/${thread}/syscall`, 'latin1').startsWith('running')
   } catch {
     return false

@@ -7,7 +7,9 @@ import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
-/** A timer with at least this delay is not a request's timeout. The longest usual timeout is grammY's, of 500 s. */
+/**
+ * A timer with at least this delay is not treated as a request's timeout. The longest usual timeout is grammY's: 500 s.
+ */
 const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void

@@ -14,7 +14,7 @@ import bot_emulator_work as work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
 
 CONNECT_SECONDS = 5
-#: The maximum number of timers that a report lists, those due next.
+#: The maximum number of timers that a report lists. It lists those that are due next.
 LISTED_TIMERS = 5
 #: The folder that lists the threads of this process, on Linux.
 TASKS = "/proc/self/task"
@@ -42,7 +42,7 @@ class Link:
         self.token = unquote(parts.username or "")
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
-        #: The number of pauses of the program's threads.
+        #: The number of times that threads of the program have begun to wait. A report contains it as `messages`.
         self.pauses = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
@@ -86,7 +86,8 @@ class Link:
             TIME.follow(*state)
             wake_waits(only_over=was_frozen and TIME.is_frozen())
         for change, note in (("joined", work.note_following), ("left", work.note_changing)):
-            # The process that follows the clock can be a child of the started process, for example of a shell.
+            # Notes the parent too: if this process started a shell, the process that follows the clock is the shell's
+            # child.
             for pid in filter(None, map(message.get(change, {}).get, ("pid", "parent_pid"))):
                 note(pid)
         if message["ask"]:
@@ -160,7 +161,7 @@ def wait_until_idle():
         REAL["sleep"](CHECK_SECONDS if check < BUSY_CHECKS else BUSY_SECONDS)
         before, open_calls = work_done(), len(work.open_calls)
         has_work = work.is_under_way() or any(wait.is_over() for wait in list(WAITS))
-        # The end of work wakes a thread, so the threads are looked at after the work.
+        # Checks the threads after the other work, because work that ends wakes a thread.
         if not has_work and not do_threads_run(before[0]) and work_done() == before:
             return before, open_calls
 
@@ -180,7 +181,7 @@ def do_threads_run(count):
         return False
     own = str(_thread.get_native_id())
     threads = os.listdir(TASKS)
-    # If a thread ends while Linux lists the threads, the list ends early.
+    # If a thread ends while Linux lists the threads, the list is incomplete, so the process counts as busy for now.
     if len(threads) != count:
         return True
     try:
@@ -192,7 +193,8 @@ def do_threads_run(count):
 def does_run(thread):
     if read_file("%s/%s/stat" % (TASKS, thread)).rpartition(b")")[2].split(None, 1)[0] in (b"R", b"D"):
         return True
-    # A thread that the system has interrupted in a call such as waitpid seems to wait. This file tells whether it does.
+    # A thread that was interrupted while it began or ended a wait has the state of a waiting one, but its file
+    # `syscall` says that it is running.
     return SHOWS_CALLS and read_file("%s/%s/syscall" % (TASKS, thread)).startswith(b"running")
 
 
@@ -229,7 +231,8 @@ def follow(address):
 def follow_in_children(address, link):
     def follow_in_child():
         nonlocal link
-        # The lease of the parent process ends only when all copies of its connection are closed.
+        # Closes this child process's copies of the parent's connections. Otherwise, the parent's lease would not end
+        # with the parent process.
         link.close()
         WAITS.clear()
         work.forget()

@@ -6,10 +6,11 @@ import weakref
 
 from bot_emulator_clock import REAL
 
-#: The real time after which a request without an answer, or a child process, no longer makes the process busy.
+#: The longest real time for which a request without an answer, or a child process that starts or ends, counts as
+#: work.
 WORK_SECONDS = 1
-#: The real time within which a program gets the result of a child process that has ended. `subprocess` looks for it at
-#: least every 0.05 seconds.
+#: The longest real time for which an ended child process counts as work, until the program gets its result.
+#: `subprocess` looks for the result at least every 0.05 seconds.
 REAP_SECONDS = 0.1
 SENDS = ("send", "sendall", "sendmsg")
 RECEIVES = ("recv", "recv_into", "recvmsg", "recvmsg_into", "close", "detach")
@@ -21,7 +22,7 @@ callers = weakref.WeakSet()
 open_calls = weakref.WeakSet()
 #: The real time at which each socket without an answer last sent something, by the id of the socket.
 sent_at = {}
-#: The real time until which each child process makes this process busy, by its process id.
+#: The real time until which each child process counts as work of this process, by its process id.
 busy_until = {}
 #: The ids of the child processes in `busy_until` that have ended.
 ended = set()

@@ -66,5 +66,8 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 
 const MAX_TEXT = 60
 
-/** Only the columns from a call's id to its duration are aligned. The texts and causes after them can be long. */
+/**
+ * The number of aligned columns, from a call's id to its duration. The message texts and causes of refusals after them
+ * can be long.
+ */
 const ALIGNED_COLUMNS = 6

@@ -97,6 +97,6 @@ function saveLastScreen({ me, open }: { me: string | null; open: string | null }
   try {
     writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // If the file cannot be written, for example in a missing folder, the next dashboard starts without a selection.
+    // Ignores an error, such as a missing folder. The next dashboard then starts without the last selected chat.
   }
 }

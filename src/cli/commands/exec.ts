@@ -61,7 +61,7 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     if (bot && options.bot !== undefined)
       await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)
     stopping.removeListener()
-    // Without --bot, the command itself is the bot.
+    // Without --bot, the command itself is the bot, so it gets the variables of --bot-clock.
     const clock = options.bot === undefined ? options.botClock : undefined
     return await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
   } catch (error) {
@@ -80,7 +80,7 @@ const isWindows = process.platform === 'win32'
 
 function runProgram(command: string[], env: Record<string, string>): Promise<number> {
   const [name = '', ...words] = command
-  // On a terminal, the command must not be in a background group, which cannot read from the terminal.
+  // On a terminal, the command stays in the foreground group, because a background group cannot read from the terminal.
   const detached = process.stdin.isTTY !== true && !isWindows
   const child = spawn(name, words, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
   const stopListening = onStopSignal((signal) => forwardSignal(child, signal, detached))

@@ -39,7 +39,10 @@ Examples:
     )
 }
 
-/** Two edits find an id with two swapped characters. Ids are short, so more edits would match unrelated ids. */
+/**
+ * The maximum number of edits between an unknown id and the suggested one. Two edits can swap two characters. Ids are
+ * short, so more edits would match unrelated ids.
+ */
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {

@@ -51,7 +51,7 @@ Examples:
 const botMissingProblem = (flag: string) =>
   new Problem('bad-option', `${flag} needs --bot.`, 'Pass the command that starts your bot: --bot "node bot.js"')
 
-/** Without a terminal, and with --headless or --json, runs the emulator in this process and prints lines. */
+/** Without a terminal, or with --headless or --json, runs the emulator in this process and prints lines. */
 async function start(options: StartOptions) {
   const { headless, json, memory, controlToken, bot, watch, botName } = options
   if (bot === undefined && (watch || botName !== undefined)) throw botMissingProblem(watch ? '--watch' : '--bot-name')

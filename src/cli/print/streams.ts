@@ -94,7 +94,7 @@ interface WithHandle {
 
 /**
  * Writes without blocking, so that Ctrl-S does not stop the emulator. Does not change the descriptors 0 to 2, because
- * other processes share them and would get the same mode.
+ * other processes share them, and their writes would become non-blocking too.
  */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle

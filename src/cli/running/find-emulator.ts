@@ -29,8 +29,8 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
 }
 
 /**
- * Returns the notes in which running emulators have stored their addresses: of the emulators started in the current
- * folder, or else in the nearest parent folder in which any was started.
+ * Returns the notes of the emulators that were started in the current folder, or else in the nearest parent folder in
+ * which a running emulator was started. A note contains the emulator's address.
  */
 export const notesOfThisFolder = () => filterNearest(runningNotes())
 

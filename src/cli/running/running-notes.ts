@@ -18,7 +18,10 @@ export interface RunningNote {
   key: string
 }
 
-/** Returns the folders for notes. The second one is for accounts that cannot write to their home folder. */
+/**
+ * Returns the folders in which notes may be stored. The second one is for accounts that cannot write to their home
+ * folder.
+ */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')

@@ -32,7 +32,9 @@ export async function fillNewWorld({ world, perform }: Emulator, options: NewWor
   return firstWorld
 }
 
-/** Returns the bot that `start --bot` plays: by default the first one. Creates it if the world lacks it. */
+/**
+ * Returns the bot for which `start --bot` runs a program: by default the first one. Creates the bot if it is missing.
+ */
 export function playedBot({ world, perform }: Emulator, handle?: string) {
   const find = () => world.store.bots.all().find((bot) => handle === undefined || bot.handle === handle)
   if (!find()) {

@@ -22,7 +22,7 @@ export function parseShard(text: string): { index: number; count: number } {
   throw new InvalidArgumentError('Write it as <part>/<parts>, for example 1/4 for the first of four parts.')
 }
 
-/** Accepts only .json files. In `--coverage a.yaml`, for example, the scenario file would otherwise be overwritten. */
+/** Accepts only .json files. Otherwise, for example, `--coverage a.yaml` would overwrite a scenario file. */
 export function parseJsonFile(text: string): string {
   if (text.endsWith('.json')) return text
   throw new InvalidArgumentError(

@@ -31,7 +31,7 @@ async function readConfig(): Promise<Config | undefined> {
       const file = join(folder, name)
       const own = readOwnFile(file, MAX_BYTES)
       if (own && 'text' in own) return configIn(file, own.text)
-      // A dashboard that started this process has already printed this warning.
+      // The emulator process of a dashboard prints no warning, because the dashboard has already printed it.
       if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
     }
   }
@@ -82,8 +82,9 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
 }
 
 /**
- * `--bot <who>` selects a bot for one command, but in the configuration file `bot` is the command that `test` starts.
- * `start` runs a program only if the user asks for it, because the user may have started the bot already.
+ * Returns true for an option that is read only from the command line. `--bot <who>` selects a bot, but `bot` in the
+ * configuration file is the command that `test` starts. `start` also ignores that command, because the user may have
+ * started the bot already.
  */
 export const isFlagOnly = ({ long, flags }: Option) =>
   (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'
@@ -96,7 +97,7 @@ function readSwitch(word: unknown, source: string): boolean {
   throw new Problem('bad-setting', `${source}: ${toJson(word)} is neither true nor false.`, 'Write true or false.')
 }
 
-/** A list, or a map such as that of `webhook-route`, is read as if its option was typed several times. */
+/** A list, or a map such as that of `webhook-route`, is read as if its option were typed several times. */
 function readValue(option: Option, word: unknown, source: string): unknown {
   try {
     return textsOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)

@@ -14,7 +14,7 @@ import { watchFiles } from '../running/watch-files.ts'
 export interface RunSettings extends EnvironmentSettings {
   command: string
   url: string
-  /** Patterns of files. A change restarts the program. */
+  /** Patterns of files. A change of a matching file restarts the program. */
   watch?: readonly string[] | undefined
 }
 

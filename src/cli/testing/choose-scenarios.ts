@@ -14,7 +14,7 @@ import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** The operations in `--lenient`, which scenarios may then expect too. */
+  /** The operations in `--lenient`, which scenarios may expect although the service does not have them. */
   lenient?: string[]
   tag?: string[]
   shard?: Shard
@@ -47,7 +47,10 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
 
-/** Applies `only`, before the scenarios are split into shards, so that it also applies to shards on other machines. */
+/**
+ * Skips scenarios without `only` if any scenario has it. Runs before the split into shards, so that it has the same
+ * effect on all machines.
+ */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) =>

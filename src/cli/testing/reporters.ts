@@ -67,7 +67,8 @@ export function createReporters(options: readonly ReporterOption[], coverage?: b
         errors.push(error)
       }
     }
-    // All reporters get the event before the first error is thrown.
+    // Throws only after all reporters have received the event, so that an error in one reporter does not affect the
+    // others.
     if (errors.length) throw errors[0]
   }
 }

@@ -54,7 +54,7 @@ export function readReport(file: string): RunResult {
   return report as RunResult
 }
 
-/** Returns what a report lacks. Detects files of other programs and of older versions, but not every defect. */
+/** Returns why a value is not a complete report of `test`, or undefined. Does not detect every defect. */
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it does not contain scenarios'

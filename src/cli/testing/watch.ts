@@ -1,4 +1,4 @@
-// `test --watch`: plays again after a change or a key, failed scenarios first.
+// `test --watch`: plays scenarios again after a file change or a key press.
 
 import type { RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -61,7 +61,10 @@ const keyOf = ({ name, at }: Pick<Scenario, 'name' | 'at'>) => `${at.file}:${nam
 
 const announce = (text: string) => process.stdout.write(`${text}\n\n`)
 
-/** Guesses whether the user, not the bot, changed a file. The bot probably writes the same files in each run. */
+/**
+ * Guesses whether the user, not the bot, changed a file. A file that changed in the previous run too was probably
+ * written by the bot.
+ */
 const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
   changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
@@ -71,7 +74,7 @@ function failedFirst(scenarios: readonly Scenario[], { files = '', failedOnly }:
   return failedOnly ? failedBefore : [...failedBefore, ...selected.filter((scenario) => !failed.has(keyOf(scenario)))]
 }
 
-/** Waits for a change or a key. Returns the filters of the next run, or undefined to quit. */
+/** Waits for a file change or a pressed key. Returns the filters of the next run, or undefined to quit. */
 async function waitForUser(
   folder: string,
   signal: AbortSignal,

@@ -78,7 +78,9 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
 /** Hides the secrets of webhooks. The event log has already hidden the tokens of bots. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
-/** Returns the webhooks whose next attempt waits because the clock is frozen, with the seconds by this clock until then. */
+/**
+ * Returns the webhooks whose next attempt the frozen clock delays, with the seconds on this clock until the attempt.
+ */
 export function webhooksWaitingForClock(read: Read) {
   if (!read.clock.frozen()) return []
   return read.store.webhooks.bots().flatMap((bot) => {
@@ -90,6 +92,6 @@ export function webhooksWaitingForClock(read: Read) {
   })
 }
 
-/** Shows the time to the millisecond, because users may advance the clock by exactly this time. */
+/** Shows milliseconds, because users may advance the clock by exactly the time until the next attempt. */
 export const retryText = (seconds: number) =>
   `next attempt in ${Math.round(seconds * 1000) / 1000} s, but the clock is frozen`

@@ -18,7 +18,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** The buttons remain if the bot has left the chat, but the bot no longer receives presses. */
+/** Throws if the bot has left the chat: its buttons remain there, but it no longer receives presses. */
 function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add the bot again first.')

@@ -80,7 +80,7 @@ interface Played extends Prepared {
   targetMs?: number
 }
 
-/** The maximum real time that an action waits until the bots follow a frozen, resumed or set clock. */
+/** The maximum real time for which an action waits until the bots follow a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
 /** Waits until the bots follow the new time, because the next update must not reach them before the time does. */
@@ -90,8 +90,8 @@ function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
 }
 
 /**
- * Advances the clock through the due moments before `targetMs`, so that the timers of the processes run in order. `run`
- * then sets the clock to `targetMs`.
+ * Moves the clock to each moment before `targetMs` at which a timer or another event is due, so that they happen in
+ * order. `run` then sets the clock to `targetMs`.
  */
 function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
@@ -100,8 +100,9 @@ function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | und
 }
 
 /**
- * Finds the next due moment or, with `activity`, advances the clock through due moments until something happens.
- * Returns the moment to which `run` then sets the clock. Throws a Problem if nothing is due.
+ * Finds the next moment at which a timer or another event is due. With `activity`, advances the clock from one such
+ * moment to the next until a bot makes a call or another event happens. Returns the moment to which `run` then sets the
+ * clock. Throws a Problem if nothing is due.
  */
 async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promise<Played> {
   const targetMs = await (to === 'next' ? timePlayer.nextDue() : timePlayer.playToActivity())

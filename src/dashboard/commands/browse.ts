@@ -94,7 +94,7 @@ function moveInConversation(state: State, by: number): State {
   return needsOlder ? withEffects(after, { do: 'load-older' }) : after
 }
 
-/** Returns undefined if the selected message cannot scroll further in that direction. */
+/** Returns the new scroll position; undefined if the message cannot scroll further in that direction. */
 function scrollMessage(state: State, by: number): Conversation['scroll'] | undefined {
   if (!Number.isFinite(by)) return undefined
   const rows = Math.abs(by) > 1 ? by * ROWS_OF_MESSAGE : by

@@ -14,7 +14,7 @@ export interface Script {
   lines(events: readonly EventView[]): Promise<readonly string[]>
   /** Writes the scenario to a file. With the flag `wx`, an existing file is an error; with `w`, it is overwritten. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
-  /** Returns the error message of each step that failed in a copy of the world, by step index. */
+  /** Replays the steps in another emulator. Returns the error message of each failed step, by step index. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
   /** Returns the calls of the bot after each step of the last replay, by step index. */
   calls?(): Recording['calls']

@@ -48,7 +48,7 @@ const EFFECTS: { [Do in Effect['do']]: (context: EffectContext, effect: EffectOf
     })
   },
   async members({ client, dispatch }, { chat }) {
-    // While the chat's name is only partly typed, this request fails, and the form shows no members.
+    // The request for members fails while the chat's name is only partly typed; `who` then suggests all people.
     const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
     if (list) dispatch({ type: 'members', chat, list })
   },
@@ -206,7 +206,7 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'You can undo only later actions.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
-  // A snapshot restores its time too. A clock that was running is moved forward by the time since the snapshot.
+  // Restoring also sets the clock back. A clock that was not frozen is then advanced by the time since the snapshot.
   if (clockAhead !== null)
     await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })

@@ -62,7 +62,7 @@ function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // Required choices follow other required fields: the path of a file, for example, decides which kind is filled in.
+  // Required choices come after the other required fields, which can decide them: a file's path decides `kind`.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }

@@ -47,7 +47,7 @@ function loadsFor({ fields }: Form, { kind, name, input: { text } }: Field): Eff
   return asksWho ? [{ do: 'members', chat: text }] : []
 }
 
-/** Returns values for required fields. Actions that create something also get an owner and members. */
+/** Returns known values for required fields, such as the open chat; for create actions, also owner and members. */
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)

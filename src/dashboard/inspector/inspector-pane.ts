@@ -14,7 +14,7 @@ import { exploreLines, replayLines, stepLines, stepsTitle } from './replay-lines
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 
 interface View {
-  /** The key that shows the view, its words in the help and in the palette, and the rank of its hint. */
+  /** The key that shows the view, its descriptions in the help and in the palette, and the rank of its key hint. */
   command?: readonly [key: string, description: string, palette: string, hintRank?: number]
   title(state: State): string
   lines(state: State, room: number, panel: Panel): Line[]
@@ -90,7 +90,7 @@ export const VIEWS: Readonly<Record<Inspector['view'], View>> = {
   replay: { title: () => 'replay', lines: replayLines },
 }
 
-/** Returns a key of the data that the inspector needs; null if the inspector is hidden or its view loads nothing. */
+/** Returns a text that identifies the data to load; null if the inspector is hidden or its view loads nothing. */
 export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const { load, needsBot } = VIEWS[view]

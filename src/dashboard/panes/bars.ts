@@ -29,7 +29,7 @@ export function headerLines(state: State, room: number): Line[] {
     ...(state.exploration?.isRunning ? [['exploring ', 'warn'] as const] : []),
     ...(isRecording(state) ? [[`${signsOf(look).dot} rec `, 'warn'] as const] : []),
   ]
-  // The header begins with the first of these choices that fits, else only with `status`, the state of the bots.
+  // The header begins with the first of `choices` that fits. If none fits, it shows only the state of the bots.
   const choices: Piece[][] = [
     ...(room >= 100 ? [[[' bot-emulator ', 'strong'] as const, address, ...status]] : []),
     ...(room >= 80 ? [] : [[address, ...status, ...unreadElsewhere(state)]]),
@@ -42,7 +42,7 @@ export function headerLines(state: State, room: number): Line[] {
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
 
-/** With enough room, adds a chart of recent calls, then the total number of calls. */
+/** Returns the number of refused calls and, if they fit, a chart of recent calls and the number of all calls. */
 function activityPieces(state: State, room: number): readonly Piece[] {
   const { calls } = state.counts
   const refusalPieces = refusals(state)
@@ -78,7 +78,7 @@ function botPieces(state: State, room: number): Piece[] {
   ]
 }
 
-/** A wide header adds the date unless the clock runs in real time, and the seconds if it is frozen. */
+/** A wide header adds the date if the clock is frozen or differs from the real time, and the seconds if frozen. */
 function clockText(state: State, isWide: boolean): string {
   const now = emulatorTime(state)
   const offset = Math.round(now - state.nowMs / 1000)

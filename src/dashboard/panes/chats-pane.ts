@@ -47,7 +47,7 @@ function itemLine(state: State, item: RosterItem, at: number, room: number, isCh
   const isMarked = handle === (kind === 'person' ? state.me : state.open)
   const note = item.note && ` ${item.note}`
   const unread = chat?.unread ? ` (${chat.unread})` : ''
-  // A narrow line leaves out the note, such as the kind of the chat.
+  // A line that is too narrow leaves out `note`, for example the kind of the chat.
   const isTight = chat !== undefined && 2 + width(title) + width(note + unread) > room
   return {
     pieces: [

@@ -7,13 +7,13 @@ import { padToWidth, truncate, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece, type Target } from '../text/line.ts'
 import { buttonBackground, type Look, signsOf } from '../text/style.ts'
 
-/** Renders the rows around the chosen item, which may have several rows, or the last rows if none is chosen. */
+/** Returns the rows around the chosen item, or the last rows if none is chosen. An item may have several rows. */
 export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],
   chosen: number | null,
   room: number,
-  /** The index of the row of the chosen block that is shown first, if the block is taller than the room. */
+  /** The index of the first visible row of the chosen item, if the item has more rows than `room`. */
   from = 0,
 ): Row[] {
   if (room <= 0) return []
@@ -47,7 +47,7 @@ export function windowAround<Item>(items: readonly Item[], chosen: number, room:
 /** Renders a text field on one line. A long text is cut so that the cursor stays visible. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
-  // Two cells are reserved: one for the cursor, and one for the sign that more text follows it.
+  // Two cells are reserved: one for the cursor, and one for the sign that more text follows the cursor.
   return [[truncate(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
 }
 

@@ -171,7 +171,7 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
   }
 }
 
-/** Returns the reason of a refusal as lines, unless the call before was refused for the same reason. */
+/** Returns the reason of a refusal as lines; if the call before has the same reason, only while unfolded. */
 function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
   const { why, rule = '' } = entry.call

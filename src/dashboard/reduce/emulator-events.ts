@@ -56,7 +56,7 @@ export function withEmulatorEvents(before: State, { events, nowMs }: EventBatch)
   const updated = (shown: State) =>
     replacements ? { ...shown.conversation, messages: [] } : withMessages(shown, events)
   const worlds = withWorlds(state.worlds, events)
-  // The new events must not change undone entries, so these are marked first.
+  // Undone entries are marked before the new events are added, so that the events leave them unchanged.
   const marked = markUndone(state.traffic, worlds)
   const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const clock = events.findLast((event) => event.type === 'clock')

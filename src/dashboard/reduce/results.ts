@@ -113,7 +113,7 @@ export function withReplay(state: State, { failures, calls }: Replayed): State {
 export function withTime(state: State, { nowMs }: { nowMs: number }): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
-  // While a limit is in use, its free capacity grows, so the inspector loads the limits again each second.
+  // While a limit is in use, more of it becomes free as time passes, so the inspector reloads it each second.
   const isFilling = inspectorDataKey(state) !== null && state.inspector.panel?.limits?.some(({ used }) => used > 0)
   const after = { ...state, nowMs, toast }
   return isFilling && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after

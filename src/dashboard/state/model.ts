@@ -21,8 +21,8 @@ export interface MessageFile {
 }
 
 /**
- * `made_at` differs if another dashboard has replaced the snapshot with one of the same name. `clockAhead` is in
- * seconds, compared with this machine's clock; null if the clock was frozen.
+ * `made_at` tells whether another dashboard has replaced the snapshot since. `clockAhead` is the emulator's time minus
+ * this machine's time, in seconds; null if the clock was frozen.
  */
 export type UndoSnapshot = Pick<SnapshotView, 'name' | 'made_at'> & { clockAhead: number | null }
 

@@ -13,7 +13,7 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** The kind of the chat, or `start` for a bot that the person has not started. */
+  /** The kind of a group or channel, `blocked`, `start` for a bot that is not started, `you`, or empty. */
   note: string
   chat?: PersonChat
   id?: number
@@ -58,7 +58,7 @@ const noteOf = (chat: PersonChat) => (isBlocked(chat) ? 'blocked' : chat.kind ==
 export const selectItem = (state: State, fits: (item: RosterItem) => boolean): State =>
   withSelection(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
-/** Returns the open chat as listed, else as loaded in the conversation, which is loaded less often than the list. */
+/** Returns the open chat from the list of chats, else from the conversation, which is loaded less often. */
 export const openChat = ({ chats, open, conversation: { chat } }: State): PersonChat | undefined =>
   chats.find(({ handle }) => handle === open) ?? (chat?.handle === open ? chat : undefined)
 
@@ -126,10 +126,10 @@ export function openChatByHandle(before: State, handle: string): State {
   }
 }
 
-/** The number of newest messages among which focusing the messages looks for one with buttons, to select it. */
+/** The number of newest messages among which one with buttons is selected when the messages get the focus. */
 const RECENT_MESSAGES = 4
 
-/** Focuses a pane. In the messages, selects a recent message with buttons, else the newest, if none is selected. */
+/** Focuses a pane. In the messages, if none is selected, selects a recent one with buttons, else the newest. */
 export function focusPane(state: State, focus: Focus): State {
   if (focus !== 'conversation' || state.conversation.selected !== null) return { ...state, focus }
   const { messages } = state.conversation

@@ -14,7 +14,7 @@ import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, U
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** A second person's chat, shown beside the open chat. The played person is always the person of the open chat. */
+/** Another person and their chat, shown beside the open chat. Switching sides opens it as that person. */
 export interface Side {
   me: string
   open: string
@@ -59,14 +59,14 @@ export type Panel = Partial<{
   snapshots: readonly SnapshotView[]
 }>
 
-/** An update that the bot gets again, and the id under which the bot got it last. */
+/** An update to send to the bot again. `of` is its traffic entry, `repeatedAs` the id of the last repetition. */
 export interface Replay {
   bot: string
   updateId: number
   of: number
   repeatedAs: number | null
   isAfterRestart: boolean
-  /** True after a restart, until the new process asks for updates. */
+  /** True after the bot has restarted, until its new process asks for updates, which triggers the repetition. */
   isDue: boolean
 }
 
@@ -93,7 +93,7 @@ export interface Exploration {
   seconds: number
   startedMs: number
   isRunning: boolean
-  /** The reason if the exploration could not start or was interrupted. */
+  /** The reason why the exploration could not start or was interrupted. */
   problem?: string | undefined
   findings: readonly Finding[]
 }
@@ -112,12 +112,12 @@ export interface Inspector {
 }
 
 export type Overlay =
-  /** The visible page begins `scroll` rows after the section `from`, or after the start of the last page ('end'). */
+  /** The help starts `scroll` rows after the heading of `from`, or after the start of the last page ('end'). */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; input: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /** Asks for the path of a recording or of a file; if `step` is not null, for the new text of that step. */
+  /** Asks for the path at which to save a recording or file; if `step` is not null, for the new text of that step. */
   | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: MessageFile }
   /** `photo` is null if the picture is not loaded yet, or if the terminal itself draws it. */
   | { kind: 'picture'; title: string; file: MessageFile; photo: Photo | null }
@@ -147,7 +147,7 @@ export interface Undo {
   steps: readonly UndoStep[]
   /** The snapshot taken before the first of several undos. It is restored when the user has redone all of them. */
   latest: UndoSnapshot | null
-  /** The number of steps that are not undone. It is lower than the number of all steps after an undo. */
+  /** The number of steps that are not undone. After an undo, it is lower than the number of all steps. */
   inEffect: number
   snapshotCount: number
 }
@@ -204,7 +204,7 @@ export interface State {
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
   find: { pane: Pane; input: Input } | null
-  /** The numbers of calls in recent intervals. `at` is the number of the newest interval. */
+  /** The number of calls in each recent 5-second interval, the newest last. `at` identifies the newest interval. */
   chart: { at: number; calls: readonly number[] }
   programs: Readonly<Record<string, Program>>
   counts: { calls: number; refused: number }

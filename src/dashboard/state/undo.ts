@@ -55,7 +55,7 @@ export const showStep = (by: number) => (state: State) => {
   return { ...state, shownStep: to >= inEffect ? null : to }
 }
 
-/** Restores the world before the shown step. The user can redo the later steps. */
+/** Restores the world as it was before the step that is shown. The user can redo this step and all later ones. */
 export function goOnFromStep(state: State): State {
   const { shownStep, undo } = state
   const step = shownStep === null ? undefined : undo.steps[shownStep]

@@ -52,7 +52,7 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/** The terminal sends Alt like Escape followed by the key. An unknown combination is read as those two keys. */
+/** The terminal sends Alt+key as Escape and the key. An unknown combination is read as these two keys. */
 const altStrokes = (input: string): Stroke[] =>
   ALT_KEYS[input]
     ? [{ key: ALT_KEYS[input] }]
@@ -64,7 +64,7 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a control character that arrives alone, but not several that arrive in one chunk.
+  // Ink names a control character only if it arrives alone, so those in a chunk of several are named here.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -101,7 +101,8 @@ function reportOf(groups: Record<string, string | undefined>): Report | undefine
 }
 
 /**
- * Passes keys to Ink, and all other input to `report`. `ask` is called in raw mode, in which answers are not echoed.
+ * Passes keys to Ink, and all other input to `report`. `ask` queries the terminal; it is called in raw mode, so that
+ * the terminal does not echo the answers.
  */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()

@@ -60,7 +60,7 @@ const MIN_RUN = 13
 const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
 const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
-/** The maximum size of the cache of parsed styles, which frames repeat. */
+/** The maximum number of styles whose parsed codes are cached. Frames repeat the same styles. */
 const MAX_PARSED_STYLES = 1000
 const parsedStyles = new Map<string, AnsiCode[]>()
 
@@ -71,7 +71,7 @@ function codesIn(style: string): AnsiCode[] {
   return codes
 }
 
-/** Drops redundant style codes and shortens runs of spaces. It keeps the style from one write to the next. */
+/** Drops redundant style codes and shortens runs of spaces. It remembers the style from one write to the next. */
 export function fewerBytes(): (written: string) => string {
   let wantedStyle: AnsiCode[] = []
   let currentStyle: AnsiCode[] = []
@@ -98,7 +98,7 @@ export function fewerBytes(): (written: string) => string {
   }
 }
 
-/** The number of unread bytes above which the terminal counts as stuck. It is more than a few frames. */
+/** If more bytes than this, the size of several frames, are unread, the terminal counts as stuck. */
 const MAX_UNREAD_BYTES = 500_000
 
 /**

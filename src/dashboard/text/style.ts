@@ -28,7 +28,7 @@ const STYLES = {
 
 export type Style = keyof typeof STYLES
 
-/** Colours with enough contrast. `people` is the lightness and chroma of names, which differ in hue. */
+/** Colours that contrast with the background. `people` is the lightness and chroma of names; their hues differ. */
 const PALETTES = {
   dark: { good: '#5fd75f', bad: '#ff7f7f', warn: '#e6c34a', accent: '#6cb6ff', button: '#2c313a', people: [0.8, 0.13] },
   light: {

@@ -45,7 +45,7 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
-/** Links the selections of conversation and traffic. Leaving both panes clears the linked selection. */
+/** Selecting a message also selects its traffic entry, and the reverse. Leaving both panes clears this selection. */
 export function withLinks(before: State, after: State): State {
   const { focus, conversation, selection } = after
   const isSame =

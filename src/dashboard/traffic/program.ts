@@ -17,7 +17,7 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/** Updates the bots' programs. `endedMs` returns the time at which a call was answered, by this machine's clock. */
+/** Updates the state of the bots' programs. `endedMs` returns when a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   for (const event of events) {
@@ -80,7 +80,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
     const isFailing = isWebhookFailing ?? profile.webhook.last_error_message !== undefined
     return activity(isFailing ? 'webhook failing' : 'webhook', isFailing)
   }
-  // A poll from before the start of this process was sent by an earlier process.
+  // Ignores a poll from before the start of this process, because an earlier process sent it.
   const silentMs = polledMs <= startedMs ? Number.NaN : nowMs - polledMs
   if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : SILENT_AFTER_MS)) return activity('polling')
   if (silentMs < POLLING_GRACE_MS && !isHungUp)

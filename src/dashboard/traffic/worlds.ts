@@ -3,12 +3,12 @@
 import type { EventView } from '../../contract/events.ts'
 import type { Entry } from '../state/model.ts'
 
-/** The ids of the first and the last event of a period. The current world, or a snapshot, consists of such periods. */
+/** The ids of the first and the last event of a range. The history of a world or a snapshot is a list of ranges. */
 type Period = readonly [from: number, to: number]
 
 export interface Worlds {
   current: readonly Period[]
-  /** The periods that each snapshot contains, and the emulator's time at which the snapshot was taken. */
+  /** The event ranges that lead to each snapshot, and the emulator's time at which the snapshot was taken. */
   snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
 }
 
@@ -21,8 +21,8 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
-    // A restore emits `world` before `action`, so `current` already contains only the period that begins at the
-    // restore. The periods of the snapshot are put in front of it.
+    // A restore emits `world` before `action`, so `current` already is the range of events that starts with the
+    // restore. The ranges of the snapshot are put in front of it.
     if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
     return { current, snapshots: { ...snapshots, [name]: { periods, at } } }

@@ -20,7 +20,7 @@ export interface Suspicion {
   mustAnswer?: Move[]
   /** The moves of an earlier conversation that the failure needs. A person other than `reader` must make them. */
   earlierConversation?: { moves: Move[]; reader: string }
-  /** True if a timer of the bot caused the failure. A command used twice excuses it: each may have set a timer. */
+  /** True for a failure by a timer. It is dropped if people used a command twice: each use may have set a timer. */
   isByTimer?: boolean
 }
 

@@ -42,10 +42,7 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
   }
 }
 
-/**
- * Returns moves after which the bot should answer the command: `/start` and the command or, with an argument, those of
- * the conversation in which the bot last answered it. If the bot doesn't answer them, its silence may be on purpose.
- */
+/** Returns moves, the command last, that the bot should answer. If it doesn't, its silence may be on purpose. */
 function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
   if (move.label.includes(' with ')) return [...example]
@@ -74,7 +71,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   }
 }
 
-/** Returns the newest message of the chat if a bot sent it and no person has pressed an older button since. */
+/** Returns the newest message if a bot sent it, and if no person has pressed a button of an older message since. */
 function currentMessage(before: Screen | undefined, history: Judged['history']) {
   const newest = before?.messages.at(-1)
   const isLast = (screen: Screen | undefined) => screen?.messages.at(-1)?.message_id === newest?.message_id

@@ -8,7 +8,7 @@ import { expectCount, type Oracle, withoutNumbers } from './oracle.ts'
 const START = 'command /start'
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
-/** A reply that follows a larger share of the moves with one label is normal, and not a sign that the bot is stuck. */
+/** A reply that follows more than this share of the moves with one label is normal: the bot is not stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 

@@ -19,7 +19,7 @@ export function bodyType(ctx: Context): BodyType {
   return (ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE) || 'other') as BodyType
 }
 
-/** The query overrides fields but not files, because some libraries repeat the field of an upload in it. */
+/** The query overrides fields but not files, because some libraries repeat an upload's field in the query. */
 export async function readInput(ctx: Context, type: BodyType, uploads?: Uploads): Promise<Input | Refusal> {
   try {
     const body = type === undefined ? {} : await readBody(ctx, type, uploads)

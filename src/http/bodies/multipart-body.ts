@@ -41,8 +41,8 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   let folder = ''
 
   /**
-   * Returns undefined for a repeated name. A file may have the same name as a field, because gotgbot sends the file
-   * together with a field `attach://<name>` of that name.
+   * Returns undefined to drop a part with a repeated name. A file may have the same name as a field, because gotgbot
+   * sends each file with a field of the same name, whose value is `attach://<name>`.
    */
   function onHead(head: PartHead): PlainPart | undefined {
     const isFile = head.fileName !== undefined
@@ -52,7 +52,7 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     if (isFile) {
       seenFiles.add(head.field)
       const filesFolder = folderForFiles()
-      // This check follows `folderForFiles`, whose refusal for a lack of transfer slots has priority.
+      // The size is checked after `folderForFiles`, whose refusal for a lack of transfer slots has priority.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
         if (isNewName) fields[head.field] = SKIPPED_FILE

@@ -28,7 +28,7 @@ const LONG_MS = 1
 const LINE = Buffer.from('\r\n')
 const EMPTY_LINE = Buffer.from('\r\n\r\n')
 
-/** The header of a part that formidable gets. A number replaces the part's name. */
+/** The head of a part, as formidable gets it. A number replaces the name of the part. */
 export interface PlainPart {
   name: number
   isFile: boolean

@@ -14,9 +14,9 @@ export interface Match extends Position {
 }
 
 /**
- * Searches the texts for the first match. Sets `at` to the text and the expression at which the search ended. Returns
- * false if this expression matches this text, true if it is known to be slow on texts of this length, and null if the
- * search found neither.
+ * Searches the texts up to `end` for the first match. Sets `at` to the text and the expression at which the search
+ * stopped. Returns false if they match, true if the expression is known to be slow on texts of this length, and null if
+ * no text matches.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
@@ -35,7 +35,7 @@ const finder = new Script(`(() => {
 /** Finds the first match. A pattern between slashes is a regular expression; any other pattern ignores letter case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // A text after this match is not the first match, so the expressions are only tested on the texts up to it.
+  // The expressions are tested only up to the text of the plain match, because later matches are not the first.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

@@ -57,7 +57,7 @@ const MAX_SLOW = 1000
 /** The time that is left for expressions in this turn of the event loop. Each one gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
-/** The number of expressions tested in this turn of the event loop. Each test costs up to 0.1 ms. */
+/** The number of expressions tested in this turn of the event loop. Limited, as each test costs up to 0.1 ms. */
 let testsInTurn = 0
 const MAX_TESTS_IN_TURN = 1000
 
@@ -69,7 +69,7 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
   return verdict
 }
 
-/** Subtracts the time of the attempt from the time that is left in this turn of the event loop. */
+/** Calls `attempt` with the time that is left in this turn of the event loop, and subtracts the time it took. */
 export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
@@ -156,7 +156,7 @@ const MAX_PARTS = 24
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
-/** Tests an expression on texts of its own characters, as an attacker would. Yields so that other work can run. */
+/** Returns true if the expression is slow on long texts of its own or usual characters. Yields between tests. */
 export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
   const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)

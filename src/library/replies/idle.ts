@@ -1,4 +1,4 @@
-// Waits until all bots are idle, or until a bot is ready.
+// Waits until all bots are idle, or until one bot is ready to get updates.
 
 import type { Client } from '../../client/client.ts'
 import { type EventFollower, followEvents } from '../../client/follow.ts'
@@ -28,7 +28,7 @@ export interface DrivenBot {
 
 export type DrivenBots = ReturnType<typeof createDrivenBots>
 
-/** Creates the map of bots with a handler, by the id of the bot. `wake` makes waits check their conditions again. */
+/** Creates the map from the ids of bots to their handlers. `wake` makes waits check their conditions again. */
 export const createDrivenBots = () => Object.assign(new Map<number, DrivenBot>(), createChanges())
 
 export async function untilBotsRest(
@@ -58,7 +58,7 @@ export async function waitUntilReady(
   throw new Problem('not-ready', message, `Start the bot's program with the API root ${base_url} and the bot's token.`)
 }
 
-/** Runs `wait`, which checks its condition after each event, and when a handler is added or finishes. */
+/** Calls `wait` with an event stream, which also wakes when a handler is added or finishes its updates. */
 async function withEvents<Result>(
   client: Client,
   drivenBots: DrivenBots,

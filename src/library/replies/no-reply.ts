@@ -1,4 +1,4 @@
-// Builds the Problem for a missing reply: other messages, handler errors, and the conversation.
+// Builds the Problem for a missing reply, with other messages and the conversation.
 
 import type { Client } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
@@ -26,7 +26,7 @@ const MAX_SHOWN = 3
 interface MissingReply {
   query: ReplyQuery
   seconds: number
-  /** The messages of bots to the person that no wait has returned. */
+  /** The messages that bots sent to the person, and that no wait has returned yet. */
   unread: MessageView[]
   calls: CallView[]
   what: 'message' | 'edit'
@@ -50,7 +50,7 @@ export async function noReplyProblem(
   return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
 }
 
-/** Lists the last messages that did not match, and how the newest of them differs from the query. */
+/** Lists the last messages that did not match, and how the newest of them differs from the expected message. */
 function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
   const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
@@ -100,7 +100,7 @@ const MAX_CONVERSATION_LINES = 20
 export interface FailureContext {
   client: Client
   drivenBots: DrivenBots
-  /** Events up to this id are not shown. */
+  /** The Problem does not show events up to this id. */
   after: number
 }
 
@@ -128,7 +128,7 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/** Replaces ids with handles, which are easier to read. The methods of a person object send ids. */
+/** Replaces ids in an action's parameters with handles, which are easier to read. Person objects send ids. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

@@ -20,7 +20,7 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** The id of an event. Earlier messages and edits are ignored. */
+  /** Messages and edits up to this event id are ignored. */
   after: number
   what: 'message' | 'edit'
   drivenBots: DrivenBots
@@ -54,7 +54,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     }
 
     try {
-      // Loads earlier events first, so that a limit of 0 seconds finds messages that were already sent.
+      // Loads earlier events first, so that a wait with a time limit of 0 seconds finds messages sent before it.
       await eventStream.catchUp()
       const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
       if (found) return found
@@ -64,7 +64,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** Returns true if the person sees the bot's message. `bot` is undefined for messages in groups and channels. */
+  /** Returns true if the person sees the bot's message. `bot` is undefined unless the message is in a private chat. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id

@@ -26,11 +26,11 @@ export const act = tool({
   },
 })
 
-/** The time for which all bots must be idle before `say` returns, if a bot has made a call. */
+/** The time for which all bots must be idle before `say` returns, if a bot has made a call since the action. */
 const IDLE_AFTER_CALL_MS = 150
 /**
- * The time for which all bots must be idle before `say` returns, if no bot has made a call. This time is longer than
- * IDLE_AFTER_CALL_MS, because a bot may still be working on its first call.
+ * The time for which all bots must be idle before `say` returns, if no bot has made a call since the action. It is
+ * longer than IDLE_AFTER_CALL_MS, because a bot may still be working on its first call.
  */
 const IDLE_WITHOUT_CALL_MS = 1000
 const MAX_SECONDS = 50

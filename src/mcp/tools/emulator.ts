@@ -29,7 +29,7 @@ export const start = hostTool({
 
 const MAX_STARTUP_MS = 10_000
 
-/** Waits until the first bot gets updates or its program has ended, but at most `MAX_STARTUP_MS`. */
+/** Waits until the first bot polls or has set a webhook, or its program has ended, but at most `MAX_STARTUP_MS`. */
 async function waitForBot(client: Client): Promise<void> {
   const eventStream = await followEvents(client, { keep: () => false })
   const hasStarted = async () => {

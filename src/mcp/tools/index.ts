@@ -1,4 +1,4 @@
-// The list of tools. Each description costs tokens, so the list has a limit.
+// The list of tools, whose number and length are limited, because each description costs tokens.
 
 import type { Tool } from '../tool.ts'
 import { act, say } from './act.ts'

@@ -63,7 +63,7 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
   return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}`
 }
 
-/** Says how the program of `start --bot` exited, and quotes its last line. Returns an empty string while it runs. */
+/** Says how the program of `start --bot` exited, and quotes its last line of output. Returns '' while it runs. */
 function programText({ program }: DeliveryState): string {
   if (!program || program.running) return ''
   return `, its program ended with ${exitText(program)}: ${quoteExcerpt(program.output.at(-1) ?? '')}`

@@ -56,12 +56,12 @@ export const test = hostTool({
 
 type Report = RunResult & Record<'passed' | 'failed' | 'skipped' | 'unplayed', number>
 
-/** Parses the report. Returns undefined if the command printed none, because its arguments or the files are wrong. */
+/** Parses the JSON report of `bot-emulator test`. Returns undefined if wrong arguments or files prevented it. */
 function reportIn(stdout: string): Report | undefined {
   return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
 }
 
-/** The maximum number of characters of failures with details. Further failures are listed by name only. */
+/** The maximum number of characters for failures with details. Any further failures are listed only by name. */
 const MAX_CHARACTERS = 3000
 const MAX_ITEMS = 5
 const MAX_TEXT = 300

@@ -38,7 +38,7 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// The maximum number of chunks in a PNG file: the decoder warns of each unknown one. Real files have far fewer chunks.
+// The maximum number of PNG chunks, because the decoder warns of each unknown one. Real files have far fewer.
 const MAX_CHUNKS = 20_000
 
 export function areChunksComplete(file: Buffer): boolean {

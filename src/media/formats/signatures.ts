@@ -65,7 +65,7 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/** The packets of an MPEG transport stream. On Blu-ray discs, each packet begins with four more bytes. */
+/** The position of the sync byte in a packet, and the packet's size: in usual MPEG streams and on Blu-ray. */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },

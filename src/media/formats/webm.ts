@@ -96,12 +96,12 @@ function elementAt(head: Buffer, position: number, to: number): Element | undefi
   return { id, start, end: open ? to : Math.min(start + size, to), open }
 }
 
-/** Returns the length of a number from its first byte: one more than the byte's leading zero bits. 9 is invalid. */
+/** Returns the length of an EBML number from its first byte: its leading zero bits plus one. 9 is invalid. */
 function lengthOf(first = 0): number {
   return Math.clz32(first) - 23
 }
 
-/** Returns the size of an element. The size is unknown if all of its bits are set. */
+/** Returns the size of an element. Returns undefined if all bits of the size are set, which means unknown. */
 function sizeIn(raw: Buffer): number | undefined {
   const marker = 0x80 >> (raw.length - 1)
   let size = (raw[0] ?? 0) & (marker - 1)

@@ -48,7 +48,7 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
 export interface ReadFaults {
-  /** The current name of an operation by each name that a bot may call. */
+  /** Maps every name of an operation, including deprecated names, to its current name. */
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
   /** Returns true if any fault can still take effect. The value is stored, because every call asks for it. */
@@ -57,7 +57,7 @@ export interface ReadFaults {
 
 export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
-  /** Counts a match of each fault that `fits` accepts. Returns the first fault that takes effect on this match. */
+  /** Counts a match for each fault that `fits` accepts, up to the first that takes effect. Returns that fault. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
   /** Removes all faults, or only those of one bot. */
   clear(bot?: number): Fault[]

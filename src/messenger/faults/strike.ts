@@ -18,7 +18,7 @@ export function strike<On extends Effect['on']>(
 ): FaultOn<On> | undefined {
   const elapsed = stopwatch()
   const cpuMsBefore = cpuMs()
-  // The CPU time is compared too, because another program may have delayed this one.
+  // The CPU time must exceed the limit too, because other programs may have delayed this process.
   const isTooLate = () => elapsed() > MAX_COMPARE_MS && cpuMs() - cpuMsBefore > MAX_COMPARE_MS
   const fault = world.faults.take(on, bot, (one) => !isTooLate() && fits(one))
   if (fault) world.log.append([{ type: 'fault', bot, fault: fault.id, why: describeFault(fault) }])

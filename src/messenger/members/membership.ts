@@ -57,7 +57,7 @@ function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
 export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/** Returns the status after a demotion. In a channel, bots and users who aren't subscribed leave. */
+/** Returns the status after a demotion. In a channel, demoted bots and unsubscribed people become `left`. */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 

@@ -44,7 +44,8 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
 }
 
 /**
- * Thrown to continue a search at update id `next` in a later turn. A bot gets this error only if the emulator stops.
+ * Interrupts a search; a later turn of the event loop continues it at update id `next`. A bot gets this error only if
+ * the emulator stops.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {

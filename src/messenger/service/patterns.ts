@@ -15,10 +15,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   throw new Problem('slow-pattern', message, hint)
 }
 
-/**
- * Throws if a pattern is slow. Pauses between tests so that other calls can run. Returns undefined if no pause is
- * needed.
- */
+/** Throws if a pattern is slow. Returns a promise if the check needs pauses, during which other calls can run. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = checkPatterns(changes)
   return steps.next().done ? undefined : runWithPauses(steps)

@@ -20,7 +20,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   stubs: {},
 }
 
-/** Changed settings. `dns`, `webhook_routes` and `stubs` are merged by key, and a key set to `null` is removed. */
+/** Settings to change. `dns`, `webhook_routes` and `stubs` are merged by key; a key set to `null` is removed. */
 export type ServiceChanges = {
   [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes' | 'stubs'
     ? { [host: string]: ServiceSettings[Key][string] | null }

@@ -28,11 +28,11 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/** Drops the bot's updates below an id. Returns false if it had none. Only `REMOVED_AT_ONCE` rows are deleted now. */
+/** Drops updates below an id; deletes up to `REMOVED_AT_ONCE` rows now. Returns false if no row was deleted. */
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.getOrThrow(id)
-  // A bot may confirm ids that do not exist yet. The next update must not count as dropped then.
+  // A bot may confirm ids that do not exist yet. Without this limit, its next update would count as dropped.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0

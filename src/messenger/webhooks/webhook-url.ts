@@ -52,7 +52,7 @@ function requirePublic(read: Read, host: string, address: string) {
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }
 
-/** Used instead of the IP address of a host that has a route in `webhook_routes`. Such a host counts as public. */
+/** A placeholder for the IP address of a host that has a route in `webhook_routes`. The host counts as public. */
 export const ROUTED = 'routed'
 
 export async function resolveHost(read: Read, url: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { type NewDatabase, prepareWorld, withUploadFolder } from './archive.ts'
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** Resets a layer for one bot or, without `bot`, for all bots. The layer `all` without `bot` empties the world. */
+/** Resets a part of the world, such as `messages`, for `bot` or all bots. `all` without `bot` empties the world. */
 export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewDatabase | undefined) {
   if (layer === 'all' && !bot) return emptyWorld(tx, empty)
   if (layer === 'messages' || layer === 'all') clearMessages(tx, bot)

@@ -27,7 +27,7 @@ interface Props {
   onDraft(draft: Draft): void
 }
 
-/** Returns the kind of message that people usually send a file as, from its media type. */
+/** Returns the kind of message, such as photo, that people usually choose for a file of this media type. */
 const kindOf = ({ type }: File): string => {
   if (/^image\/(jpeg|png|webp|gif|heic|avif)$/.test(type)) return 'photo'
   return FILE_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? 'document'

@@ -95,7 +95,7 @@ function ScenarioDetails({ scenario, id, isHidden }: { scenario: ScenarioPage; i
 
 interface PartProps {
   part: ScenePart
-  /** The time of the first line of the conversation. */
+  /** The time of the scenario's first line. Each line shows its time relative to it. */
   from: number
   pictures: ScenarioPage['pictures']
 }

@@ -84,10 +84,7 @@ export function actions(): Promise<ActionDescription[]> {
 
 const loadedFiles = new Map<string, Promise<string>>()
 
-/**
- * Returns a URL for a file, or "" if the page is a copy that does not contain the file. With a token, the bytes are
- * loaded once, because an image element cannot send the token.
- */
+/** Returns a file's URL, or "" if a saved page lacks it. With a token, a blob URL: images can't send tokens. */
 export async function fileAddress(uniqueId: string): Promise<string> {
   if (copy) return copy.files[uniqueId] ?? ''
   const path = `files/${encodeURIComponent(uniqueId)}`

@@ -16,7 +16,7 @@ export const link = signal<'connecting' | 'open' | 'lost' | 'token'>('connecting
 const RECONNECT_MS = 1000
 /** The time after which events are applied in a hidden page, which draws no frames. */
 const HIDDEN_FRAME_MS = 500
-/** The pause after a redraw, for each applied event. It gives the page time for the user's input. */
+/** After a redraw, the page pauses this long for each applied event, to leave time for the user's input. */
 const PAUSE_MS_PER_EVENT = 10
 const MAX_PAUSE_MS = 200
 /** The number of earlier events that the traffic panel loads when the page connects. */
@@ -62,7 +62,7 @@ const tokenChange = () =>
     })
   })
 
-/** Applies events until the connection ends. The loaded views include the events up to `last`. */
+/** Applies events until the connection ends. Events up to `last` only extend the traffic and the history. */
 async function applyEvents(last: number) {
   let received: Arrived[] = []
   let pauseEndsMs = 0
@@ -104,7 +104,7 @@ function applyToWorld(fresh: readonly EventView[]) {
 
 const NEW_WORLD: readonly EventType[] = ['world', 'reset', 'cleared', 'missed']
 
-/** The types of events after which each part is loaded again. */
+/** The types of events after which each of PARTS is loaded again. */
 const CHANGED_BY: Readonly<Record<Part, readonly EventType[]>> = {
   people: ['user'],
   bots: ['webhook', 'bot', 'update', 'acknowledged', 'delivery', 'poll', 'program'],

@@ -12,10 +12,10 @@ import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people,
 /** The minimum time between two reloads, because many events often arrive at once. */
 const RELOAD_MS = 100
 const PAGE_SIZE = 300
-/** The number of messages that the page loads at once to find a linked message. */
+/** The number of messages that each request loads while the page searches for a linked message. */
 const SEARCH_SIZE = 2000
 
-/** A part of the world. `chats` are the open chats without their messages. */
+/** The separately reloaded parts of the world. `lists`: chat lists; `chats`: open chats without messages. */
 export const PARTS = ['people', 'bots', 'lists', 'chats', 'messages'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -89,7 +89,7 @@ export function changeConversations(fresh: readonly EventView[]) {
   )
 }
 
-/** Loads a chat with its newest messages. Does not reload messages, because events keep loaded messages current. */
+/** Loads a chat. Includes its newest messages if the chat is not loaded yet or `withMessages` is true. */
 async function loadConversation(person: string, chat: string, withMessages: boolean) {
   const key = conversationKey(person, chat)
   const limit = withMessages || !conversations.value[key] ? PAGE_SIZE : 0
@@ -108,7 +108,7 @@ async function loadConversation(person: string, chat: string, withMessages: bool
   conversations.value = { ...others, [key]: withChanges({ ...loaded, messages, hasEarlier }, limit ? arrived : []) }
 }
 
-/** Adds earlier messages to a loaded chat: one page, or as many as are necessary to find a message. */
+/** Adds earlier messages to a loaded chat: PAGE_SIZE of them, or all those back to the message `searched`. */
 export async function loadEarlier(person: string, chat: string, searched?: number) {
   const key = conversationKey(person, chat)
   const limit = searched === undefined ? PAGE_SIZE : SEARCH_SIZE

@@ -1,4 +1,4 @@
-// Hooks that load something for a part of the page.
+// Hooks that load data, such as a view of the control API, for a component.
 
 import { useEffect, useState } from 'preact/hooks'
 import { view } from './emulator.ts'

@@ -18,7 +18,7 @@ export const chatsOf = signal<Readonly<Record<string, PersonChatView[]>>>({})
 export const listedChats = computed(() => Object.values(chatsOf.value).flat())
 /** The chats whose messages are loaded, by `conversationKey`: each chat that is or was open on a phone. */
 export const conversations = signal<Readonly<Record<string, LoadedChat>>>({})
-/** The number of reloads. Parts of the page that load a view of their own load it again when this number changes. */
+/** The number of reloads. When it changes, components that load their own views load them again. */
 export const reloads = signal(0)
 
 export const conversationKey = (person: string, chat: string) => `${person}/${chat}`

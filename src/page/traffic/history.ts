@@ -7,7 +7,7 @@ import { momentText } from '../../describe/message.ts'
 import { isCopy } from '../state/emulator.ts'
 
 interface Moment {
-  /** The id of the event. */
+  /** The id of the event that happened at this moment. */
   id: number
   at: number
   text: string

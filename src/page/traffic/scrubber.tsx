@@ -5,7 +5,7 @@ import { secondOf } from '../../describe/time.ts'
 import { Button } from '../controls.tsx'
 import { moments, shownPast } from './history.ts'
 
-/** The index of the shown moment. The last one is the present. */
+/** The index of the shown moment. The last index is the present. */
 const shownAt = computed(() =>
   Math.max(
     0,
@@ -17,7 +17,7 @@ function showMoment(at: number) {
   shownPast.value = at >= moments.value.length - 1 ? undefined : moments.value[at]?.id
 }
 
-/** Shows the moment that is `by` moments later, or the present after the last moment. */
+/** Shows the moment that is `by` moments later, or earlier if negative. The last moment is the present. */
 export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt.value + by))
 
 export function Scrubber() {

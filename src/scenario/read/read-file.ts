@@ -41,7 +41,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
 
   const collectedNames = new Map<string, string[]>()
 
-  /** If there are mistakes, returns the names in all opened files. Collects them, which is slow, once for these files. */
+  /** If there are mistakes, returns the names that `key` sets in all opened files. Cached, because this is slow. */
   function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
     const all = mistakes.length ? sources.all() : []
     const known = collectedNames.get(`${key} ${all.length}`)

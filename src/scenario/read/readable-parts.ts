@@ -4,7 +4,7 @@ import { isMap, type Params } from '../scenario.ts'
 import { CREATE_ACTIONS, REPLACES_WORLD, type WorldFile } from '../world-file.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 
-/** Leaves out values that do not match the schema. List indexes stay, because they lead to locations in the file. */
+/** Leaves out values that do not match the schema. Keeps list indexes, so that mistakes are located correctly. */
 export function readableParts(content: unknown): FileContent {
   if (!isMap(content)) return {}
   const { include, world, steps, scenarios, [BEFORE_EACH]: before } = content
@@ -40,7 +40,7 @@ function readableScenario(scenario: unknown): WrittenScenario {
   return { name: '', steps: Array.isArray(steps) ? steps : [], ...(isTable && { each }) }
 }
 
-/** Returns every name set by `as` or `handle`, at any depth, so that names in invalid steps count too. */
+/** Returns every name set by `as` or `handle`, at any depth, so that steps may use names set by invalid steps. */
 export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const text = (value as Params)[key]
@@ -49,7 +49,7 @@ export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
 
 const CHANGES_HANDLES = new Set([...CREATE_ACTIONS.keys(), ...REPLACES_WORLD, 'include'])
 
-/** Returns true if a step may create or remove entries without naming a handle. */
+/** Returns true if a step may create or remove people, bots or chats without naming a handle. */
 export const mayHideHandles = (steps: readonly unknown[]) =>
   steps.some(
     (step) =>

@@ -34,7 +34,7 @@ const MAX_CHARACTERS = 2 * 1024 * 1024
 const MAX_ERRORS = 1000
 /** The maximum number of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
 const MAX_KEYS = 10_000
-/** The maximum number of aliases. Each alias takes the YAML parser longer than the alias before. */
+/** The maximum number of aliases. The YAML parser takes longer for each alias than for the previous one. */
 const MAX_ALIASES = 2000
 
 export function readSource(file: string, text: string): Source | Mistake[] {
@@ -130,7 +130,7 @@ function checkKeys(document: Document, locationAt: (offset: number) => Location)
   return mistakes
 }
 
-/** Finds an alias that is inside the value it refers to, or the first alias above the limit. */
+/** Finds an alias inside the value that the alias refers to, or the first alias beyond MAX_ALIASES. */
 function findWrongAlias(document: Document): { offset: number; message: string; hint: string } | undefined {
   let wrong: ReturnType<typeof findWrongAlias>
   let aliases = 0

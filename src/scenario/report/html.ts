@@ -42,7 +42,7 @@ function runPage(run: RunResult): RunPage {
   }
 }
 
-/** The report shows the time before the first step, for example to start the bot, if it is at least this long. */
+/** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
 const SLOW_START_MS = 100
 
 function scenarioPage(result: ScenarioResult): ScenarioPage {

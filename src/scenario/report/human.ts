@@ -17,7 +17,7 @@ import {
 export interface HumanSettings {
   paint: Palette
   coverage: boolean
-  /** True if the user also sees stderr, which shows the error that stopped the run. */
+  /** True if the report goes to the terminal, where stderr already shows the error that stopped the run. */
   isOnScreen: boolean
 }
 

@@ -1,4 +1,4 @@
-// Writes the page with data inside: one HTML file that opens without an emulator.
+// Writes a copy of the page with data inside, which works without an emulator.
 
 import { createHash } from 'node:crypto'
 import type { PageData } from '../../contract/page-data.ts'
@@ -7,7 +7,7 @@ import { readPageFile } from '../../lib/package-file.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Escapes JSON inside an HTML element, because the HTML parser would decode its entities and act on its tags. */
+/** Escapes JSON for an HTML element, so that the HTML parser finds no entities or tags in the JSON. */
 const htmlSafeJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<&]/g, (char) => (char === '<' ? '\\u003c' : '\\u0026'))
 

@@ -7,7 +7,7 @@ import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the bot's exit to a failure. Without a failure, the exit itself fails a scenario that lacks `mayStop`. */
+/** Adds the bot's exit to a failure. If nothing else failed, the exit is the failure, unless `mayStop` is set. */
 export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
@@ -19,7 +19,7 @@ export function addBotEnd(
   return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
 }
 
-/** Adds pending updates to a failure. Without a failure, they themselves fail a scenario that lacks `mayStop`. */
+/** Adds pending updates to a failure. If nothing else failed, they are the failure, unless `mayStop` is set. */
 export function addPendingUpdates(
   scenario: Scenario,
   failure: Failure | undefined,

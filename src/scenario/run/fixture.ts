@@ -122,7 +122,7 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** The number of ids of each kind in a set. A channel uses two ids: its own and its comments chat's. */
+/** The number of ids per kind (such as users) in an id set. A channel uses two: its own and its comments chat's. */
 const IDS_PER_SET = 1000
 const ID_SETS = 6000
 

@@ -17,7 +17,7 @@ export interface LaneSettings {
   retries: number
   restart: Restart
   signal?: AbortSignal
-  /** Called for each attempt to play a scenario. */
+  /** Called after each attempt to play a scenario. */
   onPlayed(outcome: PlayOutcome): void
   /** Called with a scenario's result. Called again if it turns out later that the scenario made the bot exit. */
   onFinished(scenario: Scenario, result: ScenarioResult): void
@@ -83,7 +83,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }
 
-  /** Plays a failed scenario with a restarted bot. If it passes, adds the cause: the bot's state made it fail. */
+  /** Repeats a failed scenario with a restarted bot. If it passes, the failure says that the bot keeps state. */
   async function addStateCause(scenario: Scenario, failed: PlayOutcome): Promise<PlayOutcome> {
     const { failure } = failed.result
     if (!failure || failed.playedBefore === 0 || !isRestartDue || restart === 'never') return failed

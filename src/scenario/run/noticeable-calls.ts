@@ -5,7 +5,10 @@ import { callText } from '../../describe/call.ts'
 
 const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
 
-/** Returns false for calls without visible effect: setup of the bot, get… operations and lenient operations. */
+/**
+ * Returns false for calls without visible effect: setup of the bot, get… operations, and operations that the service
+ * lacks but answers because of `lenient` or `stubs`.
+ */
 export const isNoticeable = ({ method, lenient }: CallView) => !lenient && !HOUSEKEEPING.test(method)
 
 export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)

@@ -32,7 +32,7 @@ export interface PlaySettings {
   pictures: boolean
   /** True if an unexpected call of the bot fails the scenario. */
   strict: boolean
-  /** The memory budget of the bot in bytes. */
+  /** The memory of the bot, in bytes, above which a scenario fails. Undefined for no limit. */
   botMemory?: number | undefined
 }
 
@@ -41,8 +41,8 @@ export type PlayOutcome = Awaited<ReturnType<typeof playScenario>>
 const clock = createClock()
 
 /**
- * The time limits for the bot to become idle after the last step that was played: the first if a step failed, the
- * second if the scenario has `mayStop`.
+ * How long the bot may take to become idle after the last step that was played: `AFTER_FAILURE_MS` if a step failed,
+ * otherwise `AFTER_ALLOWED_STOP_MS` if the scenario has `mayStop`.
  */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300

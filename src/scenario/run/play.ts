@@ -16,7 +16,7 @@ export interface Play {
   variables: Record<string, unknown>
   callIdBeforeScenario: number
   callIdBeforeLastAction: number
-  /** Expectations have matched all calls of the scenario up to this id. getUpdates calls count as matched. */
+  /** The id of the call up to which expectations have matched all calls. getUpdates calls count as matched. */
   matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>

@@ -49,7 +49,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // Sets the clock to the first recorded step, so that the steps in `before` don't run at a later time.
+    // Sets the clock to the time of the first recorded step, so that the steps in `before` don't run later than it.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {

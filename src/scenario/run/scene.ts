@@ -29,7 +29,7 @@ export function sceneOf(events: readonly EventView[]): Scene {
   })
 }
 
-/** Restores a message's original content from the call: its event already has later edits, and no reply keyboard. */
+/** Restores a message's original content from the call: the event shows later edits and lacks the reply keyboard. */
 function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLine>) {
   const { params, body } = event.call
   const message = messageIn(body.result)

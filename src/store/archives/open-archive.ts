@@ -24,7 +24,7 @@ export interface Archive extends About {
 
 interface ContentFolders {
   folder: string
-  /** The folder of the current world's file contents. The contents from `folder` are moved to this folder. */
+  /** The folder of the current world's file contents, into which the contents unpacked in `folder` are moved. */
   contents: string
 }
 
@@ -73,7 +73,7 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This file was exported by ${other.name}.`, hint)
 }
 
-/** Throws if tables or rows are wrong. `findDamage` can check the rows, because the tables contain our checks. */
+/** Throws if tables or rows are wrong. The tables have our CHECK constraints, so `findDamage` checks rows too. */
 function requireSound(db: Db) {
   if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA))
     throw damagedArchive('its tables do not match this version of bot-emulator')

@@ -70,7 +70,7 @@ export function asDamageProblem(error: unknown): unknown {
   return broken ? damagedArchive(message!) : error
 }
 
-/** Copying more pages in one step would block calls for longer than some milliseconds. */
+/** The number of pages copied in one step. More pages would block calls for longer than some milliseconds. */
 const PAGES_PER_STEP = 500
 
 export async function copyDatabase(db: Db, file: string) {
@@ -89,7 +89,7 @@ export async function copyDatabase(db: Db, file: string) {
   await db.backup(file, {
     progress({ remainingPages }) {
       if (remainingPages > PAGES_PER_STEP || synced === 'yes') return PAGES_PER_STEP
-      // SQLite syncs the copy with its last pages, which blocks all calls, so earlier pages are synced before.
+      // SQLite blocks all calls while it syncs the finished copy. Syncing most pages before makes that sync short.
       if (synced === 'no') void syncEarly()
       return 0
     },

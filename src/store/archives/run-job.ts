@@ -49,7 +49,7 @@ async function runInWorker(task: Task, maxMs: number | undefined): Promise<unkno
 function startWorker(): Worker {
   // The worker's file has the same extension as this file: .ts in the sources, .js in the bundle.
   const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
-  // The modules that the user passed to Node with --import or --require are not for the worker.
+  // Modules that the user passed to Node with --import or --require are not loaded in the worker.
   return new Worker(workerFile, { execArgv: [] })
 }
 

@@ -104,7 +104,8 @@ const unreadable = (database: string, how: string) =>
 
 /** If a damaged page stops the reading, the rows after that page are read from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
-  // A limit is necessary, because damaged pages that form a loop yield rows forever. A row takes at least a byte.
+  // The size of the files limits the number of rows, because damaged pages that form a loop would yield rows forever.
+  // Each row takes at least a byte.
   const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
@@ -133,7 +134,7 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
 const sqlOf = (db: Db, table: string) =>
   pluck<[string], string>(db, 'select sql from sqlite_schema where name = ?').get(table)
 
-/** Returns false if the row breaks a constraint or a value has the wrong type. */
+/** Runs `put`. Returns false if it inserted no row, because a constraint failed or a value has the wrong type. */
 function isInserted(put: () => number): boolean {
   try {
     return put() > 0
@@ -160,7 +161,7 @@ function copyContents(target: Db, bytesFolder: string, folder: string, lost: str
   const markDeleted = target.prepare('update files set deleted = 1 where unique_id = ?')
   return needed.flatMap(({ unique_id, size }) => {
     const path = join(bytesFolder, unique_id)
-    // A link could lead to a file of another program, and a pipe would be read forever.
+    // Reads only regular files, because a link could lead to another program's file, and reading a pipe could hang.
     const stats = isContentId(unique_id) ? lstatSync(path, { throwIfNoEntry: false }) : undefined
     const bytes = stats?.isFile() && stats.size === size ? readFileSync(path) : undefined
     if (bytes && contentIdOf(bytes) === unique_id) {

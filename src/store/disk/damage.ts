@@ -1,4 +1,4 @@
-// Detects damaged database files, and converts errors of the disk to problems with a hint.
+// Detects damaged database files, and converts disk errors to problems with a hint.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
@@ -38,9 +38,9 @@ export function requireSound(db: Db, file: string) {
 }
 
 /**
- * Describes the first damage in a database, or returns undefined. The index of the files is compared with its table,
+ * Describes the first damage in a database, or returns undefined. The index of `files` is compared with the table,
  * because the emulator reads ids of contents from the index and uses them as file names. Comparing every index would
- * make the check half as long again.
+ * make the check take 50% longer.
  */
 export function findDamage(db: Db): string | undefined {
   const verdicts = ['quick_check(1)', 'integrity_check(files)'].map((check) =>

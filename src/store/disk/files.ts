@@ -36,7 +36,7 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // Without hard links in the file system, no link is kept. The rename then deletes the old target at once.
+    // If no link can be created, the rename itself deletes the old file, which takes longer for a large file.
   }
 }
 

@@ -35,7 +35,7 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
   throw new Problem('foreign-folder', `${folder} contains ${what}.`, hint)
 }
 
-/** Throws if the folder is a link, because the emulator would change permissions and files where the link leads. */
+/** Throws if the folder is a link, because the emulator would change permissions and files in the link's target. */
 export function requireNoLink(folder: string) {
   if (!linkStats(folder)?.isSymbolicLink()) return
   const hint = 'Nothing was changed. Replace the link with a folder, or name another file with --db.'

@@ -14,7 +14,7 @@ import { hasWal, walOf } from './wal.ts'
 
 interface Options {
   durable: boolean
-  /** True if the pages of the file have just been checked. */
+  /** True if the pages of the file have just been checked, so that they are not checked again. */
   isSound?: boolean
 }
 
@@ -43,7 +43,7 @@ export function openReplacement(next: string | Buffer): Db {
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
   const header = headerOf(file)
-  // Checks the header before SQLite opens the file. SQLite could checkpoint a WAL file, and so change the file.
+  // Checks the schema version before SQLite opens the file, because SQLite could change even a refused file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireRegularFile(walOf(file))
   if (rollBackJournal(file)) return openOurs(file, { durable, isSound })
@@ -54,7 +54,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // Restricts the new file before SQLite creates the WAL file, which gets the same mode.
+    // Removes other users' access to the new file before SQLite creates the WAL file with the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
     // With an exclusive lock, a second emulator on the same file fails at once, and calls need no locks.
     db.pragma('locking_mode = EXCLUSIVE')
@@ -118,7 +118,7 @@ function makeFolder(folder: string) {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Restricts the files before SQLite opens them, because a new WAL file gets the mode of the database file. */
+/** Removes other users' access before SQLite opens the files, because a new WAL file gets the database's mode. */
 function restrictFiles(file: string) {
   restrictToOwner(file)
   if (hasWal(file)) restrictToOwner(walOf(file))

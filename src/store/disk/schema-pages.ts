@@ -66,7 +66,8 @@ export function isWalUsed(file: string): boolean {
     }
     return false
   } catch (error) {
-    // Returns true for a WAL file with another page size, because SQLite would use it. `isSchemaFlat` refuses it.
+    // A WAL file whose page size differs from the database's counts as used, because SQLite would use it.
+    // `isSchemaFlat` refuses such a file.
     if (error instanceof RangeError) return true
     throw error
   } finally {

@@ -15,14 +15,17 @@ export function linkStats(path: string): Stats | undefined {
   }
 }
 
-/** SQLite would wait for the writer of a pipe, and the emulator would change the permissions of a link's target. */
+/** Throws if the path is a pipe or link: SQLite would hang on a pipe, and a link's target would get another mode. */
 export function requireRegularFile(path: string) {
   const stats = linkStats(path)
   if (!stats || stats.isFile()) return
   throw new Problem('foreign-file', `${path} is not a regular file.`, `Nothing was changed. Move ${path} away.`)
 }
 
-/** Rolls back an unfinished transaction by reading the application id, which doesn't read the unchecked schema. */
+/**
+ * Opens the database, so that SQLite rolls back an unfinished transaction. Reads only the application id, for which
+ * SQLite doesn't read the unchecked schema. Returns true if the rollback file was removed.
+ */
 export function rollBackJournal(file: string): boolean {
   const journal = journalOf(file)
   requireRegularFile(journal)

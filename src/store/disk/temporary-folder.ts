@@ -15,7 +15,7 @@ export function createTemporaryFolder(): string {
   return folder
 }
 
-/** Identifies the machine or container of a process id, because containers may share the temporary folder. */
+/** Identifies the machine or container. Containers may share the temporary folder, but not their process ids. */
 function processTable(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`

@@ -14,7 +14,7 @@ const IDLE_MS = 500
 const MAX_FRAMES = 6144
 /** Above this many pages, the checkpoint runs at once, without a background sync of the WAL file first. */
 const MAX_UNSYNCED_FRAMES = 7168
-/** The length of the WAL file is checked only once per this many commits, because each check takes time. */
+/** The number of commits between two checks of the WAL file's length, because each check takes time. */
 const COMMITS_PER_CHECK = 16
 
 /**
@@ -72,7 +72,7 @@ export function manageWal(db: Db) {
     try {
       step()
     } catch {
-      // The error is ignored, because the commits stay safe in the WAL file if the disk is full, for example.
+      // An error, such as a full disk, is ignored, because the commits are still safe in the WAL file.
     }
   }
 

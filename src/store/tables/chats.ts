@@ -80,10 +80,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /**
-       * Returns the lowest of the short chat ids (above -1e12) if `short`, otherwise the lowest of all chat ids above
-       * -2e12, which include those that begin with -100. Returns 0 if it finds none.
-       */
+      /** Returns the lowest chat id above -1e12 if `short`, otherwise above -2e12, or 0. A new chat gets a lower id. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {

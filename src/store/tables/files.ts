@@ -51,7 +51,7 @@ export function filesTable(db: Db) {
       contents: () => contents.all(),
     },
     write: {
-      /** Stores a file and returns its number. Returns the existing number if an equal file is already stored. */
+      /** Stores a file and returns its number, or that of a stored file with the same content, kind, name and type. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),

@@ -19,10 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/**
- * The key of the only row in the cache of windows. Also the only key in the `devices` window, which counts all bots
- * together.
- */
+/** The only key of the cached `Windows`, and of their `devices` window, which counts all bots together. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -54,15 +51,16 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Returns a bot's messages, oldest first, or an empty list if there are fewer than `least`. */
+      /** Returns a bot's messages after `afterMs`, oldest first, or an empty list if there are fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().ofBot, bot, afterMs, least),
       /**
-       * Returns a bot's messages and edits in a chat, oldest first, or an empty list if there are fewer than `least`.
+       * Returns a bot's messages and edits in a chat after `afterMs`, oldest first, or an empty list if there are fewer
+       * than `least`.
        */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
-      /** Returns all bots' messages and edits that count towards the device limits, oldest first. */
+      /** Returns the messages and edits of all bots after `afterMs` that were encrypted for devices, oldest first. */
       devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -73,7 +71,8 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // Changes the lists in place, because copying them is slow. A failed transaction evicts them from the cache.
+        // Changes the cached windows in place, because copying is slow. A failed transaction evicts them from the
+        // cache.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -97,7 +96,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat number of rows that only raise the day's count. Real chats never have the number 0. */
+/** The chat number of a row that only raises a bot's count of chats per day. Real chats never have the number 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
@@ -149,7 +148,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** The number of the current period since 1970. A period is as long as the window. */
+  /** The number of the current period, counted from 1970. Time is divided into periods of `lengthMs` each. */
   period: number
   current: Map<Key, Entry[]>
   previous: Map<Key, Entry[]>
@@ -162,7 +161,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   previous: new Map(),
 })
 
-/** Drops the periods before the previous one. Their entries are outside the window at `nowMs` and at any later time. */
+/** Keeps only the period of `nowMs` and the one before, because older entries are outside the window from now on. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.period) return
@@ -184,7 +183,7 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** Returns the entries after a time, oldest first. Returns an empty list if there are fewer than `least`. */
+/** Returns the entries after `afterMs`, oldest first, or an empty list if there are fewer than `least` of them. */
 export function entriesAfter<Entry extends Timed>(
   { previous, current }: SlidingWindow<Entry>,
   key: Key,

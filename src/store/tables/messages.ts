@@ -25,7 +25,7 @@ export function messagesTable(db: Db) {
     `select * from (select * from messages where chat = +? order by message_id desc limit +?)
     where keyboard is not null order by message_id desc`,
   )
-  // Reads only indexes, since a chat can have millions of unread messages.
+  // Counts in indexes, without reading the rows, because a chat can have millions of unread messages.
   const unread = db.prepare<{ chat: number; after: number; reader: number }, { unread: number; notices: number }>(
     `select every - own as unread, every - service as notices from
       (select count(*) as every from messages where chat = :chat and message_id > :after),
@@ -57,7 +57,8 @@ export function messagesTable(db: Db) {
       withKeyboard: (chat: number, most: number) => withKeyboard.iterate(chat, most),
       /**
        * Counts the messages after the id `after`: `unread` excludes the reader's own membership messages, `notices`
-       * excludes all membership messages. `after` must not be lower than the id of the reader's last ordinary message.
+       * excludes all membership messages. No other message of the reader may come after `after`, because it would be
+       * counted.
        */
       unread: (chat: number, after: number, reader: number) => unread.get({ chat, after, reader })!,
       latestDate: () => latestDate.get() ?? 0,

@@ -82,8 +82,7 @@ export function updatesTable(db: Db, cache: RowCache) {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       /**
-       * Searches a piece of the queue that begins at the id `from`. Returns the bodies that contain `text`, and as
-       * `next` the first id after the piece, if any.
+       * Searches `SEARCHED_AT_ONCE` updates from the id `from` for `text`. `next` is the first unsearched id, if any.
        */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
@@ -92,7 +91,10 @@ export function updatesTable(db: Db, cache: RowCache) {
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
       /** Returns the id of the nth update, counted from the newest. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /** Returns the first unexpired id. Later updates count as unexpired too, even if the clock was set back since. */
+      /**
+       * Returns the id of the first unexpired update. All later updates count as unexpired, even if their times are
+       * earlier because the clock was set back.
+       */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,

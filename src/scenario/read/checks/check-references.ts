@@ -93,7 +93,7 @@ function referencesInView(view: string, views: readonly string[]): Reference[] {
     )
 }
 
-/** Returns false for ids, @usernames, regular expressions, URL-encoded texts and variables. */
+/** Returns true for a handle; false for an id, @username, regular expression, URL-encoded text or variable. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
 function handlesKnownIn(world: WorldFile): string[] {

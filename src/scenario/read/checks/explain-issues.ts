@@ -58,7 +58,7 @@ function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-/** Returns the end of a sentence, such as ` is empty`. */
+/** Returns the end of the mistake's message, such as ` is empty`. */
 function problemText(issue: z.core.$ZodIssue, value: unknown): string {
   const at = deepestIssue(issue)
   const isHere = at === issue || at.path.length === 0
@@ -74,7 +74,7 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // A missing key of any type gets no hint, because the message already says that it is missing.
+  // If a missing key accepts values of any type, no hint is needed: the message says that the key is missing.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {

@@ -35,7 +35,7 @@ export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly s
   } as JsonSchema
 }
 
-/** An entry has the parameters of the action that creates it, except the handle, which is the key of the entry. */
+/** A world entry has the parameters of the action that creates it, except `handle`, which is the entry's key. */
 function worldSchemaFrom(world: AnySchema | undefined, catalogue: StepCatalogue): AnySchema {
   const entry = (action: string) => {
     const { handle: _, ...fields } = (catalogue.get(action)?.schema.properties ?? {}) as Properties

@@ -48,7 +48,7 @@ export function startBot({ command, env, secret, onLine }: BotCommand) {
     lines.add(error.message)
     end({ code: null, signal: null })
   })
-  // Waiting for `close` alone could take forever, because a child process may keep the pipe open.
+  // The `close` event can be delayed forever, because a child of the process may keep the output pipe open.
   child.once('exit', (code, signal) => void setTimeout(end, DRAIN_OUTPUT_MS, { code, signal }).unref())
   child.once('close', (code, signal) => end({ code, signal }))
 
@@ -56,7 +56,7 @@ export function startBot({ command, env, secret, onLine }: BotCommand) {
     /** Resolves when the process ends or cannot be started. */
     ended: ended.promise,
     ending: () => ending,
-    /** Returns the written lines from line number `from` on, such as an earlier `lineCount()`. */
+    /** Returns the output lines from line number `from` on, for example from an earlier `lineCount()`. */
     output: lines.since,
     lineCount: lines.count,
     /** Returns the memory of the process and its child processes. Returns undefined except on Linux. */

@@ -18,7 +18,7 @@ export interface BotSettings extends EnvironmentSettings {
   env?: Readonly<Record<string, string>>
 }
 
-/** The bot of the world whose token the bot's process uses. */
+/** The bot in the world that the started program acts as, and its token. */
 export interface BotIdentity {
   bot: string
   token: string
@@ -30,7 +30,7 @@ const POLL_END_MS = 2000
 const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
-/** After this time without events, a busy process is asked if it is idle now, for example on a frozen clock. */
+/** If a bot that seems busy has caused no events for this time, its process is asked whether it is idle. */
 const ASK_AFTER_MS = 100
 
 /** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
@@ -115,7 +115,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // Even with the mode `skip`, the bot's process only follows the clock, because waiting steps advance it.
+    // Even in the mode `skip`, the process gets the mode `follow`, because the run's waiting steps skip the time.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
@@ -127,7 +127,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // If the message begins with a line of the output, the line is not repeated below the message.
+    // Leaves out an output line if the message already begins with it.
     const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
     const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [

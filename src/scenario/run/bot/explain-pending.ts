@@ -5,7 +5,7 @@ import type { DeliveryView } from '../../../contract/traffic.ts'
 import { plural } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
 
-/** Returns the cause and its details as lines. `after` is the id of the last call before the scenario. */
+/** Explains why updates are still pending, in lines. `after` is the id of the last call before the scenario. */
 export async function explainPendingUpdates(client: Client, bot: string, after: number): Promise<string[]> {
   const { webhook } = await client.view('/bots/:bot/delivery', { bot })
   const [oldest] = await client.view('/bots/:bot/updates', { bot })

@@ -52,13 +52,13 @@ function framesAbove(lines: readonly string[], at: number): string[] {
 
 const isOwn = (line: string) => !FOREIGN_CODE.test(line)
 
-/** Returns the last line, for a bot that ended without an error message. Skips Node's version line. */
+/** Returns the last line of the output, for output that contains no error. Skips Node's version line. */
 const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
 
 /** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
 const SHELL_SIGNAL_BASE = 128
 
-/** Returns the end of a sentence, such as `by SIGTERM` or `with code 1`. */
+/** Returns the end of the sentence "The bot ended …", such as `by SIGTERM` or `with code 1`. */
 export function endingText({ code, signal }: Ending): string {
   if (signal) return `by ${signal}`
   const [name] = Object.entries(constants.signals).find(([, number]) => number + SHELL_SIGNAL_BASE === code) ?? []

@@ -92,7 +92,7 @@ const nearestMessage = (messages: readonly MessageView[], params: Params) =>
     .map((message): RatedMessage => ({ message, ...compareMessage(message, params) }))
     .reduce<RatedMessage | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
 
-/** With --update, accepts the nearest message as a match, and reports its difference for the scenario file. */
+/** With --update, accepts the nearest message, and reports the difference so that the scenario is updated. */
 function acceptNearestMessage({ onMismatch }: Play, params: Params, nearest: RatedMessage | undefined) {
   const { path, expected, actual } = nearest?.difference ?? {}
   if (!nearest || path === undefined || !onMismatch) return undefined
@@ -116,7 +116,7 @@ interface MissingReply {
   calls: readonly CallView[]
   /** The id of the chat that lacks the reply. */
   chat: number
-  /** True if the bot sent no message to the chat that could be the reply. */
+  /** True if the chat contains no message of a bot that could be the expected reply. */
   isSilent: boolean
   isFromOtherBot: boolean
 }

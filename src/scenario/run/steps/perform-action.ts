@@ -59,7 +59,7 @@ function checkRefusal(step: Step, error: unknown) {
   throw new FailedStep(unexpected, [message])
 }
 
-/** Replaces the path in `file`, which is relative to the scenario file, by the file's name and content. */
+/** Replaces `file`, a path relative to the scenario file, with the name and content of the file. */
 async function readFileParam({ at }: Step, params: Params): Promise<Params> {
   if (typeof params.file !== 'string') return params
   const path = resolve(dirname(at.file), params.file)

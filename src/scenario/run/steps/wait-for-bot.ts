@@ -12,15 +12,15 @@ import { FailedStep, type Play } from '../play.ts'
 
 /** The idle time after which a step fails if the bot has done something, but not what the step expects. */
 const IDLE_AFTER_OTHER_CALL_MS = 150
-/** The idle time after which a step fails if the bot has done nothing. The bot may act later on a timer. */
+/** The idle time after which a step fails if the bot has done nothing. Longer, because timers may wake the bot. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
-/** The interval at which a step checks if the bot is idle. The clock skips ahead only while the bot is idle. */
+/** The interval at which a step checks a busy bot, to skip time on the clock as soon as the bot is idle. */
 const SKIP_AGAIN_MS = 20
 
 export interface WaitLimit {
   seconds: number
-  /** True if an idle bot does not end the wait: with `within`, or for a bot that is not under test. */
+  /** True if the wait goes on while the bot is idle: if `within` is set, or the bot is not the bot under test. */
   isFixed: boolean
 }
 
@@ -29,7 +29,7 @@ export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, is
   isFixed: within !== undefined || isOtherBot,
 })
 
-/** Advances the clock until the bot does something, if the bot is idle. Returns false if nothing is due. */
+/** Advances the clock until the bot does something. Returns false if the bot is busy or nothing is due. */
 async function skipTime(client: Client): Promise<boolean> {
   const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
   if (!idle || !exact || next_due === null) return false
@@ -45,7 +45,7 @@ interface CheckResult<T> {
 
 type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
 
-/** Runs `check` after each event until it succeeds, time is over or, unless `isFixed` is true, the bot is idle. */
+/** Runs `check` after each event until it succeeds, the time is up or, unless `isFixed`, the bot is idle. */
 export async function waitWhileBotWorks<T>(
   { client, eventStream, isIdle, botClock }: Play,
   { seconds, isFixed }: WaitLimit,
@@ -75,11 +75,11 @@ export async function waitWhileBotWorks<T>(
   return outcome ?? { reason: 'over' }
 }
 
-/** Waits until the bot has been idle for a moment, or until the time is over. */
+/** Waits until the bot has been idle for IDLE_AFTER_OTHER_CALL_MS, or until the time limit is reached. */
 export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.defaultWaitSeconds) =>
   waitWhileBotWorks(play, { seconds, isFixed: false }, signal, async () => ({ isOther: true }))
 
-/** A call or message that comes up to this long after `within` is reported as late, not as missing. */
+/** A call or message at most this much later than `within` allows is reported as late, not as missing. */
 const LATE_SECONDS = 1
 
 /** Fails a step whose call or message arrives after `within`. The error says how late the call or message was. */
@@ -96,7 +96,7 @@ export async function failIfLate(
   throw new FailedStep(`Too late: the bot answered after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
 }
 
-/** Returns the end of a sentence, such as ` within 5 s`. */
+/** Returns the end of the error message about an unsuccessful wait, such as ` within 5 s`. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: WaitLimit) =>
   reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
@@ -115,7 +115,7 @@ const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   promote: ['chat_member', 'my_chat_member'],
 }
 
-/** Explains a missing answer if the bot does not request the update that the last action causes. */
+/** Explains a missing answer if the bot's allowed_updates exclude the update that the last action causes. */
 export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
   const types = UPDATE_TYPES_BY_ACTION[lastAction ?? ''] ?? []
   const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
