@@ -15,8 +15,8 @@ export const followQuery = z.object({
 })
 
 export const idleReport = z.object({
-  lease: z.string().meta({ description: "The `lease` in the emulator's request for this report." }),
-  ask: count.meta({ description: "The `ask` in the emulator's request for this report." }),
+  lease: z.string().meta({ description: "The `lease` of the emulator's request that this report answers." }),
+  ask: count.meta({ description: "The `ask` of the emulator's request that this report answers." }),
   due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
   next_ms: z
     .array(z.number())

@@ -36,7 +36,10 @@ export const EventView = z.discriminatedUnion('type', [
     command: z.string().optional(),
     changed: z.string().optional().meta({ description: 'The changed file that caused the restart.' }),
     lines: z.array(z.string()).readonly().optional(),
-    error: z.string().optional().meta({ description: 'The first line of the error in `lines`.' }),
+    error: z
+      .string()
+      .optional()
+      .meta({ description: 'The text of the first line of the error that `lines` contains.' }),
     code: z.int().nullish(),
     signal: z.string().nullish(),
     restarts_in: z

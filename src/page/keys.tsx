@@ -22,7 +22,7 @@ const BINDINGS: readonly Binding[] = [
   { keys: 'n', text: 'add a phone', run: addPhone },
   ...PANELS.map((panel) => ({ keys: panel.slice(0, 1), text: `show the ${panel} panel`, run: () => showPanel(panel) })),
   { keys: '/', text: 'filter the traffic', run: () => showPanel('traffic', '.toolbar input') },
-  { keys: '!', text: 'show the newest refused call, or the refused call before it', run: showRefused },
+  { keys: '!', text: 'show the newest refused call; press the key again for the previous one', run: showRefused },
   { keys: '[ ]', text: 'show the world one event earlier or later', run: (key) => stepInPast(key === '[' ? -1 : 1) },
   { keys: 'Escape', text: 'leave a text field, or return to the present', run: () => (shownPast.value = undefined) },
 ]

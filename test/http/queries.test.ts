@@ -30,12 +30,12 @@ it.each([
   ],
   [
     '/chats/greeter/messages?limit=10001',
-    '/chats/greeter/messages: limit is 10001.',
+    '/chats/greeter/messages: `limit` is too large: 10001.',
     'Pass at most 10000. To load older messages, pass `before`.',
   ],
   [
     '/users/alice/chats/greeter?limit=10001',
-    '/users/alice/chats/greeter: limit is 10001.',
+    '/users/alice/chats/greeter: `limit` is too large: 10001.',
     'Pass at most 10000. To load older messages, pass `before`.',
   ],
   ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],

@@ -322,7 +322,7 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     [['test'], 'The bot to test is missing. Pass the command that starts your bot: --bot "node bot.js"\n'],
     [
       ['test', 'no-such.yaml', '--bot', 'x'],
-      'no-such.yaml does not exist. Name scenario files, folders or patterns.\n',
+      'no-such.yaml does not exist. Pass scenario files, folders or patterns.\n',
     ],
     [
       ['test', 'fixtures/scenarios/people.yaml', '--bot', 'x'],

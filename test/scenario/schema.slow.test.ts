@@ -74,7 +74,7 @@ describe('what an editor completes', () => {
       code: 2,
       signal: null,
       stdout: '',
-      stderr: 'no-such.yaml does not exist. Name scenario files, folders or patterns.\n',
+      stderr: 'no-such.yaml does not exist. Pass scenario files, folders or patterns.\n',
     })
   })
 })

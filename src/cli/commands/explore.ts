@@ -174,7 +174,7 @@ function createReport({ json, out }: ExploreOptions) {
       if (json) return
       const pages = [
         ...(played.length ? [`The conversations of the failures as a page: ${conversations}`] : []),
-        `The map as a page: ${join(out, 'map.html')}`,
+        `The map of the bot's states as a page: ${join(out, 'map.html')}`,
       ]
       const lines = ['', ...mapLines(memory), '', ...summary, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)

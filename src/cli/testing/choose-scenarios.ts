@@ -99,11 +99,11 @@ export function findTestFiles(patterns: readonly string[], { passWithNoTests = f
     if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
     else if (existsSync(pattern)) matched.push(...findFiles(SCENARIO_FILES, pattern).map((file) => join(pattern, file)))
     else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
-    else throw new Problem('bad-option', `${pattern} does not exist.`, 'Name scenario files, folders or patterns.')
+    else throw new Problem('bad-option', `${pattern} does not exist.`, 'Pass scenario files, folders or patterns.')
   }
   if (named.length + matched.length === 0 && !passWithNoTests) {
     const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
-    throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Name scenario files, folders or patterns.')
+    throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Pass scenario files, folders or patterns.')
   }
   const files = withoutDuplicates([...named, ...matched])
   return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }

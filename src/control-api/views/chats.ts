@@ -29,7 +29,7 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
 export function requireAllowedLimit(path: string, limit: number) {
   if (limit <= MAX_MESSAGES) return
   const hint = `Pass at most ${MAX_MESSAGES}. To load older messages, pass \`before\`.`
-  throw new Problem('invalid-params', `${path}: limit is ${limit}.`, hint)
+  throw new Problem('invalid-params', `${path}: \`limit\` is too large: ${limit}.`, hint)
 }
 
 export const chats = [

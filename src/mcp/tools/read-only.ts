@@ -128,8 +128,11 @@ export const view = tool({
 const objectParams = z.strictObject({
   kind: z.enum(['call', 'message', 'update', 'delivery']),
   id: z.int(),
-  of: z.string().optional().describe('the chat of a message; the bot of an update or delivery'),
-  bot: z.string().optional().describe('the bot, for a message in a private chat'),
+  of: z
+    .string()
+    .optional()
+    .describe('the chat of a message (the person, in a private chat); the bot of an update or delivery'),
+  bot: z.string().optional().describe('for a message in a private chat: the bot in that chat'),
 })
 
 type ObjectParams = z.output<typeof objectParams>

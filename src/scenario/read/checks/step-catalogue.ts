@@ -62,7 +62,10 @@ const expectReply = z.strictObject({
 
 const expectNothing = z.strictObject({
   for: span.optional().describe('the time to watch for calls of the bot; 200ms by default'),
-  call: z.string().optional().describe('the operation that must not be called; by default any that people notice'),
+  call: z
+    .string()
+    .optional()
+    .describe('the operation that must not be called; by default any with a visible effect, such as sendMessage'),
 })
 
 const expectState = z.strictObject({
@@ -77,8 +80,13 @@ const expectState = z.strictObject({
 
 const expectBot = z
   .strictObject({
-    answers: z.literal(true).optional().describe('expects a successful call that people notice, after the last action'),
-    quiet: span.optional().describe('the time during which the bot must not make a call that people notice'),
+    answers: z
+      .literal(true)
+      .optional()
+      .describe('expects a successful call with a visible effect, such as sendMessage, after the last action'),
+    quiet: span
+      .optional()
+      .describe('the time during which the bot must not make a call with a visible effect, such as sendMessage'),
     withoutOutput: z
       .string()
       .optional()
