@@ -93,7 +93,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       }
       const eventBefore = emulator.lastEvent()
       const reports = await followers.askUntilIdle(leftMs)
-      // Waits, because a call that a process sent on a new connection before its report may arrive after the report.
+      // Waits for calls on new connections: a call that a process sent before its idle report may arrive after it.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       if (emulator.closing.aborted) return { isIdle: false, dueMs: undefined, worldDueMs: undefined }
       const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)

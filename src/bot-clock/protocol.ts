@@ -30,10 +30,11 @@ export interface ClockMessage extends ClockState {
   /** The moment up to which the process may advance its own clock through its timers, in milliseconds since 1970. */
   run_to_ms?: number | undefined
   /**
-   * Another process or thread that has begun to follow the clock. A message with this field does not change the time.
+   * The process or thread, other than the receiver, that has begun to follow the clock. A message with this field does
+   * not change the time.
    */
   joined?: FollowerName | undefined
-  /** Another process or thread that no longer follows the clock. */
+  /** The process or thread, other than the receiver, that no longer follows the clock. */
   left?: FollowerName | undefined
 }
 

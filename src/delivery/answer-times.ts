@@ -53,7 +53,7 @@ function createHistogram() {
 
 interface Unanswered {
   createdMs: number
-  /** The chat and the button press of the update. A call with one of these keys answers the update. */
+  /** The keys of the update's chat and button press. A call with any of these keys answers the update. */
   keys: readonly string[]
   isHandedOut: boolean
 }

@@ -10,7 +10,7 @@ export type WorldEvent =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'bot'; bot: number }
-  /** `replaced` means that a new webhook was set: deliveries that still run belong to the former one. */
+  /** `replaced` means that a new webhook was set: deliveries that still run belong to the former webhook. */
   | { type: 'webhook'; bot: number; replaced?: true }
   /** A getUpdates call begins to wait. When it ends, it is logged as a call. */
   | { type: 'poll'; bot: number }
@@ -82,7 +82,7 @@ export interface ProgramEntry {
   /** The file whose change restarted the process. */
   changed?: string
   lines?: readonly string[]
-  /** The first line of the error in `lines`. */
+  /** The text of the first line of the error that `lines` contains. */
   error?: string
   code?: number | null
   signal?: string | null

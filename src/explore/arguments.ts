@@ -108,7 +108,7 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text that the bot's newest message asks for or, if none, the bot's message before it. */
+/** Returns the classes of text, such as `name`, that the bot's newest message or else the one before asks for. */
 export function askedClasses(screen: Screen): TextClass[] {
   const classesIn = (text: string) =>
     QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)

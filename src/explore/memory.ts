@@ -8,16 +8,16 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The moves of the conversation up to the newest move with this label that the bot answered. */
+  /** The moves of a conversation up to the newest move with this label, such as `text name`, that the bot answered. */
   example?: readonly Move[]
 }
 
 export type Memory = ReturnType<typeof createMemory>
 
-/** Returns true if the bot made a call whose effect people notice, and the service accepted that call. */
+/** Returns true if the bot made a successful call with an effect that people see, such as `sendMessage`. */
 export const isAnswered = ({ calls }: Pick<Observation, 'calls'>) => calls.some((call) => call.ok && isNoticeable(call))
 
-/** Returns true if the bot made a call whose effect people notice, even if the service refused that call. */
+/** Returns true if the bot made a call such as `sendMessage` (not `getMe`), even if the service refused the call. */
 const isNoticed = ({ calls }: Observation) => calls.some(isNoticeable)
 
 const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -30,7 +30,7 @@ export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
-  /** The newest text that led from one state to another, by both states and the label of the move. */
+  /** The newest text that led from one state to another, by both states and the label (see `Move`). */
   const texts = new Map<string, string>()
   const answers = new Map<string, Answers>()
   const commands = new Map<string, Set<string>>()
@@ -64,7 +64,7 @@ export function createMemory() {
     /** The labels of the moves that the bot offered, such as `command /help`, `button Yes` or `key Menu`. */
     offered,
     used,
-    /** The operations that the bot has called, except those without an effect that people notice. */
+    /** The operations that the bot has called, except those without a visible effect, such as `getMe`. */
     operations,
     /** The commands that the bot registered with `setMyCommands`. */
     registered,
@@ -74,13 +74,13 @@ export function createMemory() {
     textAnswers,
     /** The recognizable words that people wrote in private chats, each with the person's moves up to that message. */
     writing,
-    /** Returns how often the bot's calls after moves with this label had this text, as a share from 0 to 1. */
+    /** Returns the share (0 to 1) of calls with this text after moves with this label, such as `command /help`. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
       const total = sumOf(counts)
       return total ? (counts.get(reply) ?? 0) / total : 1
     },
-    /** Returns true if a move with this label was made in a private chat or, if `isPrivate` is false, in a group. */
+    /** Returns true if a move with this label (see `Move`) was made in a private chat (`isPrivate`) or in a group. */
     wasMade: (label: string, isPrivate: boolean) => used.has(answersKey(label, isPrivate)),
     /**
      * Returns true if an argument changed the answer to this command, or if its example arguments were rarely tried.
@@ -97,11 +97,11 @@ export function createMemory() {
       if (example && examples.size < MAX_EXAMPLES) examples.add(example)
       commands.set(command, examples)
     },
-    /** Returns how often the bot answered moves with this label in private chats or, if not `isPrivate`, in groups. */
+    /** Returns how often the bot answered moves with this label, such as `key Menu`, in private chats or in groups. */
     answersTo: (label: string, isPrivate = true): Answers | undefined => answers.get(answersKey(label, isPrivate)),
     waysOnward,
     triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
-    /** Adds the state, the answers and the texts of the bot after a move. */
+    /** Records what a move led to: the next state, whether the bot answered, and the texts of the bot's calls. */
     learn(observation: Observation, stateAfter: string, moves: readonly Move[] = [observation.move]) {
       const { move, stateBefore, isRushed, isFaulty, after } = observation
       const { label } = move

@@ -28,7 +28,7 @@ export interface Target {
 /** Returns the handle of the person who acts, or undefined for a fault or a jump of the clock. */
 export const actorOf = ({ params }: Move): string | undefined => params.as as string | undefined
 
-/** Returns the handle of the chat of a move; a private chat has the handle of its bot. */
+/** Returns the handle of the chat in which a move is made. For a private chat, this is the handle of the bot. */
 export const chatOf = ({ params }: Pick<Move, 'params'>): string | undefined =>
   (params.chat ?? params.to ?? params.bot) as string | undefined
 

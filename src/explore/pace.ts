@@ -15,8 +15,8 @@ const LATE_SHARE = 0.1
 
 export function createPace() {
   /**
-   * The time for which the bot had seemed idle before each of its newest answers. The times are 0 for a bot that
-   * handles updates one after another, because it is busy until it answers. No wait is then necessary.
+   * For each of the newest answers: how long the bot had seemed idle before it answered. The times are 0 for a bot
+   * that handles updates one after another, because it is busy until it answers. The next move then needs no wait.
    */
   const lateness: number[] = []
 

@@ -22,7 +22,7 @@ interface PlannedWorld {
 }
 
 /**
- * The factors by which a conversation multiplies the weights of moves, one drawn for each label. A conversation that
+ * The factors for the weights of moves. A conversation draws one for each label (kind of move). A conversation that
  * leaves out some moves and repeats others reaches deeper states, such as a list of three items, than an even mix does.
  */
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]

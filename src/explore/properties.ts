@@ -9,7 +9,6 @@ import type { Oracle } from './oracles/oracle.ts'
 const params = z.record(z.string(), z.unknown())
 const callPattern = z.strictObject({ call: z.string(), with: params.default({}) })
 
-/** The schema of the file in which the user writes properties. */
 export const propertiesSchema = z.strictObject({
   always: z.array(z.strictObject({ name: z.string(), never: callPattern })).default([]),
   after: z

@@ -32,7 +32,7 @@ export function sendView(ctx: Context, view: unknown) {
 
 function slicesOfField(view: unknown, field: string): Generator<string, void> {
   const { [field]: rows = [], ...others } = view as Record<string, Iterable<unknown>>
-  // The JSON of the other fields without its closing brace. The list is added as the last field.
+  // The JSON of all fields but the list, without its closing brace. The list is added as the last field.
   const begun = JSON.stringify(others).slice(0, -1)
   return slicesOf(rows, `${begun},${JSON.stringify(field)}:[`, ']}')
 }

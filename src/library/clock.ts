@@ -34,7 +34,7 @@ export function createClockControl(client: Client, url: string, token?: string) 
       return { ...options, env: { ...env, ...followVariables(url, { token }, env) } }
     },
     /**
-     * Makes this process follow the emulator's clock, for a bot that runs in the process of the test. Resolves to a
+     * Makes this process follow the emulator's clock, for a bot that runs in the test's own process. Resolves to a
      * function that restores the original clocks and timers. They are also restored when the emulator stops.
      */
     async install(): Promise<() => void> {

@@ -10,7 +10,10 @@ export interface Target {
   url: string
   client: Client
   fetch: ControlFetch
-  /** True if started outside this folder and its parents, and found without a URL: only read-only tools may use it. */
+  /**
+   * True if the emulator was started outside this folder and its parents, and the user did not pass its URL. Only
+   * read-only tools may use such an emulator.
+   */
   isElsewhere?: boolean
 }
 

@@ -65,7 +65,7 @@ export function deleteDroppedRows(world: World, closing: AbortSignal): Listener 
     try {
       if (bot !== undefined) world.transact((tx) => deleteDropped(tx, bot))
     } catch {
-      // The error is ignored: if the disk is full, for example, the rows are deleted after a later event.
+      // An error, such as a full disk, is ignored: a later event starts another attempt to delete the rows.
       return
     }
     schedule()

@@ -22,7 +22,7 @@ export function causesByRule(rule: string): Explained[] {
   return ENTRIES.map((entry) => explained(entry, ([id]) => id === ruleId)).filter(({ causes }) => causes.length)
 }
 
-/** Finds refusals by error text. If several descriptions match, keeps those with the least variable text. */
+/** Finds refusals by error text. If several texts with placeholders match, keeps those with the most fixed text. */
 export function causesByText(text: string, isParameter = (_field: string) => true): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)

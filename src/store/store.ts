@@ -137,7 +137,7 @@ export function openStore(file: string, { durable = false } = {}): Store {
     Object.assign(store, tables)
   }
 
-  /** Closes both databases first, because SQLite could apply a remaining WAL file to the wrong database. */
+  /** Closes both databases before the file is replaced: SQLite could apply a remaining WAL file to the wrong one. */
   function replaceFile(next: string, before: OpenStore) {
     open.close()
     before.close()

@@ -1,4 +1,4 @@
-// A bot in the process of the test follows the emulator's clock after clock.install().
+// A bot that runs in the test's own process follows the emulator's clock after clock.install().
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bot } from 'grammy'

@@ -105,7 +105,7 @@ export function watchRequests(emulator: URL) {
     /** Returns the number of requests to the emulator. */
     calls: () => calls,
     isOpen: (turn: number) => openTurns.has(turn),
-    /** Sets the functions that are called before and after the end of each request. */
+    /** Sets the functions that are called when a request ends: `before` at once, `after` in the next turn. */
     watchEnds(before: () => void, after: () => void) {
       beforeEnd = before
       onEnd = after

@@ -230,7 +230,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   return {
     create,
     /**
-     * Cancels a timer, given as its object or its number. Returns false if the timer is unknown or one of Node's own.
+     * Cancels a timer, given as its object or its number. Returns false for an unknown timer, such as a timer of Node.
      */
     cancel(handle: unknown): boolean {
       const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))

@@ -1,4 +1,4 @@
-"""The bot's time in this process, and the waits that follow it."""
+"""The bot's time in this process, and the sleeps and timeouts that run on it."""
 
 import _thread
 import math

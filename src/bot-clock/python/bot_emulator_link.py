@@ -14,7 +14,7 @@ import bot_emulator_work as work
 from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
 
 CONNECT_SECONDS = 5
-#: The maximum number of timers that a report lists. It lists those that are due next.
+#: The maximum number of timers in an idle report, which lists the timers that are due next.
 LISTED_TIMERS = 5
 #: The folder that lists the threads of this process, on Linux.
 TASKS = "/proc/self/task"
@@ -42,7 +42,7 @@ class Link:
         self.token = unquote(parts.username or "")
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
-        #: The number of times that threads of the program have begun to wait. A report contains it as `messages`.
+        #: How often a thread began to wait. Reported as `messages`: a thread may send a message before it waits.
         self.pauses = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()

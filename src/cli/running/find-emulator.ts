@@ -43,8 +43,8 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
 }
 
 /**
- * Returns the note of the emulator at `url`. Throws unless the URL is on this machine and the emulator proves that it
- * knows the secret key in the note.
+ * Returns the note of the emulator at `url`: the file that the emulator wrote when it started. Throws unless the URL is
+ * on this machine and the emulator proves that it knows the secret key in the note.
  */
 export async function verifyEmulator(url: string, token?: string): Promise<RunningNote> {
   const untrustedProblem = (message: string) => {

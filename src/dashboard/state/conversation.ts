@@ -47,17 +47,14 @@ export function matchingMessages({ conversation, filters }: State): readonly Mes
   return conversation.messages.filter((message) => has(message.text) || has(message.caption))
 }
 
-/**
- * Returns a view of the state in which the second person's chat is the open chat. All other fields are read from
- * `state` on access.
- */
+/** Returns a view of the state in which the chat of a `Side` is the open chat. Reads all other fields from `state`. */
 export function sideView(state: State, { me, open, conversation }: Side): State {
   const chats = conversation.chat ? [conversation.chat] : []
   const own: Partial<State> = { me, open, conversation, chats, focus: 'chats', filters: NO_FILTERS }
   return new Proxy(state, { get: (all, key: keyof State) => (key in own ? own[key] : all[key]) })
 }
 
-/** Pins the open chat on the left and lets the user choose the second person. If a chat is pinned, unpins it. */
+/** Pins the open chat on the left; the user then chooses a second person for the right. Or unpins the pinned chat. */
 export function pinOrUnpin(state: State): State {
   const { me, open, conversation, size } = state
   if (state.side) return { ...state, side: null }

@@ -14,7 +14,7 @@ import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, U
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** Another person and their chat, shown beside the open chat. Switching sides opens it as that person. */
+/** A second person and their chat, shown beside the open chat. Tab makes this chat the open one, as this person. */
 export interface Side {
   me: string
   open: string

@@ -53,7 +53,7 @@ function sanitizeGrapheme(grapheme: string): string {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
       if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
-    // Most terminals do not join several consonants into one sign. The non-joiner keeps them apart.
+    // Most terminals draw joined consonants, as in Hindi, apart. With a zero-width non-joiner, all terminals do.
     else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
       safe += NON_JOINER + point
     else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point

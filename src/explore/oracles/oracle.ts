@@ -18,7 +18,7 @@ export interface Suspicion {
   check: WrittenStep[]
   /** Moves that a restarted bot must answer. If it does not answer the last one, the suspicion is dropped. */
   mustAnswer?: Move[]
-  /** The moves of an earlier conversation that the failure needs. A person other than `reader` must make them. */
+  /** For a leak: the earlier moves that cause it. A person other than `reader`, who sees the leak, must make them. */
   earlierConversation?: { moves: Move[]; reader: string }
   /** True for a failure by a timer. It is dropped if people used a command twice: each use may have set a timer. */
   isByTimer?: boolean

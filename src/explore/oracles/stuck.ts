@@ -8,7 +8,7 @@ import { expectCount, type Oracle, withoutNumbers } from './oracle.ts'
 const START = 'command /start'
 const LEAST_MOVES = 6
 const LEAST_COMMANDS = 2
-/** A reply that follows more than this share of the moves with one label is normal: the bot is not stuck. */
+/** A reply that follows more than this share of the `/start` commands is normal: the bot is not stuck. */
 const USUAL_SHARE = 0.3
 const MAX_QUOTED = 60
 
@@ -27,7 +27,7 @@ export const stuck: Oracle = ({ observation, history, memory, isRepeated }) => {
   }
 }
 
-/** Returns the labels of a person's newest moves, back to the last one that the bot answered differently. */
+/** Returns the labels, such as `command /help`, of a person's moves since the last one with a different answer. */
 function movesWithReply(reply: string, history: readonly Observation[], person: unknown): string[] {
   const earlier = history.filter((each) => each.move.params.as === person && each.after?.isPrivate)
   const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)

@@ -64,7 +64,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** Returns true if the person sees the bot's message. `bot` is undefined unless the message is in a private chat. */
+  /** Returns true if `reader` sees the bot's message. `bot` is the bot of a private chat, undefined in other chats. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id

@@ -1,6 +1,5 @@
 // The coloured circle with the first letter of a person, bot or chat.
 
-/** Returns the CSS class with the colour of a person, bot or chat. */
 export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`
 
 export const Avatar = ({ id, name }: { id: number; name: string }) => (

@@ -1,4 +1,4 @@
-// The newest calls, updates, deliveries and notes.
+// The newest calls, updates and notes (for example, of a failed delivery).
 
 import { signal } from '@preact/signals'
 import { type Arrived, type Entry, withEvents } from '../../describe/traffic-entries.ts'

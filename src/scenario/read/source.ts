@@ -30,8 +30,7 @@ export interface Source {
 
 /** The maximum length of a file's text. Longer texts can take minutes to parse, and real files are far shorter. */
 const MAX_CHARACTERS = 2 * 1024 * 1024
-/** The maximum number of syntax errors that are reported for a file. */
-const MAX_ERRORS = 1000
+const MAX_REPORTED_SYNTAX_ERRORS = 1000
 /** The maximum number of keys in a map. Larger maps are slow to check, and real files have far fewer keys. */
 const MAX_KEYS = 10_000
 /** The maximum number of aliases. The YAML parser takes longer for each alias than for the previous one. */
@@ -51,7 +50,7 @@ export function readSource(file: string, text: string): Source | Mistake[] {
   if (document.errors.length) {
     // Nesting that is too deep causes many follow-up errors, so only the error about the nesting is reported.
     const tooDeep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
-    const errors = tooDeep ? [tooDeep] : document.errors.slice(0, MAX_ERRORS)
+    const errors = tooDeep ? [tooDeep] : document.errors.slice(0, MAX_REPORTED_SYNTAX_ERRORS)
     return errors.map(({ pos, code, message }) => ({
       at: locationAt(pos[0]),
       ...(EXPLANATIONS[code] ?? { message: `${message}.`, hint: 'Correct the YAML syntax.' }),

@@ -1,4 +1,4 @@
-// Recognizes calls whose effects people notice, and formats calls as lines.
+// Recognizes calls with a visible effect, such as `sendMessage`, and formats calls as lines.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { callText } from '../../describe/call.ts'

@@ -42,7 +42,6 @@ export interface Play {
   isIdle(): Promise<boolean>
 }
 
-/** `details` are lines that explain the failure. */
 export class FailedStep extends Error {
   constructor(
     message: string,

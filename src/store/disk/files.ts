@@ -15,8 +15,8 @@ export function syncToDisk(path: string) {
 }
 
 /**
- * Replaces `target` atomically. First adds a hard link to the old file beside `file`, so that the rename doesn't block
- * while a large file is deleted. The caller removes the link later, with the folder of `file`.
+ * Replaces `target` by `file` atomically. First creates a hard link to the old target in the folder of `file`, so that
+ * the rename doesn't block while a large target is deleted. The caller deletes this folder later.
  */
 export function moveOver(file: string, target: string) {
   keepLink(file, target)

@@ -51,10 +51,8 @@ export function messagesTable(db: Db) {
       /** Returns the newest messages between `after` and `before`, oldest first. */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
-      /**
-       * Iterates, newest first, over the messages with an inline keyboard among the newest `most` messages of a chat.
-       */
-      withKeyboard: (chat: number, most: number) => withKeyboard.iterate(chat, most),
+      /** Searches the newest `limit` messages of a chat, newest first, for messages with an inline keyboard. */
+      withKeyboard: (chat: number, limit: number) => withKeyboard.iterate(chat, limit),
       /**
        * Counts the messages after the id `after`: `unread` excludes the reader's own membership messages, `notices`
        * excludes all membership messages. No other message of the reader may come after `after`, because it would be

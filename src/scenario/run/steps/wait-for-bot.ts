@@ -12,7 +12,7 @@ import { FailedStep, type Play } from '../play.ts'
 
 /** The idle time after which a step fails if the bot has done something, but not what the step expects. */
 const IDLE_AFTER_OTHER_CALL_MS = 150
-/** The idle time after which a step fails if the bot has done nothing. Longer, because timers may wake the bot. */
+/** The idle time after which a step fails if the bot has done nothing. It is long, because a timer may wake the bot. */
 const IDLE_WITHOUT_CALL_MS = 1000
 
 /** The interval at which a step checks a busy bot, to skip time on the clock as soon as the bot is idle. */
