@@ -31,7 +31,7 @@ interface Follower extends FollowerProcess {
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
-  /** The last report of the process. It may answer an earlier request than the one that the emulator sent last. */
+  /** The last report of the process. It may answer an earlier request than the last one of the emulator. */
   report?: IdleReport
 }
 

@@ -14,7 +14,7 @@ export function differenceText(actual: unknown, expected: unknown): string {
   return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
-/** Returns indented lines with the actual and the expected value, the one below the other. */
+/** Returns indented lines: the actual value, the expected value, and the first difference. */
 export function differenceLines({ path, actual, expected }: Difference): string[] {
   const { actualText, expectedText, regex, ...sides } = describeSides(actual, expected)
   const at = sides.at ?? (regex && endOfMatch(regex, String(actual)))

@@ -14,7 +14,7 @@ export interface SceneLine {
   author?: string
   bot?: boolean
   message_id?: number
-  /** The text of the message that this one replies to. */
+  /** The text of the message to which this message replies. */
   reply_to?: string
   text?: string
   file?: { kind: string; unique_id: string; name: string }

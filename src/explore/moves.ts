@@ -12,7 +12,7 @@ export interface Move {
   target?: Target
   /** The kind of the move without values that vary, such as `command /help` or `text number`. */
   label: string
-  /** True if the next move is played at once, without waiting for the bot to answer this one. */
+  /** True if the next move is played at once, before the bot has answered this move. */
   isRushed?: boolean
 }
 

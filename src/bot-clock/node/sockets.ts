@@ -7,7 +7,7 @@ import { real } from './real-functions.ts'
 /** The longest real time for which a request without an answer counts as work. */
 export const ANSWER_MS = 1000
 
-/** Watches the sockets that this process connects, except those given to `ignore`, such as those of HTTP requests. */
+/** Watches the sockets that this process connects, except sockets given to `ignore`, such as sockets of requests. */
 export function watchSockets() {
   const ignored = new WeakSet<Socket>()
   let writes = 0

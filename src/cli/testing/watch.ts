@@ -6,7 +6,7 @@ import { writeError } from '../print/streams.ts'
 import { collectChanges, waitForNextChange } from '../running/watch-files.ts'
 
 export interface Selection {
-  /** A regular expression that replaces the one in --grep. */
+  /** A regular expression that replaces the expression in --grep. */
   grep?: string
   arrange(scenarios: readonly Scenario[]): Scenario[]
 }

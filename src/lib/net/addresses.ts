@@ -1,4 +1,4 @@
-// Classifies IP addresses: public ones, and those of this machine.
+// Recognizes public IP addresses, and IP addresses of this machine.
 
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'

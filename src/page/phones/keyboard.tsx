@@ -1,4 +1,4 @@
-// A bot's keyboard: Tab reaches one button, arrow keys reach the others.
+// The keyboard of a bot. Tab reaches one button; arrow keys move between the buttons.
 
 import type { TargetedKeyboardEvent } from 'preact'
 import { Button } from '../controls.tsx'

@@ -87,7 +87,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
-      // `playedBefore` is the number of scenarios that the bot's current process has played before this one.
+      // `playedBefore` is the number of scenarios that the bot's current process has played before this scenario.
       return { bot, created, playedBefore: playedScenarios++, startedAfter, endedBefore }
     },
     hasBot,
@@ -122,7 +122,7 @@ export async function replaceWorld(
 }
 
 const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** The number of ids per kind (such as users) in an id set. A channel uses two: its own and its comments chat's. */
+/** The number of ids per kind (such as users) in an id set. A channel uses two: one for its comments chat. */
 const IDS_PER_SET = 1000
 const ID_SETS = 6000
 

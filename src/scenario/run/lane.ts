@@ -30,7 +30,7 @@ const KEPT_STATE =
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
-  /** The scenario played last. If the bot ends during the next scenario, this one may be the cause. */
+  /** The scenario played last. If the bot ends during the next scenario, this earlier scenario may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
   let idSet = 0

@@ -161,7 +161,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   previous: new Map(),
 })
 
-/** Keeps only the period of `nowMs` and the one before, because older entries are outside the window from now on. */
+/** Keeps only the period of `nowMs` and the previous period, because older entries are outside the window. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.period) return
