@@ -1,19 +1,25 @@
 // Splits a stream of text into lines, and truncates very long lines.
 
 const MAX_CHARACTERS = 10_000
+/** The number of further characters that are searched for secrets, because the end of the kept part may split one. */
+const LONGEST_SECRET = 2000
 
-export function splitLines(emit: (line: string) => void) {
+export function splitLines(emit: (line: string) => void, mask = (line: string) => line) {
   let line = ''
   let omitted = 0
 
   function add(part: string) {
-    const room = MAX_CHARACTERS - line.length
+    const room = MAX_CHARACTERS + LONGEST_SECRET - line.length
     line += part.slice(0, room)
     omitted += Math.max(0, part.length - room)
   }
 
   function finish() {
-    emit(omitted ? `${line}… (${line.length + omitted} characters)` : line.replace(/\r$/, ''))
+    const length = line.length + omitted
+    const kept = mask(line.replace(/\r$/, ''))
+    // The end of a line that was not read to its end may be a part of a secret.
+    const beginning = kept.slice(0, omitted ? -LONGEST_SECRET : MAX_CHARACTERS)
+    emit(kept.length > beginning.length || omitted ? `${beginning}… (${length} characters)` : kept)
     line = ''
     omitted = 0
   }

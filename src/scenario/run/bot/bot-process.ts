@@ -79,14 +79,13 @@ function collectLines(child: ChildProcess, secret: string | undefined, onLine: B
   let dropped = 0
   const { mask, add: hide } = createSecretMask('<token>')
   if (secret !== undefined) hide(secret)
-  const add = (written: string) => {
-    const line = mask(written)
+  const add = (line: string) => {
     onLine?.(line)
     keptLines.push(line)
     if (keptLines.length > MAX_LINES) dropped += keptLines.splice(0, keptLines.length - MAX_LINES).length
   }
   for (const stream of [child.stdout, child.stderr]) {
-    const lines = splitLines(add)
+    const lines = splitLines(add, mask)
     stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return {
