@@ -4,6 +4,14 @@ import { expect, it } from 'vitest'
 import { NOON } from '../worlds/service.ts'
 import { NEWS, stage, TEAM } from '../worlds/stage.ts'
 
+it('a group is created with at most 5000 members', async () => {
+  const { s } = await stage()
+  const create = async (count: number) =>
+    (await s.tryAct('createGroup', { title: 'Crowd', owner: 'alice', members: Array(count).fill('nobody') })).body.error
+  expect(await create(5000)).toMatchObject({ code: 'not-found' })
+  expect(await create(5001)).toMatchObject({ code: 'invalid-params' })
+})
+
 const REFUSED: [string, string, object, object][] = [
   [
     'an administrator is muted',

@@ -73,6 +73,13 @@ describe('a log', () => {
     expect([calls.length, calls[0]!.id]).toEqual([10_000, 2])
   })
 
+  it('keeps the last 1000 deliveries', () => {
+    const log = frozenLog()
+    const delivery = { bot: 1, update: { body: '{}' } } as unknown as (Recorded & { type: 'delivery' })['delivery']
+    for (let n = 0; n < 1001; n++) log.append([{ type: 'delivery', delivery }])
+    expect(log.deliveries.since()).toHaveLength(1000)
+  })
+
   it('forgets what it has of a world when another is put in its place, and goes on with its numbers', () => {
     const log = frozenLog()
     log.append([chat, call])

@@ -46,6 +46,19 @@ it.each([
   expect(brought).toEqual(names.map((name) => join(folder, name)))
 })
 
+it('durable: the content of a sent file is on the disk before the answer', async () => {
+  const { emulator, folder } = opened(true)
+  emulator.perform('createUser', { handle: 'alice', first_name: 'Alice' })
+  emulator.perform('createBot', { handle: 'greeter', first_name: 'Greeter', owner: 'alice' })
+  emulator.perform('start', { as: 'alice', bot: 'greeter' })
+  const brought = broughtToDisk()
+  const file = { name: 'a', base64: 'YQ==' }
+  await emulator.perform('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+  const files = join(folder, 'world.sqlite.files')
+  expect(brought.at(0)).toMatch(`${files}/`)
+  expect(brought.at(1)).toBe(files)
+})
+
 it('is kept where the folder of bytes lies on another disk', async () => {
   const { emulator } = opened(false)
   const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {

@@ -168,6 +168,32 @@ describe('what was committed last', () => {
   })
 })
 
+describe('a power failure that loses the end of the WAL file', () => {
+  async function poweredOff(size: (bytes: number) => number) {
+    const file = place()
+    const emulator = open(file)
+    createUsers(emulator, 'first')
+    await writtenBack(file)
+    for (let i = 0; i < 20; i++) createUsers(emulator, `user${i}`)
+    const copy = copyOf(file, '-wal')
+    truncateSync(logOf(copy), size(statSync(logOf(copy)).size))
+    return copy
+  }
+
+  it.each([0.2, 0.5, 0.9, 1])('loses only the latest changes if %d of the file is left', async (share) => {
+    const file = await poweredOff((bytes) => Math.floor(bytes * share))
+    const handles = people(file)
+    expect(handles).toEqual(['first', ...Array.from({ length: handles.length - 1 }, (_, i) => `user${i}`)])
+    expect(handles.length === 21).toBe(share === 1)
+    expect(handles.length).toBeGreaterThan(1)
+  })
+
+  it('does not open the database if nothing of the file is left', async () => {
+    const file = await poweredOff(() => 0)
+    expect(refusal(file)).toEqual(MISSING_LOG(file))
+  })
+})
+
 it.each([
   [false, 1],
   [true, 2],

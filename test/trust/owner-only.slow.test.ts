@@ -1,8 +1,10 @@
 // The world is its owner's alone, and secrets stand neither in the list of processes nor where others can read them.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { emptyFolder, run, start, write } from '../cli/program.ts'
 import { blocksOf, PAPERS } from '../papers/blocks.ts'
 
@@ -88,6 +90,42 @@ it('tokens stand nowhere in the list of processes', { skip: !existsSync('/proc/s
   expect(readFileSync(`/proc/${pid}/cmdline`, 'latin1')).not.toMatch(/secret|sesame/)
   await stop()
 })
+
+const NO_SECRET: [string, string[], Record<string, string>, string[]][] = [
+  ['in the environment', [], { BOT_EMULATOR_TOKEN: '42:hush', BOT_EMULATOR_CONTROL_TOKEN: 'hush' }, []],
+  ['in files', ['--token-file', 'TOKEN', '--control-token-file', 'CONTROL'], {}, []],
+  ['typed', ['--token', '42:hush'], {}, ['npm exec', 'sh -c']],
+]
+it.runIf(existsSync('/proc/self/cmdline')).each(NO_SECRET)(
+  'of the processes of npx, these show a token %s: %j',
+  async (_, args, env, shown) => {
+    const folder = emptyFolder()
+    const files = { TOKEN: write(folder, 'token', '42:hush'), CONTROL: write(folder, 'control', 'hush') }
+    const words = args.map((word) => files[word as keyof typeof files] ?? word)
+    const child = spawn('npx', ['bot-emulator', 'start', '--headless', '--memory', '--port', '0', ...words], {
+      detached: true,
+      env: { ...process.env, XDG_STATE_HOME: folder, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    onTestFinished(async () => {
+      process.kill(-child.pid!, 'SIGKILL')
+      await ended
+    })
+    await once(child.stdout, 'data')
+    const group = readdirSync('/proc').flatMap((pid) => {
+      try {
+        const [, , pgrp] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
+        return Number(pgrp) === child.pid ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : []
+      } catch {
+        return []
+      }
+    })
+    expect(group.length).toBeGreaterThan(2)
+    const showing = group.filter((line) => line.includes('hush'))
+    expect(showing.map((line) => line.split(' ', 2).join(' '))).toEqual(shown)
+  },
+)
 
 it('no paper and no help types a secret, and the help says why', async () => {
   const typed = /--(control-)?token[ =](?!<)\S/
