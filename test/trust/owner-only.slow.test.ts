@@ -44,11 +44,13 @@ it('the database, its log and its folders', async () => {
 
 it('those that others could read become so', async () => {
   const first = await start(['--db', 'world.sqlite'])
-  await first.stop()
-  chmodSync(join(first.cwd, 'world.sqlite'), 0o644)
-  chmodSync(join(first.cwd, 'world.sqlite.files'), 0o755)
+  await act(first.url, 'snapshot', { name: 'base' })
+  await first.stop('SIGKILL')
+  const modes = { 'world.sqlite': 0o644, 'world.sqlite-wal': 0o644, 'world.sqlite.files': 0o755 }
+  for (const [name, mode] of Object.entries({ ...modes, 'world.sqlite.snapshots': 0o755 }))
+    chmodSync(join(first.cwd, name), mode)
   const second = await start(['--db', 'world.sqlite'], { cwd: first.cwd })
-  expect(openToOthers(first.cwd).filter((name) => /^world\.sqlite(-wal|\.files)?$/.test(name))).toEqual([])
+  expect(openToOthers(first.cwd).filter((name) => /^world\.sqlite(-wal|\.files|\.snapshots)?$/.test(name))).toEqual([])
   await second.stop()
 })
 

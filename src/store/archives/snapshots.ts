@@ -22,6 +22,7 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
   const isTemporary = database === ':memory:'
   let folder = isTemporary ? undefined : `${database}.snapshots`
   if (folder) requireNoLink(folder)
+  if (folder && existsSync(folder)) restrictToOwner(folder)
 
   function root(): string {
     folder ??= createTemporaryFolder()
