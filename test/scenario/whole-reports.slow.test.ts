@@ -71,3 +71,12 @@ describe('reports are whole', () => {
     expect(left()).toEqual([])
   })
 })
+
+it('no report contains the token of the bot', async () => {
+  const world = suite(hello('one')).replace('greeter: {}', 'greeter: { token: "4242:SECRET-of-the-bot" }')
+  const { run, read } = reported(world, bot('tells-token'))
+  const { code, stdout } = await run.ended
+  expect(code).toBe(1)
+  expect(stdout).toContain('/bot<token>/sendMessage')
+  for (const text of [stdout, ...REPORTERS.map(read)]) expect(text).not.toMatch(/4242|SECRET/)
+})

@@ -82,6 +82,17 @@ it('all of one that was killed, with what its log has', async () => {
   expect(texts).toEqual([...everyText, 'message last'])
 })
 
+it('all but the latest changes of one whose WAL file is lost', async () => {
+  const { cwd, db } = await furnished()
+  const emulator = createEmulator({ file: db })
+  emulator.perform('send', { as: 'alice', to: 'greeter', text: 'message last' })
+  copyFileSync(db, join(cwd, 'alone.sqlite'))
+  await emulator.close()
+  expect((await run(['start', '--headless', '--db', 'alone.sqlite'], { cwd }).ended).stderr).toContain('latest commits')
+  expect((await run(['export', 'saved.world', '--from', 'alone.sqlite'], { cwd }).ended).code).toBe(0)
+  expect((await imported(cwd)).texts).toEqual(everyText)
+})
+
 it('all but a damaged page', async () => {
   const { cwd, db } = await furnished()
   const bytes = readFileSync(db)
