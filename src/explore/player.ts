@@ -13,7 +13,7 @@ import type { Observation } from './observation.ts'
 import { isStackLine } from './oracles/error.ts'
 import { createPace } from './pace.ts'
 import { WAIT, WAIT_MS } from './rarer-moves.ts'
-import { loadScreen, type Screen, stateOf, WORLD } from './screen.ts'
+import { isOwnText, loadScreen, type Screen, stateOf, WORLD } from './screen.ts'
 import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
 export type Player = ReturnType<typeof createPlayer>
@@ -157,7 +157,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
         throw error
       }
       played++
-      for (const text of [params.text, params.caption]) if (typeof text === 'string') written.add(text)
+      for (const text of [params.text, params.caption]) if (isOwnText(text, before)) written.add(text)
       if (move.action === 'injectFault') isFaulty = true
       const isRushed = wasRushed || move.isRushed === true
       wasRushed = move.isRushed === true

@@ -42,6 +42,12 @@ export const botMessages = ({ messages }: Screen) => messages.filter(({ author }
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70
+const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
+
+/** Returns false for a text copied from the bot, which is not a variable in the bot's own texts. */
+export const isOwnText = (text: unknown, screen: Screen | undefined): text is string =>
+  typeof text === 'string' &&
+  !(screen && botMessages(screen).some((message) => textOrCaption(message)?.includes(withoutCommand(text))))
 
 const LEAST_WRITTEN = 3
 const COMMON_WORDS = /^(?:yes|no|ok|cancel|null)$/i
@@ -53,7 +59,7 @@ const COMMON_WORDS = /^(?:yes|no|ok|cancel|null)$/i
 export function withoutVariables(text: string, written: ReadonlySet<string>): string {
   let plain = text
   for (const each of written) {
-    const words = each.replace(/^\/\S+\s*/, '').trim()
+    const words = withoutCommand(each)
     if (words.length >= LEAST_WRITTEN && !COMMON_WORDS.test(words)) plain = plain.replaceAll(words, '…')
   }
   return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import { createPace } from '../../src/explore/pace.ts'
 import { createPlan } from '../../src/explore/plan.ts'
 import { createRandom } from '../../src/explore/random.ts'
 import { groupMoves } from '../../src/explore/rarer-moves.ts'
-import type { Screen } from '../../src/explore/screen.ts'
+import { isOwnText, type Screen } from '../../src/explore/screen.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
 const planOf = (seed: number, groupShare = 0) =>
@@ -171,6 +171,17 @@ describe('formatsAndExamples', () => {
     expect(shownIn('Write the amount and the currency, like: 500 EUR')).toEqual(['500 EUR'])
     expect(shownIn('Your number, e.g. +44 20 7946 0958')).toEqual(['+44 20 7946 0958'])
     expect(shownIn('Answer "red" or:\n- green\n- blue')).toEqual(['red', 'green', 'blue'])
+  })
+})
+
+describe('isOwnText', () => {
+  it('does not count words of the bot, which would hide parts of its texts in the names of states', () => {
+    const screen = screenOf('What would you like to know?')
+    expect(isOwnText('to know', screen)).toBe(false)
+    expect(isOwnText('/language to know', screen)).toBe(false)
+    expect(isOwnText('to knot', screen)).toBe(true)
+    expect(isOwnText('to know', undefined)).toBe(true)
+    expect(isOwnText(undefined, screen)).toBe(false)
   })
 })
 

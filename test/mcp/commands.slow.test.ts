@@ -189,7 +189,7 @@ describe('test', () => {
     for (const tool of ['test', 'start', 'explore'])
       expect(await call(tool, { bot: 'touch proof' })).toMatchObject({
         isError: true,
-        text: expect.stringContaining('fix the command'),
+        text: expect.stringContaining('so the agent cannot choose the command'),
       })
     expect(existsSync(join(cwd, 'proof'))).toBe(false)
   })
