@@ -3,6 +3,7 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -166,6 +167,21 @@ describe('what was committed last', () => {
     const alone = copyOf(file)
     expect(refusal(alone)).toEqual(MISSING_LOG(alone))
   })
+})
+
+it('a hard link to a database is refused while an emulator has it open, or lacks the WAL file', async () => {
+  const file = place()
+  const link = place()
+  const emulator = open(file)
+  createUsers(emulator, 'alice')
+  linkSync(file, link)
+  expect(refusal(link)).toMatchObject({ message: `${link} is already open in another emulator.` })
+  const killed = copyOf(file)
+  const linkToKilled = place()
+  linkSync(killed, linkToKilled)
+  expect(refusal(linkToKilled)).toEqual(MISSING_LOG(linkToKilled))
+  await emulator.close()
+  expect(people(link)).toEqual(['alice'])
 })
 
 describe('a power failure that loses the end of the WAL file', () => {
