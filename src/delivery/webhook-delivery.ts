@@ -137,7 +137,7 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Stores the outcome of an attempt. Returns the time of the next attempt if a failure `isCounted`. */
+  /** Stores the outcome of an attempt. If it failed and `isCounted`, returns the time of the next attempt. */
   function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)

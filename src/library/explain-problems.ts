@@ -1,4 +1,4 @@
-// Makes Problems readable for users of the library, and reports mistyped options.
+// Adds hints and stack traces to the library's errors (`Problem`), and reports mistyped options.
 
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem, problemText } from '../lib/problem.ts'

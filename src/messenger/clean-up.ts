@@ -9,7 +9,7 @@ import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
-/** The longest time for which the updates of several bots are dropped in one turn of the event loop. */
+/** The time limit, per turn of the event loop, after which no further bot's expired updates are dropped. */
 const SLICE_MS = 10
 
 /** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */

@@ -1,4 +1,4 @@
-// The dashboard's options and the options for an emulator, in a module that loads fast.
+// The options of the dashboard, and options that choose an emulator; the module loads fast.
 
 import { type Command, Option } from 'commander'
 import { secretFileOption } from './secret-files.ts'

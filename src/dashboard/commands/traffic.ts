@@ -54,10 +54,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/**
- * Selects the previous refused call. Selects the newest refused call if no refused call, or the oldest one, is
- * selected.
- */
+/** Selects the refused call before the selected one. Starts with the newest, and again after the oldest. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')

@@ -1,4 +1,4 @@
-// Loads older messages, previews of pictures, and the moments that the clock overlay offers.
+// Loads older messages, previews of pictures, and the times to which the clock can move.
 
 import type { Client } from '../../client/client.ts'
 import { emulatorTime } from '../state/clock.ts'

@@ -126,7 +126,7 @@ export function openChatByHandle(before: State, handle: string): State {
   }
 }
 
-/** The number of newest messages among which one with buttons is selected when the messages get the focus. */
+/** When the messages get the focus, a message with buttons is selected if it is one of this many newest messages. */
 const RECENT_MESSAGES = 4
 
 /** Focuses a pane. In the messages, if none is selected, selects a recent one with buttons, else the newest. */

@@ -15,8 +15,8 @@ export interface Match extends Position {
 
 /**
  * Searches the texts up to `end` for the first match. Sets `at` to the text and the expression at which the search
- * stopped. Returns false if they match, true if the expression is known to be slow on texts of this length, and null if
- * no text matches.
+ * stopped. Returns true if the search stopped because the expression is known to be slow on texts of this length,
+ * false if it stopped at a match, and null if no text matches.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))

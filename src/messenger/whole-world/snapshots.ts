@@ -25,10 +25,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   throw new Problem('name-taken', message, hint)
 }
 
-/**
- * Returns a function that copies a snapshot. The import reads the copy, because a call may overwrite the snapshot
- * meanwhile.
- */
+/** Returns a function that copies a snapshot. `restore` reads the copy, because the snapshot may be overwritten. */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

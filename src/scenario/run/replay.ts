@@ -149,7 +149,7 @@ export function readLine(line: string, index: number, recorded: WrittenStep = {}
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
-  // An edited line shows only the name of a file, so the file is copied from the recorded step.
+  // The user edits a step as text, which has only the name of the step's file. The recorded step has the content.
   const { file } = Object(recorded[word]) as { file?: unknown }
   return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
 }

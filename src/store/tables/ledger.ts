@@ -71,8 +71,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // Changes the cached windows in place, because copying is slow. A failed transaction evicts them from the
-        // cache.
+        // Copying the sliding windows of the limits is slow, so they change in place. A failed transaction evicts them.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)

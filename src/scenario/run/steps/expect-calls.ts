@@ -154,7 +154,7 @@ function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Proble
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Finds a matching call that came before the calls that earlier expectations of the step matched. */
+/** Finds a call that matches, but came too early: before the calls matched by the step's earlier expectations. */
 const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
   play.client
     .wait({ ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
