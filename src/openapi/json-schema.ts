@@ -51,7 +51,6 @@ function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }
 
-/** The OpenAPI response of a successful call. */
 export const successResponse = (result: ResultName) => ({
   description: 'The result.',
   content: { 'application/json': { schema: successSchema(result) } },

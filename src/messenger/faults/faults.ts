@@ -59,7 +59,6 @@ export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
   /** Counts a match for each fault that `fits` accepts, up to the first that takes effect. Returns that fault. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
-  /** Removes all faults, or only those of one bot. */
   clear(bot?: number): Fault[]
   /** Aborts when the emulator stops, so that delayed calls end at once. */
   readonly stopped: AbortSignal

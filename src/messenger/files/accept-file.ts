@@ -17,7 +17,6 @@ export interface SentFile {
   sent: Upload | string | undefined
   /** The examined upload. Undefined if the file is empty or was not uploaded. */
   examined?: Examined
-  /** True if the request already has a slot for file transfers. */
   hasTransferSlot: boolean
   /** The name of another parameter with a file, for a hint if the expected parameter is empty. */
   otherField?: string
