@@ -7,9 +7,7 @@ import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
-/**
- * A timer with at least this delay is not treated as a request's timeout. The longest usual timeout is grammY's: 500 s.
- */
+/** A longer timer is not the timeout of a request. The longest usual timeout is grammY's: 500 s. */
 const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void
@@ -229,9 +227,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
 
   return {
     create,
-    /**
-     * Cancels a timer, given as its object or its number. Returns false for an unknown timer, such as a timer of Node.
-     */
+    /** Cancels a timer, given as its object or number. Returns false for an unknown timer, such as one of Node. */
     cancel(handle: unknown): boolean {
       const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))
       timer?.close()

@@ -6,10 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /**
-   * The path of the value that the field sets: the name of a parameter and, if the field switches a single right, the
-   * name of that right.
-   */
+  /** The path of the value that the field sets: a parameter, or a parameter and a single right in it. */
   path: readonly string[]
   input: Input
 }

@@ -219,10 +219,7 @@ export interface State {
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /**
-   * While the user looks at an earlier screen: the index of the undo step before which that screen was shown. Null
-   * while the present screen is shown.
-   */
+  /** The index of the undo step before which the shown screen was; null while the present screen is shown. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

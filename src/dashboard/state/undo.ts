@@ -8,10 +8,7 @@ const MAX_STEPS = 20
 const LATEST = 'undo-latest'
 const UNDO_NAME = /^undo-\d+$/
 
-/**
- * True while the user's own actions are recorded. A scenario that an exploration has found does not count as a
- * recording.
- */
+/** True while the user's own actions are recorded. A found failure that is open is not a recording. */
 export const isRecording = ({ recording }: State) => recording !== null && recording.file === undefined
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
@@ -82,10 +79,7 @@ export function redo(state: State): State {
   return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
 }
 
-/**
- * Restores the world after the first `to` steps, and shows `text` to the user. If no snapshot of that world exists,
- * only shows `text`.
- */
+/** Shows `text`, and restores the world after the first `to` steps if a snapshot of that world exists. */
 function restoreStep(state: State, to: number, text: string): State {
   if (isRecording(state)) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
   const { steps, inEffect, latest } = state.undo

@@ -61,10 +61,7 @@ export interface Activity {
   /** The reason for the state, such as `exit code 1`. A narrow header omits it. */
   reason?: string
   isBad: boolean
-  /**
-   * True if the program has not polled for a while: it may be handling an update, or it may have ended while no
-   * getUpdates call was waiting.
-   */
+  /** True if the program has not polled for a while: it may handle an update, or may have ended between polls. */
   isSilent?: boolean
 }
 
