@@ -50,7 +50,7 @@ export function httpClient(url: string, access: Access = {}): Client {
     } catch (error) {
       if (signal?.aborted) return
       if (error instanceof Problem) throw error
-      const hint = 'Continue with `after` set to the id of the last event.'
+      const hint = 'Open the stream again, with `after` set to the id of the last received event.'
       throw new Problem('disconnected', `The event stream of ${url} was interrupted.`, hint)
     }
   }

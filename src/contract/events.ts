@@ -12,7 +12,9 @@ const event = <const Type extends string, Details extends z.ZodRawShape>(types: 
     .object({
       id: z.int(),
       type: z.literal(types),
-      at: z.number().meta({ description: "Unix seconds of the emulator's clock, with fractions." }),
+      at: z
+        .number()
+        .meta({ description: "The time of the event, in fractional Unix seconds of the emulator's clock." }),
       bot: z.string().optional().meta({ description: 'The handle of the bot.' }),
       chat: z.int().optional().meta({ description: "The id of the chat; the person's id for a private chat." }),
     })
@@ -34,12 +36,12 @@ export const EventView = z.discriminatedUnion('type', [
     bot,
     how: z.enum(['started', 'wrote', 'ended']),
     command: z.string().optional(),
-    changed: z.string().optional().meta({ description: 'The changed file that caused the restart.' }),
+    changed: z.string().optional().meta({ description: 'The file whose change caused the restart.' }),
     lines: z.array(z.string()).readonly().optional(),
     error: z
       .string()
       .optional()
-      .meta({ description: 'The text of the first line of the error that `lines` contains.' }),
+      .meta({ description: 'The first line of an error message as text, if `lines` contains one.' }),
     code: z.int().nullish(),
     signal: z.string().nullish(),
     restarts_in: z

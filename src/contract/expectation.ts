@@ -7,21 +7,21 @@ import { span } from './time.ts'
 export const MAX_WITHIN_SECONDS = 240
 
 export const expectationSchema = z.strictObject({
-  call: z.string().min(1).meta({ description: 'The operation.' }),
+  call: z.string().min(1).meta({ description: 'The operation of the expected call.' }),
   with: z.record(z.string(), z.unknown()).default({}).meta({
     description:
-      'The expected parameters. Objects may have other keys. A text between slashes is a regular expression.',
+      'The expected parameters. Objects in the call may have more keys. A text between slashes is a regular expression.',
   }),
   bot: z
     .union([z.int(), z.string()])
     .optional()
-    .meta({ description: 'Only calls of this bot: its id, @username or handle.' }),
-  after: z.int().min(0).default(0).meta({ description: 'Only calls after the call with this id.' }),
+    .meta({ description: 'Matches only calls of this bot: its id, @username or handle.' }),
+  after: z.int().min(0).default(0).meta({ description: 'Matches only calls made after the call with this id.' }),
   except: z.array(z.int()).default([]).meta({ description: 'Ids of calls to ignore.' }),
   within: span
     .pipe(z.number().max(MAX_WITHIN_SECONDS))
     .default(5)
-    .meta({ description: 'The time limit: seconds, or a time such as 200ms or 3s.' }),
+    .meta({ description: 'The maximum time to wait for the call: seconds, or a time such as 200ms or 3s.' }),
   ok: z
     .boolean()
     .default(true)

@@ -22,7 +22,7 @@ export type BotView = z.infer<typeof BotView>
 
 export const HistogramView = z.object({
   count: z.int(),
-  p50_ms: z.number().nullable().meta({ description: 'The median; null if there are no values.' }),
+  p50_ms: z.number().nullable().meta({ description: 'The median in milliseconds; null if no times were measured.' }),
   p95_ms: z.number().nullable(),
   max_ms: z.number(),
   buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),
@@ -33,7 +33,7 @@ const AnswerTimes = z.object({
   handed_out: HistogramView.meta({ description: 'The time from the creation of an update until the bot received it.' }),
   first_call: HistogramView.meta({
     description:
-      "The time from the creation of an update until the bot's first call in its chat, or until its answer to a press.",
+      "The time from the creation of an update until the bot's first call in the update's chat, or its answer to the button press.",
   }),
 })
 
@@ -56,7 +56,7 @@ export const ProfileView = z.object({
   ...identity,
   commands: z.array(z.object({ command: z.string(), description: z.string() })),
   description: z.string().meta({ description: 'The text that a person sees before starting the bot.' }),
-  started: z.boolean().meta({ description: 'True if the person in `as` has started the bot.' }),
+  started: z.boolean().meta({ description: 'True if the person in the parameter `as` has started the bot.' }),
   public_page: z.object(identity),
   webhook: WebhookInfo,
 })

@@ -7,7 +7,7 @@ export type NewRecording = z.infer<typeof NewRecording>
 
 export const RecordingView = z.object({
   steps: z.array(z.string()).meta({ description: 'Each recorded step as one line of YAML.' }),
-  text: z.string().meta({ description: 'The scenario file.' }),
+  text: z.string().meta({ description: 'The content of the scenario file with the recorded steps.' }),
   notes: z
     .int()
     .meta({ description: 'The number of steps that may fail in a replay. In `text`, a comment marks each of them.' }),

@@ -7,11 +7,11 @@ import { BotView } from './people.ts'
 export const Done = z.literal(true)
 
 export const RepeatedUpdate = z.object({
-  update_id: z.int().meta({ description: 'The new id with which the earlier update is sent again.' }),
+  update_id: z.int().meta({ description: 'The new id of the update that is sent to the bot again.' }),
 })
 
 export const ClockView = z.object({
-  now: z.number().meta({ description: 'Unix seconds with fractions.' }),
+  now: z.number().meta({ description: "The time of the emulator's clock, in Unix seconds with fractions." }),
   frozen: z.boolean(),
 })
 export type ClockView = z.infer<typeof ClockView>
@@ -43,7 +43,7 @@ export type FollowerView = z.infer<typeof FollowerView>
 export const ClockDetails = ClockView.extend({
   played_to: z.number().nullable().meta({
     description:
-      'The moment to which the clock is being advanced; null if it advances to the next due moment, or not at all.',
+      'The Unix time to which the clock is being advanced; null if it advances to the next timer or event, or not at all.',
   }),
   followers: z.array(FollowerView),
 })
@@ -57,7 +57,7 @@ export const IdleView = z.object({
   next_due: z
     .number()
     .nullable()
-    .meta({ description: 'The moment at which something is due next, in Unix seconds of the clock.' }),
+    .meta({ description: 'When the next timer or delayed event is due, in Unix seconds of the clock; null if none.' }),
 })
 export type IdleView = z.infer<typeof IdleView>
 
@@ -85,7 +85,9 @@ export const ServiceView = z.object({
     .array(z.string())
     .nullable()
     .meta({ description: "The service's own IP addresses; null means the addresses at which the emulator listens." }),
-  allow_local_webhooks: z.boolean().meta({ description: 'True if webhooks may use http, any port, and this machine.' }),
+  allow_local_webhooks: z
+    .boolean()
+    .meta({ description: 'True if webhook URLs may use http, any port, and addresses of this machine.' }),
   client_fields: z.boolean().meta({
     description: 'True if the emulator adds fields that the service lacks and that client libraries require.',
   }),
@@ -103,13 +105,14 @@ export type ServiceView = z.infer<typeof ServiceView>
 export const SnapshotView = z.object({
   name: z.string(),
   bytes: z.int(),
-  made_at: z.number().meta({ description: 'Unix seconds of the real clock.' }),
+  made_at: z.number().meta({ description: 'When the snapshot was made, in Unix seconds of real time.' }),
 })
 export type SnapshotView = z.infer<typeof SnapshotView>
 
 export const FirstWorld = z.object({
   world: z.record(z.string(), z.unknown()).nullable().meta({
-    description: 'The first world in the format of a world file; null if the emulator does not know its first world.',
+    description:
+      'The world that `reset --to-start` restores, in the format of a world file; null if the emulator does not know it.',
   }),
 })
 
@@ -156,7 +159,7 @@ export const ActionField = z.object({
   kind: FieldKind,
   list: z.boolean(),
   required: z.boolean(),
-  unless: z.string().optional().meta({ description: 'The parameter that can replace this required one.' }),
+  unless: z.string().optional().meta({ description: 'The name of the parameter to pass if this one is omitted.' }),
   nullable: z.boolean().meta({ description: 'True if null removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),

@@ -5,7 +5,7 @@ import { UPDATE_TYPES } from '../spec/update-types.ts'
 
 export const CallView = z.object({
   id: z.int(),
-  at: z.number().meta({ description: "Unix seconds of the emulator's clock, with fractions." }),
+  at: z.number().meta({ description: "The time of the call, in fractional Unix seconds of the emulator's clock." }),
   bot: z.string().nullable().meta({ description: 'The handle of the bot; null for an invalid token.' }),
   method: z.string(),
   params: z.record(z.string(), z.unknown()),
@@ -28,9 +28,9 @@ export const CallView = z.object({
     .optional()
     .meta({ description: "The parameters that the service does not know, if this is the bot's first call with them." }),
   lenient: z.literal(true).optional().meta({
-    description: 'True if the service lacks the operation and `lenient` answered true.',
+    description: 'True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.',
   }),
-  notes: z.array(z.string()).optional().meta({ description: 'Warnings for people about `ignored` and `lenient`.' }),
+  notes: z.array(z.string()).optional().meta({ description: 'Warnings as text about `ignored` and `lenient`.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>
@@ -48,7 +48,7 @@ const attempt = {
     .nullable()
     .meta({ description: 'The HTTP status of the answer; null if the receiver did not answer.' }),
   error: z.string().nullable().meta({ description: 'The reason for the failure; null after a successful delivery.' }),
-  answer: z.string().optional().meta({ description: 'The first line of an answer that is not a success.' }),
+  answer: z.string().optional().meta({ description: "The first line of the receiver's answer to a failed delivery." }),
   retry_at: z
     .number()
     .optional()
@@ -83,7 +83,7 @@ export const ProgramState = z.object({
     .number()
     .nullable()
     .meta({ description: 'Seconds of real time since the process ended; null while it runs.' }),
-  output: z.array(z.string()).meta({ description: 'The last lines of its output.' }),
+  output: z.array(z.string()).meta({ description: "The last lines of the program's output." }),
 })
 export type ProgramState = z.infer<typeof ProgramState>
 
@@ -96,7 +96,7 @@ export const DeliveryState = z.object({
     description:
       'The time of the next attempt to call the webhook, in Unix seconds of the clock; null if none is planned.',
   }),
-  waits_for_clock: z.boolean().meta({ description: 'True if the next attempt waits for a frozen clock.' }),
+  waits_for_clock: z.boolean().meta({ description: 'True if the frozen clock delays the next webhook attempt.' }),
   program: ProgramState.optional().meta({ description: 'The process that `start --bot` runs as this bot.' }),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>

@@ -54,5 +54,5 @@ function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destinati
 }
 
 function noRoute({ host, hostname }: URL): string {
-  return `No route leads to ${host}: deliveries stay on this machine. Add one with --webhook-route ${hostname}=http://127.0.0.1:<port>`
+  return `No route leads to ${host}: the emulator delivers updates only to this machine. Add a route with --webhook-route ${hostname}=http://127.0.0.1:<port>`
 }

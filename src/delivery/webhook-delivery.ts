@@ -129,7 +129,7 @@ export function createWebhookDelivery(world: World) {
         : world.store.withoutTransaction(() => storeOutcome(update, failures, isCounted, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
-      delivery.error = `The answer could not be recorded: ${(error as Error).message}`
+      delivery.error = `The result of the delivery could not be stored: ${(error as Error).message}`
       throw error
     } finally {
       world.log.append([{ type: 'delivery', delivery }])

@@ -27,7 +27,7 @@ export interface CallNotes {
 /** Returns warnings about a call that succeeded, but whose operation or parameters this service does not have. */
 export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
   ...(lenient
-    ? [`${method} is not an operation of this service: the setting lenient or stubs answered it, and it had no effect`]
+    ? [`${method} is not an operation of this service: the setting lenient or stubs answered the call without effect`]
     : []),
   ...ignored.map(ignoredNote),
 ]

@@ -63,7 +63,7 @@ export async function sendArchive(ctx: Context, emulator: Emulator, tokens: bool
 
 export function receiveArchive(ctx: Context, emulator: Emulator) {
   if (!ctx.is(ARCHIVE_TYPE)) {
-    const hint = 'Send the exported file unchanged.'
+    const hint = `Send the exported file with the header "Content-Type: ${ARCHIVE_TYPE}".`
     throw new Problem('not-an-archive', `An import needs a body of type ${ARCHIVE_TYPE}.`, hint)
   }
   return emulator.importWorld((path) => pipeline(limitSize(ctx.req), createWriteStream(path)))

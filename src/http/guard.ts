@@ -17,7 +17,8 @@ export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
     if (!isOwnHost(bound, host)) {
-      const hint = 'Call the emulator as localhost or by its address, or add a name with --host.'
+      const hint =
+        "Use localhost or the emulator's address in the URL, or start the emulator with --host and this name."
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
     }
@@ -58,7 +59,7 @@ const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' 
 export function requireTokenBeyondLoopback(host: string, token: string | undefined) {
   if (token || isLoopbackHost(host)) return
   const message = `Other machines can reach ${host}, and /_emulator lets them act as any person.`
-  const hint = 'Choose a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or bind 127.0.0.1.'
+  const hint = 'Pass a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or pass --host 127.0.0.1.'
   throw new Problem('control-token-missing', message, hint)
 }
 
@@ -72,7 +73,7 @@ export function requireControlToken(token: string): Middleware {
     const isMissing = sentToken === undefined
     const message = isMissing
       ? 'This emulator requires its control token.'
-      : 'This is not the control token of this emulator.'
+      : 'The sent token is not the control token of this emulator.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
     return replyProblem(ctx, new Problem('control-token', message, hint), 401)
   }

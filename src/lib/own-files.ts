@@ -137,7 +137,7 @@ function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
   if (!stats.isFile()) return 'it is not a regular file.'
   if (stats.size > maxBytes) return `it has more than ${maxBytes} bytes.`
   return user !== undefined && isWritableByOthers(stats)
-    ? 'other accounts may write to it. Prevent that with: chmod go-w'
+    ? 'other accounts may write to it. Run chmod go-w on the file.'
     : undefined
 }
 

@@ -20,7 +20,7 @@ export function readPageFile(name: 'index.html' | 'page.js' | 'page.css'): Buffe
   let content = pageFiles.get(name)
   if (!content) {
     const file = findPackageFile(`dist/page/${name}`)
-    if (!file) throw new Problem('no-page', 'The page is not built.', 'Build it with: npm run build')
+    if (!file) throw new Problem('no-page', "The emulator's web page is not built.", 'Build it with: npm run build')
     content = readFileSync(file)
     pageFiles.set(name, content)
   }

@@ -55,6 +55,6 @@ export function brokenPackage(name: string, error: unknown): Problem {
   // Drops the require stack and the list of possible solutions, which only help the developers of the package.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   const why = reason.split('\n').join(': ').replace(/\.$/, '')
-  const hint = 'On this machine remove node_modules, run npm install --include=optional, and start again.'
+  const hint = 'Delete node_modules, run npm install --include=optional on this machine, and start the emulator again.'
   return new Problem('broken-package', `The package ${name} cannot be loaded: ${why}.`, hint)
 }

@@ -86,7 +86,7 @@ const OTHER_PATHS = {
   ),
   '/wait': post(
     'wait',
-    'Waits for a matching call of a bot. If none is made in time, describes the most similar call.',
+    'Waits for a call of a bot that matches the expectation. If no such call is made in time, describes the most similar call.',
     'CallView',
     json(schemaOf(expectationSchema)),
   ),

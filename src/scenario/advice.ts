@@ -140,7 +140,8 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
   const { name, webhook_routes } = await client.view('/service')
   const target = localTarget(url, webhook_routes)
   if (!target) return undefined
-  const headers = { 'content-type': 'application/json', [`X-${name}-Bot-Api-Secret-Token`]: 'wrong-on-purpose' }
+  const header = `X-${name}-Bot-Api-Secret-Token`
+  const headers = { 'content-type': 'application/json', [header]: 'wrong-on-purpose' }
   try {
     const { ok } = await fetch(target, {
       method: 'POST',
@@ -150,7 +151,7 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
       signal: AbortSignal.timeout(MAX_PROBE_MS),
     })
     return ok
-      ? 'The webhook receiver accepted a delivery with a wrong secret token. Compare the header with your secret_token.'
+      ? `The webhook receiver accepted a delivery with a wrong secret token. Compare ${header} with your secret_token.`
       : undefined
   } catch {
     return undefined

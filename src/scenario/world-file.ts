@@ -56,7 +56,7 @@ export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const at = ['world', ...(issue?.path ?? [])].join('.')
   const [unknownKey] = issue?.code === 'unrecognized_keys' ? issue.keys : []
   if (unknownKey === undefined) {
-    const hint = 'A world has service, clock, users, bots, groups and channels.'
+    const hint = 'A world can have the keys service, clock, users, bots, groups and channels.'
     throw new Problem('bad-world', `${at}: ${issue?.message}.`, hint)
   }
   const hint = didYouMean(unknownKey, Object.keys(worldSchema.shape))

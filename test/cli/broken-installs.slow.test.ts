@@ -10,7 +10,7 @@ type Json = any
 import { emptyFolder, run, start, write } from './program.ts'
 
 const START = ['start', '--headless', '--memory', '--port', '0']
-const ANEW = 'On this machine remove node_modules, run npm install --include=optional, and start again.'
+const ANEW = 'Delete node_modules, run npm install --include=optional on this machine, and start the emulator again.'
 
 /** The program as it is installed, in a folder of its own, whose packages can be damaged. */
 function installation() {

@@ -50,7 +50,7 @@ it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in line
   const steady = (text: string) => text.replace(/\d\d:\d\d:\d\d/g, 'TIME').replace(/[\d.]+ ms/g, 'SPAN')
   const ignored = 'parse_mode is not a parameter of this service and was ignored'
   const lenient =
-    'sendChatAction is not an operation of this service: the setting lenient or stubs answered it, and it had no effect'
+    'sendChatAction is not an operation of this service: the setting lenient or stubs answered the call without effect'
   const unknown = '"getFile" exists in Telegram, not in this service; --lenient getFile answers it with true  GAP-03'
   expect(steady(await until('stderr', 'GAP-03\n'))).toContain(
     [

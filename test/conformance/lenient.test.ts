@@ -36,7 +36,7 @@ it.each(ALL_TRANSPORTS)('GAP-03 a lenient operation answers true and does nothin
     body: { ok: true, result: true },
     lenient: true,
     notes: [
-      'answerCallbackQuery is not an operation of this service: the setting lenient or stubs answered it, and it had no effect',
+      'answerCallbackQuery is not an operation of this service: the setting lenient or stubs answered the call without effect',
     ],
     duration_ms: expect.any(Number),
   })

@@ -347,8 +347,8 @@ it('GAP-95 says so when no route leads to the receiver', async () => {
   const { say, info, after } = seenOf(s, bot)
   await say('1')
   const error =
-    'No route leads to bot.example.org: deliveries stay on this machine. ' +
-    'Add one with --webhook-route bot.example.org=http://127.0.0.1:<port>'
+    'No route leads to bot.example.org: the emulator delivers updates only to this machine. ' +
+    'Add a route with --webhook-route bot.example.org=http://127.0.0.1:<port>'
   expect(await after(1)).toMatchObject([{ status: null, error }])
   expect(await info()).toEqual(freshWebhook(HOOK, failed(error)))
   const to = await receiver()

@@ -18,7 +18,7 @@ it('HOOK-42 delivers again what was taken and could not be recorded, once it can
   expect((await after(1))[0]).toMatchObject({
     update_id: 1,
     status: 200,
-    error: 'The answer could not be recorded: database or disk is full',
+    error: 'The result of the delivery could not be stored: database or disk is full',
   })
   expect((await info()).pending_update_count).toBe(2)
   remove.mockRestore()

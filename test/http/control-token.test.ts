@@ -76,7 +76,9 @@ it('takes the scheme in any case, as HTTP has it, and tells a wrong token from n
   const said = async (headers?: Record<string, string>) =>
     JSON.parse((await ask('/_emulator/bots', headers)).body).error.message
   expect(await said()).toBe('This emulator requires its control token.')
-  expect(await said({ authorization: 'Bearer wrong' })).toBe('This is not the control token of this emulator.')
+  expect(await said({ authorization: 'Bearer wrong' })).toBe(
+    'The sent token is not the control token of this emulator.',
+  )
 })
 
 it('asks for it on this machine too, when one is chosen', async () => {

@@ -114,7 +114,7 @@ scenarios: [{ name: a, steps: [{ wait: 1ms }] }]
     expect(stdout).toBe(`✓ a (time)
 
 Advice:
-  open-webhook: The webhook receiver accepted a delivery with a wrong secret token. Compare the header with your secret_token.
+  open-webhook: The webhook receiver accepted a delivery with a wrong secret token. Compare X-Service-Bot-Api-Secret-Token with your secret_token.
 
 1 passed (time)
 `)

@@ -19,7 +19,7 @@ const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['button renamed', /No button "Menu" found.*\n.*On the screen:[\s\S]*‹The menu›/],
   ['button without effect', /No editMessageText matched/],
   ['edit without change', /message is not modified/],
-  ['sends instead of editing', /No editMessageText matched[\s\S]*The nearest was sendMessage/],
+  ['sends instead of editing', /No editMessageText matched[\s\S]*The nearest call was sendMessage/],
   ['filter', /Shop does not ask for callback_query updates\. Add callback_query to allowed_updates\./],
   ['twice', /Expected no call, but the bot called sendMessage\./],
   ['counts from zero', /was +"Order 0: pizza"/],

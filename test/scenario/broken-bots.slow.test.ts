@@ -105,7 +105,7 @@ describe('a bot that', () => {
     ${HELLO}:8:9
       ${EXPECT}
     No sendMessage matched within 0.3 s.
-    The nearest was sendMessage, call N:
+    The nearest call was sendMessage, call N:
       with.text was       "Hello,\\u00a0Alice"
                 expected  "Hello, Alice"
 
@@ -125,7 +125,7 @@ describe('a bot that', () => {
     test/scenario/fault-and-hello.yaml:9:9
       expect { call: sendMessage, within: 300ms }
     No sendMessage matched within 0.3 s.
-    The nearest was sendMessage, call N:
+    The nearest call was sendMessage, call N:
       ok was       false
          expected  true
     It was refused: Internal Server Error: injected fault 1: 500 Internal Server Error.

@@ -44,7 +44,7 @@ describe('a bot that', () => {
     expect(stdout.split('\n').slice(3, 6)).toEqual([
       '      after the last step',
       '    Error: armed by /start. The bot ended with code 1.',
-      '    The bot ended while "is innocent" was played. That scenario alone does not end the bot.',
+      '    The bot ended while "is innocent" was played, but not when "is innocent" was played again.',
     ])
     expect(code).toBe(1)
   })

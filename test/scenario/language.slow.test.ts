@@ -250,7 +250,7 @@ it('a bot that fails to restart shows its output line by line', async () => {
   const { stdout } = await play(suite(scenario('one', 'bot: { restart: true }')), once)
   expect(stdout.split('\n').slice(3, 6)).toEqual([
     '    Error: not twice. The bot ended with code 3 before it asked for updates.',
-    '    Its last output:',
+    '    Last output of the bot:',
     '      seen',
   ])
 })

@@ -56,7 +56,7 @@ it('GAP-08 an ignored parameter fails a run that wants no advice', async () => {
 describe('every report', () => {
   const LINE = 'Lenient: 2 calls of sendChatAction had no effect.'
   const NOTES = [
-    'sendChatAction is not an operation of this service: the setting lenient or stubs answered it, and it had no effect',
+    'sendChatAction is not an operation of this service: the setting lenient or stubs answered the call without effect',
     'parse_mode is not a parameter of this service and was ignored',
   ]
 

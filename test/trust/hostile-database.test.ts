@@ -274,7 +274,7 @@ it('a stored webhook with the address of another machine gets nothing, although 
     await delivered
     return (view('/bots/greeter/deliveries') as { error: string }[])[0]?.error
   })
-  expect(error).toContain('No route leads to 192.0.2.1:9: deliveries stay on this machine.')
+  expect(error).toContain('No route leads to 192.0.2.1:9: the emulator delivers updates only to this machine.')
 })
 
 it.each([

@@ -60,7 +60,7 @@ describe('a configuration file is named once and ignored', () => {
     const cwd = emptyFolder()
     const file = write(cwd, CONFIG, MISTAKE)
     chmodSync(file, Number.parseInt(mode, 8))
-    expect(await settled(cwd)).toEqual(ignored(file, 'other accounts may write to it. Prevent that with: chmod go-w'))
+    expect(await settled(cwd)).toEqual(ignored(file, 'other accounts may write to it. Run chmod go-w on the file.'))
   })
 
   it.runIf(isRoot)('if a group of others may write to it', async () => {

@@ -98,7 +98,7 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   /** Replays a scenario during which the bot exited. If the bot now keeps running, the scenario before is the cause. */
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
-    const why = `The bot ended while "${scenario.name}" was played. That scenario alone does not end the bot.`
+    const why = `The bot ended while "${scenario.name}" was played, but not when "${scenario.name}" was played again.`
     if (!secondTry.ending) failLast({ ending, output: firstTry.result.output }, why)
     return secondTry
   }

@@ -34,13 +34,13 @@ const object = z.record(z.string(), z.unknown())
 
 const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
-  with: object.optional().describe('the parameters to compare; /…/ is a regular expression'),
+  with: object.optional().describe('the expected parameters of the call; /…/ is a regular expression'),
   within: span.optional().describe('the maximum time to wait for the call; 5s by default'),
   as: variable.optional().describe('the variable that stores the result of the call'),
   bot: ref.optional().describe('the bot that makes the call; by default the bot of the scenario'),
   ok: z.boolean().optional().describe('false: expects the service to refuse the call'),
   error: z.string().optional().describe('the error text of the refused call'),
-  result: z.unknown().optional().describe('the fields of the answer to compare'),
+  result: z.unknown().optional().describe('the expected fields of the answer'),
 }
 
 const expectedCall = z.strictObject(CALL)
@@ -55,7 +55,7 @@ const expectReply = z.strictObject({
   text: z.string().optional().describe('the text or caption of the message; /…/ is a regular expression'),
   buttons: z.array(z.string()).optional().describe('all inline buttons, row by row'),
   file: z.enum(FILE_KINDS).optional().describe('the kind of the file in the message'),
-  in: ref.optional().describe('the group, channel or other bot; by default the chat with the bot of the scenario'),
+  in: ref.optional().describe('the group, channel or other bot of the chat; by default the bot of the scenario'),
   within: span.optional().describe('the maximum time to wait for the message; 5s by default'),
   as: variable.optional().describe('the variable that stores the message'),
 })
@@ -73,7 +73,7 @@ const expectState = z.strictObject({
     .string()
     .regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats')
     .describe('the path of a view of the control API, such as /chats/team'),
-  with: z.unknown().describe('the fields to compare; `contains` finds an entry of a list'),
+  with: z.unknown().describe('the expected fields of the view; `contains` finds an entry of a list'),
   within: span.optional().describe('the maximum time to wait for the expected values; 1s by default'),
   as: variable.optional().describe('the variable that stores the view'),
 })
@@ -90,7 +90,7 @@ const expectBot = z
     withoutOutput: z
       .string()
       .optional()
-      .describe('fails if the bot writes a line that contains this; /…/ is a regular expression'),
+      .describe('fails if the bot writes a line that contains this text; /…/ is a regular expression'),
     within: span.optional().describe('the maximum time to wait until the expectation holds; 5s by default'),
   })
   .refine((expected) => ['answers', 'quiet', 'withoutOutput'].filter((key) => key in expected).length === 1, {
@@ -129,8 +129,8 @@ const runCommand = z.union([
 const include = z.union([
   z.string(),
   z.strictObject({
-    file: z.string().describe('the path of the file, relative to this file'),
-    with: object.optional().describe('values of the variables in the steps of the file'),
+    file: z.string().describe('the path of the included file, relative to the file that includes it'),
+    with: object.optional().describe('values of the variables in the steps of the included file'),
   }),
 ])
 
@@ -138,7 +138,7 @@ const bot = z.strictObject({ restart: z.literal(true).describe("ends the bot's p
 
 const stub = z.strictObject({
   operation: z.string().min(1).describe('an operation that the service does not have'),
-  result: z.unknown().optional().describe('the result to answer with; true by default'),
+  result: z.unknown().optional().describe('the result of each call of the operation; true by default'),
 })
 
 const wait = z.union([span, z.strictObject({ for: span })])
@@ -146,11 +146,11 @@ const wait = z.union([span, z.strictObject({ for: span })])
 const STEP_KINDS = [
   ['expect', 'Waits for a call of the bot that no earlier expectation matched.', expectCall],
   ['expectReply', 'Waits for a message from a bot, as a person sees it now.', expectReply],
-  ['expectInOrder', 'Waits for calls of the bot in this order.', z.array(expectedCall).min(1)],
-  ['expectNothing', 'Fails if the bot makes another call that people would notice.', expectNothing],
+  ['expectInOrder', 'Waits for the listed calls of the bot, in the order of the list.', z.array(expectedCall).min(1)],
+  ['expectNothing', 'Fails if the bot makes a call with a visible effect that no expectation matched.', expectNothing],
   ['expectState', 'Waits until a view of the world has the expected values.', expectState],
   ['expectBot', 'Checks that the bot answers an update, makes no more calls, or logs no error.', expectBot],
-  ['wait', 'Waits in real time.', wait],
+  ['wait', 'Pauses the scenario for a span of real time.', wait],
   ['include', 'Inserts the steps of another file.', include],
   ['http', "Sends an HTTP request to the bot's own server.", http],
   ['run', 'Runs a command, which must exit with code 0.', runCommand],
@@ -177,7 +177,7 @@ export function createStepCatalogue({ actions, operations, views }: Nameable): S
 function withFilePaths(params: JsonSchema): JsonSchema {
   const { file } = (params.properties ?? {}) as Record<string, JsonSchema>
   if (!file) return params
-  const path = { type: 'string', description: 'a path, relative to this file' } as const
+  const path = { type: 'string', description: 'a path, relative to the scenario file' } as const
   return { ...params, properties: { ...params.properties, file: { anyOf: [path, file] } } } as JsonSchema
 }
 

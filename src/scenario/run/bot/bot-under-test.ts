@@ -132,7 +132,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
-      ...(last.length ? ['Its last output:', ...last.map((line) => `  ${line}`)] : []),
+      ...(last.length ? ['Last output of the bot:', ...last.map((line) => `  ${line}`)] : []),
     ]
     const hint = command
       ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`

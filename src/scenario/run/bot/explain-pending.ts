@@ -46,7 +46,7 @@ async function explainWebhook(client: Client, bot: string, update: number | unde
   const ofUpdate = deliveries.filter(({ update_id, error }) => update_id === update && error !== null)
   // Update ids start again in each world, so earlier deliveries with this id can belong to another update.
   const attempts = ofUpdate.slice(ofUpdate.findLastIndex(({ attempt }) => attempt === 1))
-  if (!attempts.length) return ['The bot has not answered the current delivery yet.']
+  if (!attempts.length) return ['The bot has not answered the current webhook delivery yet.']
   return [
     `The webhook has not accepted update ${update} in ${plural(attempts.length, 'attempt')}:`,
     ...attempts.slice(-MAX_ATTEMPTS).map(attemptLine),

@@ -180,7 +180,7 @@ type Nearest = NonNullable<Failure['nearest']>
 function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
   const refusalLines = call.ok ? [] : [`It was refused: ${refusalText(call)}.`]
   return [
-    `The nearest was ${call.method}, call ${call.id}:`,
+    `The nearest call was ${call.method}, call ${call.id}:`,
     ...differenceLines({ path, actual: actual ?? undefined, expected }),
     ...(actual === undefined || actual === null ? siblingKeysLine(call, path) : []),
     ...refusalLines,
