@@ -23,7 +23,7 @@ export const idleReport = z.object({
     .optional()
     .meta({ description: 'When the next timers are due, in milliseconds since 1970, in ascending order.' }),
   timers: count.meta({ description: 'The number of timers.' }),
-  polls: count.meta({ description: 'The number of calls that the process waits for, at least all getUpdates calls.' }),
+  polls: count.meta({ description: 'The number of open calls to the emulator, at least all getUpdates calls.' }),
   calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
   messages: count.optional().meta({
     description: 'A number that changes if the process may have sent something to another process or thread.',

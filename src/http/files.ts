@@ -36,7 +36,7 @@ async function openBytes(path: string) {
   try {
     return await open(path)
   } catch (error) {
-    const hint = 'Restore the file in the folder next to the database, or send the file again.'
+    const hint = 'Restore the file in the folder of sent files, next to the database, or send it again.'
     throw new Problem('no-such-bytes', `The content of this file cannot be read: ${(error as Error).message}.`, hint)
   }
 }

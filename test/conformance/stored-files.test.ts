@@ -97,7 +97,7 @@ it('says so where the bytes of a file are gone', async () => {
     error: {
       code: 'no-such-bytes',
       message: `The content of this file cannot be read: ENOENT: no such file or directory, open '${path}'.`,
-      hint: 'Restore the file in the folder next to the database, or send the file again.',
+      hint: 'Restore the file in the folder of sent files, next to the database, or send it again.',
     },
   })
 })
