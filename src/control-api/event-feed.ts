@@ -41,7 +41,7 @@ async function* yieldEvents(read: Read, start: Start, filter: Filter, signal: Ab
     const { missed, entries } = log.since(after, BATCH)
     if (missed) {
       after += missed
-      yield missedEvent(read, after, missed, 'The log keeps only the newest events.')
+      yield missedEvent(read, after, missed, 'The event log keeps only the newest events.')
     }
     for (const event of entries) {
       if (signal.aborted) return
@@ -107,7 +107,7 @@ function requireChat(read: Read, ref: string) {
   const user = findUser(read, ref)
   if (!user) requireSharedChat(read, ref)
   else if (user.is_bot) {
-    throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Use bot= to select the events of a bot.')
+    throw new Problem('not-a-chat', `${user.handle} is a bot, not a chat.`, 'Use bot= to select the events of a bot.')
   }
 }
 

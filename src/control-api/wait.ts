@@ -40,7 +40,7 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
   const match = await waitUntil(nextMatch, { subscribe, withinMs: expectation.within * 1000, signal: either }).catch(
     (error) => {
       if (!closing.aborted || signal?.aborted) throw error
-      throw new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the wait.')
+      throw new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the expected call.')
     },
   )
   if (match) return viewCall(read, match)
@@ -115,7 +115,7 @@ function explainUnknown(read: Read, name: string): string {
 }
 
 const explainSilence = (calls: number) =>
-  calls ? 'The bot polls, but made no other call.' : 'The bot made no call at all. Is it running?'
+  calls ? 'The bot polls for updates, but made no other call.' : 'The bot made no call at all. Is it running?'
 
 async function findNearest(read: Read, expectation: ParsedExpectation, calls: readonly Call[]) {
   const sameOperation = calls.filter((call) => call.method === expectation.call)

@@ -13,7 +13,7 @@ export const HANDLE: NameForm = {
 
 export const USERNAME: NameForm = {
   form: /^[A-Za-z]\w{0,63}$/,
-  hint: 'Write letters, digits and underscores without @, beginning with a letter.',
+  hint: 'A username has letters, digits and underscores, and begins with a letter. Write it without @.',
 }
 
 const TOKEN_WITH_ID = /^([1-9]\d{0,15}):/

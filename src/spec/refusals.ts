@@ -130,18 +130,18 @@ export const REFUSALS = {
     otherField: ['FILE-15', 'a file arrived in the field "{field}", not in "{kind}"'],
   }),
   fileByUrl: entry(400, 'Bad Request: sending files by URL is not supported', {
-    url: ['FILE-16', 'the value is a URL, not a file'],
+    url: ['FILE-16', 'the value of the file parameter is a URL, not a file'],
   }),
   wrongFileId: entry(400, 'Bad Request: wrong file identifier/HTTP URL specified', {
-    tooLong: ['FILE-07', 'the identifier has more than 128 characters'],
-    unknown: ['GAP-53', 'the service never issued this identifier'],
-    otherBot: ['FILE-09', 'the identifier belongs to another bot'],
+    tooLong: ['FILE-07', 'the file identifier has more than 128 characters'],
+    unknown: ['GAP-53', 'the service never issued this file identifier'],
+    otherBot: ['FILE-09', 'the file identifier belongs to another bot'],
     deleted: ['FILE-10', 'the file was deleted'],
-    groupToPrivate: ['FILE-13', 'the identifier was issued in a group, and this is a private chat'],
+    groupToPrivate: ['FILE-13', 'the file identifier was issued in a group and cannot be used in a private chat'],
   }),
   typeMismatch: entry(400, 'Bad Request: type of file mismatch (expected {kind})', {
     content: ['FILE-17', 'the content of the file is {examined}'],
-    otherKind: ['GAP-55', 'the identifier refers to {examined}'],
+    otherKind: ['GAP-55', 'the file identifier refers to {examined}'],
   }),
   emptyFile: entry(400, 'Bad Request: empty_file', { empty: ['FILE-18', 'the file is empty'] }),
   invalidImage: entry(400, 'Bad Request: invalid_image', {

@@ -317,7 +317,7 @@ describe('what makes no fault', () => {
     [{}, 'bad-fault', /exactly one effect/],
     [{ hang: true, drop: 'after' }, 'bad-fault', /exactly one effect/],
     [{ hang: true, duplicate_updates: true }, 'bad-fault', /exactly one effect/],
-    [{ webhook: 500, delay_ms: 5 }, 'bad-fault', /only for calls/],
+    [{ webhook: 500, delay_ms: 5 }, 'bad-fault', /delay_ms delays calls/],
     [{ webhook: 500, operation: 'getMe' }, 'bad-fault', /combined with operation/],
     [{ duplicate_updates: true, operation: 'getMe' }, 'bad-fault', /does not return updates/],
     [{ status: 200 }, 'invalid-params', /status/],

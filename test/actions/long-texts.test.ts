@@ -45,8 +45,8 @@ it('updateService refuses settings with more than a mebibyte', async () => {
   expect(status).toBe(400)
   expect(body.error).toEqual({
     code: 'settings-too-large',
-    message: 'The settings would have more than 1048576 characters.',
-    hint: 'Shorten the results in stubs, or remove some: null deletes a key.',
+    message: 'The settings of the service would have more than 1048576 characters.',
+    hint: 'Shorten the results in stubs, or remove some: pass null for their operations.',
   })
   expect((await s.view('/service')).stubs).toEqual({ sendDice: stub })
 })

@@ -30,7 +30,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'not-a-channel',
       message: 'Team is not a channel.',
-      hint: 'Only channels have comments and can be official.',
+      hint: 'Choose a channel: only channels have comments and can be official.',
     },
   ],
   [
@@ -40,14 +40,14 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'not-a-channel',
       message: 'Team is not a channel.',
-      hint: 'Only channels have comments and can be official.',
+      hint: 'Choose a channel: only channels have comments and can be official.',
     },
   ],
   [
     'a channel is to be a group',
     'updateChat',
     { chat: NEWS.id, type: 'supergroup' },
-    { code: 'not-a-group', message: 'News is not a group.', hint: 'Only the type of a group can be changed.' },
+    { code: 'not-a-group', message: 'News is not a group.', hint: 'Omit `type`, or choose a group.' },
   ],
   [
     'a button is on another message than the one named',
@@ -86,7 +86,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'clock-too-far',
       message: 'The clock cannot be set beyond the year 9999.',
-      hint: 'The latest time is 253402300799.',
+      hint: 'Choose a time of at most 253402300799 Unix seconds.',
     },
   ],
   [
@@ -96,7 +96,7 @@ const REFUSED: [string, string, object, object][] = [
     {
       code: 'clock-too-far',
       message: 'The clock cannot be set beyond the year 9999.',
-      hint: 'The latest time is 253402300799.',
+      hint: 'Choose a time of at most 253402300799 Unix seconds.',
     },
   ],
 ]

@@ -32,7 +32,7 @@ it('repeatUpdate refuses an unknown update, one of another bot, and a type that 
   const unknown = (id: number, name: string) => ({
     code: 'no-such-update',
     message: `The event log does not contain update ${id} for ${name}.`,
-    hint: 'The log keeps only the newest events of the current world. Repeat the action that caused the update.',
+    hint: 'The event log keeps only the newest events of the current world. Repeat the action that caused the update.',
   })
   expect(await refusal({ bot: 'greeter', update_id: 999 })).toEqual(unknown(999, 'Greeter'))
   expect(await refusal({ bot: 'other', update_id: first.update_id })).toEqual(unknown(first.update_id, 'Other'))
@@ -40,7 +40,7 @@ it('repeatUpdate refuses an unknown update, one of another bot, and a type that 
   expect(await refusal({ bot: 'greeter', update_id: first.update_id })).toEqual({
     code: 'filtered-update',
     message: 'Greeter no longer asks for updates of the type message.',
-    hint: "Add this type to the bot's allowed_updates.",
+    hint: "Add message to the bot's allowed_updates.",
   })
 })
 

@@ -69,7 +69,7 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       ok: false,
       error: {
         code: 'clock-before-record',
-        message: `The world has events later than ${iso(now - 1)}.`,
+        message: `The clock cannot be set to ${iso(now - 1)}, because the world has later events.`,
         hint: `The latest event was at ${iso(now)}. Set the clock to ${now} or later.`,
       },
     },

@@ -92,7 +92,7 @@ it('a database that is open in another emulator, which continues', async () => {
     stdout: '',
     stderr:
       'world.sqlite is already open in another emulator. ' +
-      'Stop that emulator, name another file with --db, or pass --memory.\n',
+      'Stop the emulator that uses the file, name another file with --db, or pass --memory.\n',
   })
   expect(readFileSync(join(cwd, 'running.json'), 'utf8')).toBe(note)
   expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)

@@ -229,7 +229,7 @@ describe('the nearest miss', () => {
     const client = open(here)
     expect(await missed(client, { call: 'sendMessage' })).toBe('The bot made no call at all. Is it running?')
     await here.greeter.ok('getUpdates')
-    expect(await missed(client, { call: 'sendMessage' })).toBe('The bot polls, but made no other call.')
+    expect(await missed(client, { call: 'sendMessage' })).toBe('The bot polls for updates, but made no other call.')
   })
 
   it('leaves out calls before `after` and of other bots', async () => {

@@ -44,7 +44,7 @@ it('cuts the words of people between two characters', async () => {
   const state = keys({ ...scene(), conversation: { ...scene().conversation, messages: [message!] } }, 'esc').state
   expect(await saidBy(state)).toContain('Enter press 123456789012345')
   expect(keys(state, 'd').effects).toMatchObject([
-    { action: 'delete', successText: 'Deleted "123456789012345🐈 and more, 12345678901". U undoes it.' },
+    { action: 'delete', successText: 'Deleted "123456789012345🐈 and more, 12345678901". Press U to undo.' },
   ])
 })
 

@@ -45,7 +45,7 @@ it('. gives the selected update to the bot again, also from one of its calls and
 
 it('. says what to select', () => {
   const { state } = keys({ ...scene(), traffic: [] }, 'esc', '3', '.')
-  expect(state.toast?.text).toBe('Select an update, or a call or message that answers one.')
+  expect(state.toast?.text).toBe('Select an update, or a call or message that answers an update.')
 })
 
 it('marks what is different, side by side', async () => {

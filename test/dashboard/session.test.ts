@@ -523,7 +523,9 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'U')
     await expect
       .poll(() => state().toast?.text)
-      .toBe('refused: Another dashboard has replaced the snapshot of this action. You can undo only later actions.')
+      .toBe(
+        'refused: The world cannot be restored: another dashboard has replaced the snapshot of the action. You can undo only actions that you performed later.',
+      )
     expect([texts(), state().undo.inEffect]).toEqual([['/start', 'from the other'], 1])
   })
 
@@ -541,7 +543,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     for (const key of ['U', ']']) {
       press('esc', key)
-      expect(state().toast?.text).toBe('Undo is off during a recording. R stops and saves it.')
+      expect(state().toast?.text).toBe('Undo is off during a recording. Press R to stop and save the recording.')
     }
     press('R', 'enter')
     await expect.poll(() => state().recording).toBeNull()

@@ -17,10 +17,10 @@ const invalid = (message: string, hint: string) => ({
 
 it.each([
   ['/calls?metod=getMe', '/calls does not take "metod".', 'Did you mean method?'],
-  ['/calls?somebody=x', '/calls does not take "somebody".', 'It takes after, bot, method, ok.'],
-  ['/bots?zzzzzz=1', '/bots does not take "zzzzzz".', 'It takes no parameters.'],
-  ['/calls?ok=maybe', '/calls: ok is "maybe".', 'It must be true or false.'],
-  ['/calls?after=yesterday', '/calls: after is "yesterday".', 'It must be a whole number.'],
+  ['/calls?somebody=x', '/calls does not take "somebody".', '/calls takes after, bot, method, ok.'],
+  ['/bots?zzzzzz=1', '/bots does not take "zzzzzz".', '/bots takes no parameters.'],
+  ['/calls?ok=maybe', '/calls: ok is "maybe".', 'ok must be true or false.'],
+  ['/calls?after=yesterday', '/calls: after is "yesterday".', 'after must be a whole number.'],
   ['/events?bto=greeter', '/events does not take "bto".', 'Did you mean bot?'],
   ['/events?type=call,mesage', 'type: unknown event type "mesage".', 'Did you mean message?'],
   [
@@ -31,12 +31,12 @@ it.each([
   [
     '/chats/greeter/messages?limit=10001',
     '/chats/greeter/messages: `limit` is too large: 10001.',
-    'Pass at most 10000. To load older messages, pass `before`.',
+    'Pass a `limit` of at most 10000. To load older messages, pass `before`.',
   ],
   [
     '/users/alice/chats/greeter?limit=10001',
     '/users/alice/chats/greeter: `limit` is too large: 10001.',
-    'Pass at most 10000. To load older messages, pass `before`.',
+    'Pass a `limit` of at most 10000. To load older messages, pass `before`.',
   ],
   ['/chats/%zz', '"%zz" is not valid in a path.', 'Write % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {

@@ -168,7 +168,7 @@ describe('of its own', () => {
     const later = closed('Use the emulator before you call stop().')
     expect(await ended).toMatchObject([
       { status: 'rejected', reason: later },
-      { status: 'rejected', reason: closed('Stop the emulator only after the wait.') },
+      { status: 'rejected', reason: closed('Stop the emulator only after the expected call.') },
     ])
     await expect(emulator.user('bob')).rejects.toMatchObject(later)
     await expect(emulator.calls()).rejects.toMatchObject(later)

@@ -53,15 +53,15 @@ describe('an agent', () => {
     const { ask } = await troubled()
     expect((await ask('describe', { action: 'createGroup' })).split('\n')).toEqual(
       expect.arrayContaining([
-        '  title: string. The title.',
-        '  members?: (integer | string)[]. The first members.',
+        '  title: string. The title of the group or channel.',
+        '  members?: (integer | string)[]. The first people and bots in the group.',
         expect.stringMatching(
           /^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. The permissions of ordinary members\.$/,
         ),
       ]),
     )
     expect(await ask('describe', { action: 'sendFile' })).toContain(
-      '\n  file: {name: string, base64: string}. The file.\n',
+      '\n  file: {name: string, base64: string}. The file to send.\n',
     )
   })
 

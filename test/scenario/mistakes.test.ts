@@ -198,7 +198,7 @@ describe('a mistake', () => {
   it('is an invalid handle or username', () => {
     expect(mistakesIn('world:\n  users: { a b: {}, c: { username: 1st } }\nscenarios: []\n')).toEqual([
       '2:12 world.users: "a b" cannot be a handle. A handle has up to 64 letters, digits, dots, dashes and underscores, and is not a number.',
-      '2:36 world.users.c: "1st" cannot be a username. Write letters, digits and underscores without @, beginning with a letter.',
+      '2:36 world.users.c: "1st" cannot be a username. A username has letters, digits and underscores, and begins with a letter. Write it without @.',
     ])
   })
 

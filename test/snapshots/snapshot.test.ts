@@ -230,7 +230,7 @@ describe('names', () => {
         error: {
           code: 'name-taken',
           message: 'Some file systems cannot distinguish "baSe" from the snapshot "Base".',
-          hint: 'Overwrite the existing snapshot by its own name, or choose another name.',
+          hint: 'Pass "Base" to overwrite that snapshot, or choose another name.',
         },
       },
     })
@@ -244,7 +244,7 @@ describe('names', () => {
       status: 404,
       body: {
         ok: false,
-        error: { code: 'not-found', message: 'Unknown snapshot "base".', hint: 'None exist yet.' },
+        error: { code: 'not-found', message: 'Unknown snapshot "base".', hint: 'No snapshots yet.' },
       },
     })
     await s.act('snapshot', { name: 'base' })

@@ -52,7 +52,7 @@ const MISSING_LOG = (file: string) => ({
   code: 'missing-log',
   message: `${file} was copied or moved without ${file}-wal, which contains its latest commits.`,
   hint:
-    `Put the missing file back next to the database. To copy a running world, use bot-emulator export. ` +
+    `Put the missing WAL file back next to the database. To copy a running world, use bot-emulator export. ` +
     `Save the readable data with: bot-emulator export saved.world --from ${file}`,
 })
 

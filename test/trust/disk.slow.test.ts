@@ -12,7 +12,7 @@ const SIZE = 3 * 1024 * 1024
 const FULL = {
   code: 'disk-full',
   message: 'The disk is full; nothing was changed.',
-  hint: 'Free some space and call again.',
+  hint: 'Free disk space and try again.',
 }
 
 /** A small disk of its own; only an account that may mount can have one. */

@@ -211,7 +211,8 @@ it('one that an emulator has open is refused', async () => {
   expect(await exported(cwd)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'world.sqlite is open in an emulator. Stop that emulator, or export from it without --from.\n',
+    stderr:
+      'world.sqlite is open in an emulator. Stop the emulator that uses the database, or export from that emulator without --from.\n',
   })
 })
 

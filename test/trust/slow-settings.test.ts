@@ -94,7 +94,7 @@ describe('a list or a map has 100 entries at most', () => {
     const error = {
       code: 'too-many-entries',
       message: `${name} would have 101 entries, more than 100.`,
-      hint: 'Remove entries first: null deletes a key.',
+      hint: 'Remove entries first: pass null for their keys.',
     }
     expect({ status, body }).toEqual({ status: 400, body: { ok: false, error } })
     expect(await s.view('/service')).toEqual(before)

@@ -88,8 +88,8 @@ export const buttons = {
         chat: p.chat,
         button: p.shortText('The text of the button.').optional(),
         data: p.shortText('The callback_data of the button.').optional(),
-        row: place.optional().describe('The row of the button, from 1.'),
-        column: place.optional().describe('The column of the button, from 1.'),
+        row: place.optional().describe('The row of the button. The first row is 1.'),
+        column: place.optional().describe('The column of the button. The first column is 1.'),
         message_id: p.messageId.optional(),
       })
       .refine(

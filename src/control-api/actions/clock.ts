@@ -39,7 +39,7 @@ const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
 
 export const clock = {
   advanceClock: action({
-    summary: 'Moves the clock forward by a time such as 48h, or to the next due moment.',
+    summary: 'Moves the clock forward by a time such as 48h, or to the next due timer, retry or other event.',
     params: advanceParams,
     result: 'ClockView',
     prepare: ({ clock, timePlayer }, { seconds, to }) =>
@@ -66,7 +66,11 @@ export const clock = {
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
         const hint = `The latest event was at ${latest}. Set the clock to ${recordMs / 1000} or later.`
-        throw new Problem('clock-before-record', `The world has events later than ${asked}.`, hint)
+        throw new Problem(
+          'clock-before-record',
+          `The clock cannot be set to ${asked}, because the world has later events.`,
+          hint,
+        )
       }
       jumpTo(tx, at * 1000)
       return viewClock(tx.clock)
@@ -109,7 +113,11 @@ async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promi
   if (targetMs === undefined) {
     const hint =
       'Advance the clock by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'
-    throw new Problem('nothing-due', 'The clock cannot advance to the next due moment, because nothing is due.', hint)
+    throw new Problem(
+      'nothing-due',
+      'The clock cannot advance to the next due event, because no timer, retry or other event is due.',
+      hint,
+    )
   }
   return { targetMs, dispose: async () => void (await timePlayer.untilIdle()) }
 }

@@ -49,7 +49,7 @@ export const create = {
     },
   }),
   createGroup: action({
-    summary: 'Creates a group. The chat gets no messages about its first members.',
+    summary: 'Creates a group. No message says that the first members joined.',
     params: z.strictObject({
       handle: p.handle.optional(),
       id: p.id.optional(),
@@ -58,7 +58,7 @@ export const create = {
       username: p.username.optional(),
       description: p.description.optional(),
       owner: p.owner,
-      members: z.array(p.user).max(MAX_FIRST_MEMBERS).default([]).describe('The first members.'),
+      members: z.array(p.user).max(MAX_FIRST_MEMBERS).default([]).describe('The first people and bots in the group.'),
       permissions: p.permissions.optional(),
     }),
     result: 'SharedChatView',
@@ -77,7 +77,7 @@ export const create = {
       username: p.username.optional(),
       description: p.description.optional(),
       owner: p.owner,
-      subscribers: z.array(p.person).max(MAX_FIRST_MEMBERS).default([]).describe('The first subscribers.'),
+      subscribers: z.array(p.person).max(MAX_FIRST_MEMBERS).default([]).describe('The first people who subscribe.'),
       comments: z.boolean().default(false).describe('True if people can comment on posts.'),
       official: p.official.default(false),
     }),

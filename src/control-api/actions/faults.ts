@@ -28,29 +28,29 @@ const countValues = (value: unknown): number =>
 
 const params = z.strictObject({
   bot: p.bot.optional(),
-  operation: p.shortText('Affects only calls of this operation.').optional(),
+  operation: p.shortText('The operation whose calls the fault affects. By default, all operations.').optional(),
   match: z
     .record(z.string(), z.unknown())
     .refine((match) => countValues(match) <= MAX_MATCH_VALUES, `Too big: expected at most ${MAX_MATCH_VALUES} values`)
     .optional()
-    .describe('Affects only calls with these parameters.'),
+    .describe('The parameters that a call must have to be affected by the fault.'),
   times: z
     .int()
     .min(1)
     .optional()
     .describe('The number of times the fault happens: once by default, or without limit with `every`.'),
-  every: z.int().min(1).optional().describe('Affects only every nth matching call or delivery.'),
+  every: z.int().min(1).optional().describe('The fault happens only at every nth matching call or delivery.'),
   status: z.int().min(400).max(599).optional().describe('The HTTP status with which the call is refused, such as 429.'),
   description: p.longText('The error text with which the call is refused.').optional(),
-  retry_after: p.wholeSpan.optional().describe('The time after which the bot may call again.'),
-  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('Delays the call by this time.'),
+  retry_after: p.wholeSpan.optional().describe('The time that the refusal tells the bot to wait.'),
+  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('The time by which the call is delayed.'),
   drop: z
     .enum(['before', 'after'])
     .optional()
     .describe('Closes the connection without an answer, before or after the call has its effect.'),
-  hang: z.boolean().optional().describe('Never answers the call.'),
-  duplicate_updates: z.boolean().optional().describe('Delivers updates twice.'),
-  reorder_updates: z.boolean().optional().describe('Delivers updates in reverse order.'),
+  hang: z.boolean().optional().describe('True to never answer the call.'),
+  duplicate_updates: z.boolean().optional().describe('True to deliver updates twice.'),
+  reorder_updates: z.boolean().optional().describe('True to deliver updates in reverse order.'),
   webhook: z
     .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
     .meta({
@@ -79,13 +79,14 @@ function effectOf(params: Params): Effect {
       ...(hang && { hang }),
     }
   }
-  if (delay_ms !== undefined) throw badFaultProblem('delay_ms works only for calls')
+  if (delay_ms !== undefined)
+    throw badFaultProblem('delay_ms delays calls, and cannot be combined with an effect on updates or webhooks')
   if (webhook !== undefined) {
     if (operation !== undefined) throw badFaultProblem('webhook cannot be combined with operation')
     return { on: 'webhook', webhook }
   }
   if (operation !== undefined && operation !== 'getUpdates')
-    throw badFaultProblem(`${operation} does not return updates`)
+    throw badFaultProblem(`${operation} does not return updates that a fault could duplicate or reorder`)
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
 
@@ -99,7 +100,7 @@ function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Err
 
 function badFaultProblem(what: string): Problem {
   const hint =
-    'Choose one: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook; delay_ms can be used alone or with the first three.'
+    'Choose one effect: status (with description, retry_after), drop, hang, duplicate_updates, reorder_updates or webhook. Pass delay_ms alone, or with status, drop or hang.'
   return new Problem('bad-fault', `${what}.`, hint)
 }
 

@@ -41,7 +41,11 @@ export const messages = {
         throw new Problem('not-the-author', `${person.first_name} did not write message ${message_id}.`, hint)
       }
       if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
-        throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
+        throw new Problem(
+          'too-long',
+          `A caption has at most ${LIMITS.captionPoints} characters.`,
+          'Shorten the caption.',
+        )
       }
       requirePersonPassesFilter(tx, chat, text)
       return viewMessage(tx, chat, editMessage(tx, chat, person, row, textChange(row, text)))
@@ -58,7 +62,8 @@ export const messages = {
       const needsNoRight = row.author === person.id || chat.kind === 'private'
       if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
         const message = `${person.first_name} does not have the right can_delete_messages in ${chat.title}.`
-        const hint = 'Delete the message as its author, as the owner, or as an administrator with this right.'
+        const hint =
+          'Delete the message as its author, as the owner of the chat, or as an administrator with can_delete_messages.'
         throw new Problem('no-right', message, hint)
       }
       tx.store.messages.remove(chat.chat, message_id)

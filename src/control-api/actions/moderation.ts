@@ -87,11 +87,11 @@ export const moderation = {
     },
   }),
   promote: action({
-    summary: 'Makes a person or bot an administrator with exactly these rights.',
+    summary: 'Makes a person or bot an administrator with exactly the passed rights.',
     params: z.strictObject({
       ...target,
       rights: p.rights.default({}),
-      custom_title: p.shortText('The title that people see beside the name.').optional(),
+      custom_title: p.shortText("The title that people see beside the administrator's name.").optional(),
     }),
     result: 'MemberView',
     run(tx, { rights, custom_title, ...params }) {

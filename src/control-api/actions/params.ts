@@ -23,20 +23,20 @@ export const longText = (description: string) => z.string().max(MAX_DESCRIPTION)
 const ref = z.union([z.int(), z.string().min(1).max(MAX_NAME)])
 export type Ref = z.output<typeof ref>
 
-export const actor = field('person', ref, 'The person who acts.')
+export const actor = field('person', ref, 'The person who performs the action.')
 export const person = field('person', ref, 'The person.')
 export const bot = field('bot', ref, 'The bot.')
 export const user = field('user', ref, 'The person or bot that the action affects.')
 export const chat = field('chat', ref, 'The chat. Pass a bot for the private chat with that bot.')
 export const sharedChat = field('chat', ref, 'The group or channel.')
-export const owner = field('person', ref, 'The owner.')
+export const owner = field('person', ref, 'The person who owns the bot, group or channel.')
 
 export const handle = shortText('The short name by which actions, files and flags refer to the person, bot or chat.')
 export const id = z.int().describe('The id. By default, the next free id.')
 export const name = textOfLength(1, LIMITS.namePoints)
-export const firstName = name.describe('The first name.')
+export const firstName = name.describe('The first name of the person or bot.')
 export const lastName = name.describe('The last name.')
-export const title = name.describe('The title.')
+export const title = name.describe('The title of the group or channel.')
 export const description = longText('The description of the chat.')
 export const username = z
   .string()
@@ -46,7 +46,7 @@ export const username = z
 export const language = shortText('The language of the person, such as en.')
 export const devices = z.int().min(0).describe('The number of devices of the person.')
 export const verified = z.boolean().describe('True if the service has verified the bot.')
-export const acceptedTerms = z.boolean().describe('True if the owner has accepted the terms.')
+export const acceptedTerms = z.boolean().describe('True if the owner of the bot has accepted the terms of use.')
 export const canJoinGroups = z.boolean().describe('True if the bot can be added to groups.')
 export const canReadAll = z.boolean().describe('True if the bot receives all messages of its groups.')
 export const groupType = z.enum(['group', 'supergroup']).describe('The type that the bot API reports for the group.')
@@ -54,7 +54,7 @@ export const official = z.boolean().describe('True for an official channel, in w
 export const token = field('secret', z.string().max(MAX_NAME), 'The token of the bot.')
 export const messageId = field('message', z.int().min(1), 'The id of the message.')
 export const replyTo = messageId.describe('The id of the message to reply to.')
-export const text = messageText.describe('The text.')
+export const text = messageText.describe('The text of the message.')
 
 /** Matches file names that Windows refuses: device names with any extension, and names that end in a dot. */
 const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i

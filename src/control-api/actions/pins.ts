@@ -27,7 +27,7 @@ export const pins = {
     },
   }),
   unpin: action({
-    summary: 'Unpins the pinned message. A chat has only one, so message_id is optional.',
+    summary: 'Unpins the pinned message. A chat has at most one pinned message, so message_id is optional.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId.optional() }),
     result: 'Done',
     run(tx, { as, chat: ref }) {

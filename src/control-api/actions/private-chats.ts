@@ -29,7 +29,7 @@ export const privateChats = {
         .string()
         .max(LIMITS.textPoints - '/start '.length)
         .optional()
-        .describe('The payload of a deep link.'),
+        .describe('The payload of a deep link, which the bot gets after /start.'),
     }),
     result: 'MessageView',
     run(tx, { as, bot, payload }) {

@@ -18,8 +18,8 @@ export const programs = {
     },
   }),
   repeatUpdate: action({
-    summary: 'Sends an earlier update to a bot again, with a new id.',
-    params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the earlier update.') }),
+    summary: 'Sends an update from the event log to a bot again, with a new id.',
+    params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the update to send again.') }),
     result: 'RepeatedUpdate',
     run(tx, { bot: ref, update_id }) {
       const bot = requireBot(tx, ref)
@@ -29,13 +29,13 @@ export const programs = {
       if (past?.type !== 'update') {
         const message = `The event log does not contain update ${update_id} for ${bot.first_name}.`
         const hint =
-          'The log keeps only the newest events of the current world. Repeat the action that caused the update.'
+          'The event log keeps only the newest events of the current world. Repeat the action that caused the update.'
         throw new Problem('no-such-update', message, hint)
       }
       const newId = queueUpdate(tx, bot, past.update_type, () => JSON.parse(past.body)[past.update_type])
       if (newId !== undefined) return { update_id: newId }
       const message = `${bot.first_name} no longer asks for updates of the type ${past.update_type}.`
-      const hint = "Add this type to the bot's allowed_updates."
+      const hint = `Add ${past.update_type} to the bot's allowed_updates.`
       throw new Problem('filtered-update', message, hint)
     },
   }),

@@ -21,7 +21,7 @@ import * as p from './params.ts'
 /** Validates a file in JSON. For a file on the disk or in memory, parseParams() validates a placeholder instead. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
-  .meta({ kind: 'file', description: 'The file.' })
+  .meta({ kind: 'file', description: 'The file to send.' })
 
 export const sendFile = action({
   summary: 'Sends a file as a person.',

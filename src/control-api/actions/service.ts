@@ -17,15 +17,19 @@ const MAX_CHARACTERS = 1024 * 1024
 
 function requireFewCharacters(service: Readonly<ServiceSettings>) {
   if (JSON.stringify(service).length <= MAX_CHARACTERS) return
-  const hint = 'Shorten the results in stubs, or remove some: null deletes a key.'
-  throw new Problem('settings-too-large', `The settings would have more than ${MAX_CHARACTERS} characters.`, hint)
+  const hint = 'Shorten the results in stubs, or remove some: pass null for their operations.'
+  throw new Problem(
+    'settings-too-large',
+    `The settings of the service would have more than ${MAX_CHARACTERS} characters.`,
+    hint,
+  )
 }
 
 function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
   const { length } = Object.keys(service[name])
   if (length <= settings.MAX_ENTRIES) return
   const message = `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`
-  const hint = 'Remove entries first: null deletes a key.'
+  const hint = 'Remove entries first: pass null for their keys.'
   throw new Problem('too-many-entries', message, hint)
 }
 
@@ -40,11 +44,14 @@ export const service = {
         .string()
         .max(100)
         .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
-        .describe('The name of the service, which is part of its headers.')
+        .describe('The name of the service, as in the webhook header X-NAME-Bot-Api-Secret-Token.')
         .optional(),
       domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
-      command_entities: z.boolean().optional().describe('True if commands in messages become entities.'),
-      content_filter: json(settings.contentFilter, 'Refuses matching texts: [{match, reason}].'),
+      command_entities: z.boolean().optional().describe('True if commands such as /start in messages become entities.'),
+      content_filter: json(
+        settings.contentFilter,
+        'Refuses channel posts whose text matches a pattern: [{match, reason}].',
+      ),
       blocked_urls: settings.patterns
         .optional()
         .describe('Patterns of URLs. A call with a button whose URL matches is refused.'),
@@ -92,14 +99,14 @@ export const service = {
     },
   }),
   redeliver: action({
-    summary: 'Delivers to a webhook now: the pending updates, or a past update again.',
+    summary: 'Delivers updates to a webhook now: the pending updates, or a delivered update again.',
     params: z.strictObject({
       bot: p.bot,
       update_id: z
         .int()
         .min(1)
         .optional()
-        .describe('The id of a past update. Without it, retries the pending updates.'),
+        .describe('The id of an update to deliver again. Without it, retries the pending updates.'),
     }),
     result: 'Done',
     run(tx, { bot: ref, update_id }) {
@@ -124,7 +131,7 @@ export const service = {
   }),
   seedDailyChats: action({
     summary: 'Sets how many distinct chats a bot has addressed today.',
-    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('The number of chats.') }),
+    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('The number of distinct chats.') }),
     result: 'Done',
     run(tx, { bot, count }) {
       setDailyChatCount(tx, requireBot(tx, bot), count)

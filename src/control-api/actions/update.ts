@@ -31,7 +31,7 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
 
 function requireGroupType(chat: SharedChat) {
   if (chat.kind === 'group') return
-  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Only the type of a group can be changed.')
+  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Omit `type`, or choose a group.')
 }
 
 export const update = {
@@ -45,7 +45,7 @@ export const update = {
       username: p.username.nullish(),
       language_code: p.language.nullish(),
       devices: p.devices.optional(),
-      deleted: z.boolean().optional().describe('True if the account is deleted.'),
+      deleted: z.boolean().optional().describe('True to delete the account, false to restore it.'),
     }),
     result: 'UserView',
     run(tx, { user, deleted, ...changes }) {
@@ -70,7 +70,7 @@ export const update = {
       accepted_terms: flag(p.acceptedTerms),
       can_join_groups: flag(p.canJoinGroups),
       can_read_all_group_messages: flag(p.canReadAll),
-      suspended: flag(z.boolean().describe('True if the service has suspended the bot.')),
+      suspended: flag(z.boolean().describe('True to suspend the bot, false to end the suspension.')),
     }),
     result: 'BotView',
     run(tx, { bot: ref, owner, token, ...changes }) {

@@ -31,7 +31,7 @@ export const world = {
   reset: action({
     summary: 'Resets the world, or only its messages, pending updates or faults, for all bots or one bot.',
     params: z.strictObject({
-      layer: z.enum(LAYERS).default('all').describe('The part to reset.'),
+      layer: z.enum(LAYERS).default('all').describe('The part of the world to reset.'),
       bot: p.bot.optional(),
     }),
     result: 'Done',

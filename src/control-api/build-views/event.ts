@@ -32,7 +32,7 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   world: 'The world was restored, imported or reset.',
   reset: 'A part of the world was reset.',
   cleared: 'Everything except some bots was deleted.',
-  missed: 'The reader missed events. Load the views again.',
+  missed: 'The reader of the event stream missed events. Load the views again.',
 }
 
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENT_SUMMARIES)

@@ -20,7 +20,7 @@ export const bots = [
   }),
   view({
     path: '/bots/:bot',
-    summary: 'A bot, with its token and its answer times.',
+    summary: 'A bot, with its token and the times that it took to answer updates.',
     result: 'BotDetails',
     find({ read, answerTimesOf }, { bot: ref }) {
       const bot = requireBot(read, ref)
@@ -73,7 +73,7 @@ export const bots = [
       const bot = requireBot(read, ref)
       const delivery = read.log.deliveries.get(Number(id))
       if (delivery?.bot === bot.id) return { ...viewDelivery(delivery), body: JSON.parse(delivery.update.body) }
-      const hint = 'The log keeps the last thousand deliveries.'
+      const hint = 'The event log keeps only the last thousand deliveries.'
       throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, hint)
     },
   }),

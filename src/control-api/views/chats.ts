@@ -28,7 +28,7 @@ export function chatBetween(read: Read, ref: string, botRef: string | undefined)
 /** Throws if a request asks for more messages at once than a view may load. */
 export function requireAllowedLimit(path: string, limit: number) {
   if (limit <= MAX_MESSAGES) return
-  const hint = `Pass at most ${MAX_MESSAGES}. To load older messages, pass \`before\`.`
+  const hint = `Pass a \`limit\` of at most ${MAX_MESSAGES}. To load older messages, pass \`before\`.`
   throw new Problem('invalid-params', `${path}: \`limit\` is too large: ${limit}.`, hint)
 }
 

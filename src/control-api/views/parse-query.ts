@@ -39,14 +39,14 @@ export function parseQuery(path: string, text: QueryText, kinds: Query): Record<
 export function requireKnownParams(path: string, query: QueryText, known: readonly string[]) {
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes no parameters.'
+  const takes = known.length ? `${path} takes ${known.join(', ')}.` : `${path} takes no parameters.`
   throw new Problem('invalid-params', `${path} does not take "${unknown}".`, didYouMean(unknown, known, takes))
 }
 
 function parseParam(path: string, kinds: Query, name: string, text: string): Value {
   const { pattern, expected, parse } = KINDS[kinds[name] ?? 'text']
   if (pattern?.test(text) === false) {
-    throw new Problem('invalid-params', `${path}: ${name} is "${text}".`, `It must be ${expected}.`)
+    throw new Problem('invalid-params', `${path}: ${name} is "${text}".`, `${name} must be ${expected}.`)
   }
   return parse(text)
 }

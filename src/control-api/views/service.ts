@@ -13,7 +13,7 @@ export const service = [
   }),
   view({
     path: '/clock',
-    summary: 'The clock, and the processes that follow it, with their timers.',
+    summary: 'The clock of the emulator, and the bot processes that follow the clock, with their timers.',
     result: 'ClockDetails',
     find: ({ read, clockUse }) => ({ ...viewClock(read.clock), ...clockUse() }),
   }),

@@ -77,7 +77,7 @@ const pinOrUnpin = onMessage((state, { message_id }) => {
 
 const deleteMessage = onMessage((state, message) => {
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
-  return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". U undoes it.`)
+  return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". Press U to undo.`)
 })
 
 /** Opens the menu of the message's author, or of the member whose joining or leaving the message reports. */

@@ -25,7 +25,7 @@ function dropFind(state: State): State {
 
 function findNext(state: State): State {
   const text = state.filters.conversation
-  if (text === '') return showToast(state, 'Search the messages first: press / in their pane.', true)
+  if (text === '') return showToast(state, 'Search the messages first: select their pane and press /.', true)
   if (!matchingMessages(state).length) return showToast(state, `"${text}" is not found in this chat.`, true)
   return selectMatchBefore({ ...state, focus: 'conversation' }, state.conversation.selected ?? Number.POSITIVE_INFINITY)
 }

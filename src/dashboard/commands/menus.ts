@@ -85,8 +85,8 @@ export const terminalCommands = {
   mouse: command({ browse: 'M' }, 'let the terminal use the mouse to select text, or let the dashboard use it', mouse),
   help: inPalette('Lists all keys.', command({ browse: '?', past: '? f1', anywhere: 'f1' }, 'help', help, 0)),
   openPage: inPalette(
-    'Shows this chat on the page, in a browser.',
-    command({ browse: 'O' }, 'open the page in a browser, with this chat', openPage),
+    'Shows the open chat on the web page, in a browser.',
+    command({ browse: 'O' }, 'show the open chat on the web page, in a browser', openPage),
   ),
   leave: command({ browse: 'q' }, 'quit', leave, 15),
   quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c', past: 'ctrl-c' }, 'quit', quit)),

@@ -94,5 +94,5 @@ export const overlayCommands = {
     closeOverlay,
     3,
   ),
-  setTime: command({ clock: 'enter' }, 'set the typed time, or choose', choose, 1),
+  setTime: command({ clock: 'enter' }, 'set the typed or selected time', choose, 1),
 }

@@ -30,7 +30,7 @@ function chosenUpdate(state: State) {
 function again(state: State): State {
   if (isReplayShown(state) && state.replay) return replayUpdate(state)
   const update = chosenUpdate(state)
-  if (!update) return showToast(state, 'Select an update, or a call or message that answers one.', true)
+  if (!update) return showToast(state, 'Select an update, or a call or message that answers an update.', true)
   const { bot, updateId, id: of } = update
   const isAfterRestart = state.replay?.isAfterRestart ?? false
   const replay = { bot, updateId, of, repeatedAs: null, isAfterRestart, isDue: false }
@@ -44,7 +44,7 @@ function toggleAfterRestart(state: State): State {
   const isAfterRestart = !replay.isAfterRestart
   const text = isAfterRestart
     ? 'The update is repeated after each restart of the bot.'
-    : 'The update is not repeated any more.'
+    : 'The update is not repeated after restarts any more.'
   return showToast({ ...started, replay: { ...replay, isAfterRestart } }, text)
 }
 

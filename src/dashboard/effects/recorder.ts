@@ -45,7 +45,7 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
     current() {
-      if (!recording) throw new Problem('not-recording', 'No recording is running.', 'R starts one.')
+      if (!recording) throw new Problem('not-recording', 'No recording is running.', 'Press R to start a recording.')
       return recording
     },
     end() {

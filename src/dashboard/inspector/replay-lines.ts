@@ -42,8 +42,8 @@ export function replayLines(state: State, room: number): Line[] {
     ? `${before.length} calls before, ${now.length} now, ${count ? `${count} different` : 'no difference'}`
     : 'no call yet'
   const keys = replay.isAfterRestart
-    ? 'repeated after each restart (> stops this)'
-    : '. repeats it, > repeats it after each restart'
+    ? 'repeated after each restart of the bot (> stops repeating)'
+    : '. repeats the update, > repeats it after each restart'
   return [
     ...textLines(`update ${replay.updateId} again: ${summary}`, room, count && now.length ? 'warn' : 'good'),
     ...textLines(keys, room, 'dim'),
@@ -102,7 +102,7 @@ export function stepLines({ recording }: State, room: number): Line[] {
 export function exploreLines({ canExplore, exploration, nowMs }: State, room: number): Line[] {
   if (!canExplore) return textLines('To explore your bot, run: bot-emulator start --bot "node bot.js"', room, 'dim')
   if (!exploration)
-    return textLines('Press Enter to let simulated people use the bot, in an emulator of their own.', room).map(asMenu)
+    return textLines('Press Enter to let simulated people use the bot, in a separate emulator.', room).map(asMenu)
   const { seconds, startedMs, isRunning, problem, findings } = exploration
   const elapsed = Math.floor((nowMs - startedMs) / 1000)
   const progress = elapsed < seconds ? `exploring, ${elapsed} of ${seconds} s` : 'confirming the last failure'

@@ -86,7 +86,7 @@ export function withRecording(state: State, { lines = [], file }: Partial<Pick<R
   const recording = { lines, edits: {}, failures: null, file }
   return showToast(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
-    file === undefined ? 'Recording. R stops and saves.' : 'Playing the steps of the scenario with the bot.',
+    file === undefined ? 'Recording. Press R to stop and save.' : 'Playing the steps of the scenario with the bot.',
   )
 }
 

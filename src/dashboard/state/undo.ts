@@ -81,7 +81,8 @@ export function redo(state: State): State {
 
 /** Shows `text`, and restores the world after the first `to` steps if a snapshot of that world exists. */
 function restoreStep(state: State, to: number, text: string): State {
-  if (isRecording(state)) return showToast(state, 'Undo is off during a recording. R stops and saves it.')
+  if (isRecording(state))
+    return showToast(state, 'Undo is off during a recording. Press R to stop and save the recording.')
   const { steps, inEffect, latest } = state.undo
   const restore = to < 0 ? null : (steps[to]?.before ?? latest)
   if (!restore) return showToast(state, text)

@@ -87,7 +87,7 @@ const membersWithout = (people: UserRow[], owner: UserRow) =>
 
 export function requireMayJoinGroups(read: Read, user: UserRow) {
   if (!user.is_bot || read.store.bots.getOrThrow(user.id).can_join_groups) return
-  const hint = 'Set can_join_groups with updateBot.'
+  const hint = 'Set can_join_groups to true with updateBot.'
   throw new Problem('bot-joins-no-groups', `The bot ${user.handle} cannot join groups.`, hint)
 }
 

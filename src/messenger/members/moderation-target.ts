@@ -51,7 +51,7 @@ export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
     super(
       'stopped',
-      'The emulator was stopped during a search in pending updates.',
+      'The emulator was stopped while it searched the pending updates of a bot.',
       'Start the emulator, then repeat the call.',
     )
   }

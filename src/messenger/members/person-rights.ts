@@ -12,7 +12,7 @@ const UNBAN_FIRST = 'Unban the person first, as the owner or as an administrator
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
   const member = memberOf(read, chat, person.id)
   if (isPresent(member)) return member
-  const hint = member?.status === 'kicked' ? UNBAN_FIRST : 'Let the person join first.'
+  const hint = member?.status === 'kicked' ? UNBAN_FIRST : 'Let the person join the chat first.'
   throw new Problem('not-a-member', `${person.first_name} is not in ${chat.title}.`, hint)
 }
 
@@ -20,7 +20,7 @@ export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat,
   const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
   const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is not an administrator of ${chat.title}`
-  const hint = 'Perform the action as the owner or as an administrator with this right, or promote the person.'
+  const hint = `Perform the action as the owner or as an administrator with ${right}, or promote the person.`
   throw new Problem('no-right', `${person.first_name} ${lack}, and so cannot ${doing}.`, hint)
 }
 
@@ -39,7 +39,7 @@ export function requireRightOrPermission(
   if (mayAsAdmin(member, right)) return
   const isOrdinaryMember = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
   if (isOrdinaryMember && hasPermission(chat.permissions, right)) return
-  const hint = 'Perform the action as an administrator who has this right.'
+  const hint = `Perform the action as the owner or as an administrator with ${right}.`
   throw new Problem('no-right', `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`, hint)
 }
 
@@ -47,7 +47,7 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
   const member = requireMember(read, person, chat)
   if (chat.kind === 'channel') {
     if (mayAsAdmin(member, 'can_post_messages')) return
-    const hint = 'Only the owner and administrators with can_post_messages can post in a channel.'
+    const hint = 'Post as the owner of the channel or as an administrator with can_post_messages.'
     throw new Problem('no-right', `${person.first_name} cannot post in the channel ${chat.title}.`, hint)
   }
   if (isAdmin(member)) return
@@ -92,7 +92,7 @@ export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
 
 export function requireChannel(chat: SharedChat): SharedChat {
   if (chat.kind === 'channel') return chat
-  const hint = 'Only channels have comments and can be official.'
+  const hint = 'Choose a channel: only channels have comments and can be official.'
   throw new Problem('not-a-channel', `${chat.title} is not a channel.`, hint)
 }
 
@@ -100,12 +100,16 @@ export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
   throw new Problem(
     'comments-chat',
-    `${chat.title} takes its members from its channel.`,
-    'Change the members in the channel.',
+    `${chat.title} is the comments chat of a channel and has the same members.`,
+    'Change the members of the channel instead.',
   )
 }
 
 export function requireGroup(chat: SharedChat): SharedChat {
   if (chat.kind === 'group') return chat
-  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Only members of groups can be muted.')
+  throw new Problem(
+    'not-a-group',
+    `${chat.title} is not a group.`,
+    'Choose a group: only members of groups can be muted.',
+  )
 }

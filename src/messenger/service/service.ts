@@ -43,7 +43,7 @@ export function moveClock(tx: Tx, move: (clock: Clock) => void) {
 
 export function jumpTo(tx: Tx, ms: number) {
   if (ms > LATEST_MS) {
-    const hint = `The latest time is ${LATEST_MS / 1000}.`
+    const hint = `Choose a time of at most ${LATEST_MS / 1000} Unix seconds.`
     throw new Problem('clock-too-far', 'The clock cannot be set beyond the year 9999.', hint)
   }
   moveClock(tx, (clock) => clock.set(Math.round(ms)))

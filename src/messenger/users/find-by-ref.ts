@@ -16,7 +16,8 @@ export function requireUser(read: Read, ref: Ref): UserRow {
 
 export function requirePerson(read: Read, ref: Ref): UserRow {
   const user = findUser(read, ref) ?? throwNotFound(read, 'person', ref, (known) => (known.is_bot ? [] : known.handle))
-  if (user.is_bot) throw new Problem('not-a-person', `${user.handle} is a bot, not a person.`, 'Name a person here.')
+  if (user.is_bot)
+    throw new Problem('not-a-person', `${user.handle} is a bot, not a person.`, 'Pass a person, not a bot.')
   return user
 }
 
@@ -34,7 +35,8 @@ export function requireActor(read: Read, ref: Ref): UserRow {
 
 export function requireBot(read: Read, ref: Ref): BotRow {
   const user = findUser(read, ref) ?? throwNotFound(read, 'bot', ref, (known) => (known.is_bot ? known.handle : []))
-  if (!user.is_bot) throw new Problem('not-a-bot', `${user.handle} is a person, not a bot.`, 'Name a bot here.')
+  if (!user.is_bot)
+    throw new Problem('not-a-bot', `${user.handle} is a person, not a bot.`, 'Pass a bot, not a person.')
   return read.store.bots.getOrThrow(user.id)
 }
 
@@ -52,7 +54,7 @@ export function requireBotOrChat(read: Read, ref: Ref): { bot: BotRow } | { chat
   const user = findUser(read, ref)
   if (user?.is_bot) return { bot: read.store.bots.getOrThrow(user.id) }
   if (user) {
-    const hint = 'Name a bot or a chat.'
+    const hint = 'Pass a bot, a group or a channel.'
     throw new Problem('not-a-chat', `${user.handle} is a person. People can only write to bots and in chats.`, hint)
   }
   const { bots, chats } = read.store
@@ -88,7 +90,9 @@ function throwNotFound(read: Read, what: string, ref: Ref, handle: (user: UserRo
 
 function notFound(what: string, ref: Ref, handles: string[]): Problem {
   const handleList = handles.slice(0, 12).join(', ')
-  const hint = handleList ? `The handles are: ${handleList}${handles.length > 12 ? ' …' : ''}.` : 'None exist yet.'
+  const hint = handleList
+    ? `The handles are: ${handleList}${handles.length > 12 ? ' …' : ''}.`
+    : `No ${what} exists yet.`
   return new Problem('not-found', `Unknown ${what} "${ref}".`, didYouMean(String(ref), handles, hint))
 }
 

@@ -46,7 +46,7 @@ export function requireFreeUsername(read: Read, username: string | null | undefi
   }
   if (username.toLowerCase() === own?.toLowerCase()) return
   if (read.store.users.byUsername(username) || read.store.chats.byUsername(username)) {
-    throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another.')
+    throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another username.')
   }
 }
 
@@ -96,7 +96,7 @@ function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean)
 
 function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: boolean) {
   if (!hasRightSign) {
-    const hint = 'People and bots have positive ids, chats negative ones.'
+    const hint = 'Choose a positive id for a person or bot, a negative id for a group or channel.'
     throw new Problem('bad-id', `The id ${id} is not ${side} 0.`, hint)
   }
   if (String(Math.abs(id)).length > LIMITS.chatIdDigits) {

@@ -141,8 +141,8 @@ export async function withUploadFolder<T extends object>(tx: Tx, work: (folder: 
 export function asFolderProblem(error: unknown): unknown {
   const known = error instanceof Problem ? error : asDiskProblem(error)
   if (known instanceof Problem || !(error as NodeJS.ErrnoException).syscall) return known
-  const message = `The folder beside the database cannot be used: ${(error as Error).message}.`
-  const hint = 'Make the folder writable. If the path is not a folder, move the file away.'
+  const message = `The emulator cannot use its folder for files or snapshots: ${(error as Error).message}.`
+  const hint = 'Make the folder writable. If a file has the path of the folder, move that file away.'
   return new Problem('unwritable-folder', message, hint)
 }
 

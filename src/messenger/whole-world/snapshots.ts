@@ -21,7 +21,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   const twin = snapshots.list().find((one) => one.name !== name && one.name.toLowerCase() === name.toLowerCase())
   if (!twin) return
   const message = `Some file systems cannot distinguish "${name}" from the snapshot "${twin.name}".`
-  const hint = 'Overwrite the existing snapshot by its own name, or choose another name.'
+  const hint = `Pass "${twin.name}" to overwrite that snapshot, or choose another name.`
   throw new Problem('name-taken', message, hint)
 }
 
@@ -29,6 +29,6 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
-  const hint = didYouMean(name, known, known.length ? `The snapshots are: ${known.join(', ')}.` : 'None exist yet.')
+  const hint = didYouMean(name, known, known.length ? `The snapshots are: ${known.join(', ')}.` : 'No snapshots yet.')
   throw new Problem('not-found', `Unknown snapshot "${name}".`, hint)
 }

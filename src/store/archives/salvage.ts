@@ -77,7 +77,7 @@ function requireClosed(database: string) {
     }
   } catch (error) {
     if (!/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) return
-    const hint = 'Stop that emulator, or export from it without --from.'
+    const hint = 'Stop the emulator that uses the database, or export from that emulator without --from.'
     throw new Problem('database-in-use', `${database} is open in an emulator.`, hint)
   }
 }

@@ -16,7 +16,7 @@ const missingWal = (file: string) =>
   new Problem(
     'missing-log',
     `${file} was copied or moved without ${walOf(file)}, which contains its latest commits.`,
-    `Put the missing file back next to the database. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
+    `Put the missing WAL file back next to the database. To copy a running world, use bot-emulator export. ${salvageHint(file)}`,
   )
 
 /** Throws if the file is truncated. A short file with a WAL file is valid: missing pages can be in the WAL file. */
@@ -99,10 +99,10 @@ export function headerOf(file: string): Header | undefined {
 export function asDiskProblem(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string }
   const full = code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT'
-  if (full) return new Problem('disk-full', 'The disk is full; nothing was changed.', 'Free some space and call again.')
+  if (full) return new Problem('disk-full', 'The disk is full; nothing was changed.', 'Free disk space and try again.')
   if (typeof code === 'string' && /^(SQLITE_(IOERR|READONLY)|EROFS|EIO|EFBIG|EACCES)/.test(code)) {
     const happened = `The database cannot be written (${message}); nothing was changed.`
-    return new Problem('unwritable-database', happened, 'Make the folder of the database writable and call again.')
+    return new Problem('unwritable-database', happened, 'Make the folder of the database writable and try again.')
   }
   if (typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     const hint = 'Restart the emulator: it then reports the damage and what to do.'

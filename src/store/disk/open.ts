@@ -143,7 +143,7 @@ function asOpenProblem(error: unknown, file: string): unknown {
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    const hint = 'Stop that emulator, name another file with --db, or pass --memory.'
+    const hint = 'Stop the emulator that uses the file, name another file with --db, or pass --memory.'
     return new Problem('database-in-use', `${file} is already open in another emulator.`, hint)
   }
   const isDamaged = code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')

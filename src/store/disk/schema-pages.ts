@@ -100,7 +100,8 @@ function* validFrames(wal: string, pageBytes: number): Generator<{ number: numbe
     const head = read(0, WAL_HEADER_BYTES)
     const magic = head.readUInt32BE(0)
     if (magic >>> 1 !== WAL_MAGIC >>> 1) return
-    if (head.readUInt32BE(8) !== pageBytes) throw new RangeError('The pages of the WAL file have another size.')
+    if (head.readUInt32BE(8) !== pageBytes)
+      throw new RangeError('The pages of the WAL file and of the database differ in size.')
     const isLittleEndian = magic === WAL_MAGIC
     let sum = checksum(head.subarray(0, 24), [0, 0], isLittleEndian)
     if (!hasChecksum(head, 24, sum)) return
