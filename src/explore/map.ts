@@ -43,7 +43,7 @@ export function mapLines(memory: Memory): string[] {
 export const mapPage = (memory: Memory, summary: string[]): string =>
   pageFile({
     kind: 'map',
-    title: 'States that the exploration saw',
+    title: 'States of the bot that the exploration saw',
     summary,
     neverUsed: neverUsed(memory),
     states: statesOf(memory),

@@ -39,7 +39,7 @@ export const propertyOracle =
       const { name, never } = forbidden
       return {
         kind: 'property',
-        summary: `"${name}" does not hold: the bot called ${never.call} after ${move.label}. Expected it never to do so.`,
+        summary: `"${name}" does not hold: the bot called ${never.call} after ${move.label}. Expected the bot never to make this call.`,
         cause: `always ${name}`,
         check: [{ expect: { call: never.call, with: never.with, times: 0 } }],
       }
@@ -55,7 +55,7 @@ export const propertyOracle =
     const { name, eventually } = missing
     return {
       kind: 'property',
-      summary: `"${name}" does not hold: ${eventually.call} did not follow ${move.label}. Expected such a call.`,
+      summary: `"${name}" does not hold: ${eventually.call} did not follow ${move.label}. Expected a call of ${eventually.call}.`,
       cause: `after ${name}`,
       check: [{ expect: eventually }],
     }

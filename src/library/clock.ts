@@ -44,7 +44,7 @@ export function createClockControl(client: Client, url: string, token?: string) 
         throw new Problem(
           'clock-installed',
           'This process already follows the clock of an emulator.',
-          'Call the function that clock.install() returned, or stop that emulator, before you install another clock.',
+          'Before you install another clock, call the function that clock.install() returned, or stop the first emulator.',
         )
       return installClock(new URL(followVariables(url, { token })[FOLLOW_VARIABLE]!), { restoresAtEnd: true })
     },

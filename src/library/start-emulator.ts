@@ -87,7 +87,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       await recreateWorld(client, world ?? {})
       await stage.startAgain()
       if (unfired.length) {
-        const hint = [...unfired, 'Remove the fault, or have the bot make such a call.'].join('\n')
+        const hint = [...unfired, 'Remove the fault, or cause a call or delivery that matches the fault.'].join('\n')
         throw new Problem('fault-not-fired', UNFIRED_FAULT_TEXT, hint)
       }
     }

@@ -72,5 +72,5 @@ const alreadyRunsProblem = (url?: string) =>
   new Problem(
     'already-running',
     url === undefined ? 'An emulator is already starting.' : `An emulator already runs at ${url}.`,
-    'Use this emulator, or end it with `stop`.',
+    'Use the existing emulator, or end it with `stop`.',
   )

@@ -10,7 +10,7 @@ import { errorText, Problem } from '../lib/problem.ts'
 export function pathBelow(path: string): string {
   const inside = relative(realpathSync('.'), resolveLinks(path))
   if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside || '.'
-  throw new Problem('bad-path', `${path} is not below the working folder.`, 'Copy the file into the project first.')
+  throw new Problem('bad-path', `${path} is not below the working folder.`, 'Copy the file to the working folder.')
 }
 
 function resolveLinks(path: string): string {

@@ -86,6 +86,6 @@ export const tool = <Params extends z.ZodObject>({
 const elsewhereProblem = ({ url }: Target) =>
   new Problem(
     'emulator-elsewhere',
-    `The emulator at ${url} was started in another folder, so only tools that read can use it.`,
+    `The emulator at ${url} was started in another folder, so only read-only tools can use the emulator.`,
     `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
   )

@@ -105,9 +105,9 @@ it.each([
 it.each([
   ['prot: 3', '1:1: "prot" is not a setting. Did you mean port?'],
   ['serviceName: A', '1:1: "serviceName" is not a setting. Did you mean service-name?'],
-  ['port: x', '1:7: port: "x" is not valid. It must be a number from 0 to 65535.'],
+  ['port: x', '1:7: port: "x" is not valid. The value must be a number from 0 to 65535.'],
   ['json: perhaps', '1:7: json: "perhaps" is neither true nor false. Write true or false.'],
-  ['- port', '1:1: The file contains no settings. Write one setting per line, for example: port: 9000'],
+  ['- port', '1:1: The configuration file contains no settings. Write one setting per line, for example: port: 9000'],
   ['port: 3\nport: 4\n', '2:1: The key "port" is repeated. Write each key of a map only once.'],
 ])('a mistake in the file: %s', async (content, says) => {
   const cwd = emptyFolder()
@@ -119,7 +119,7 @@ it('all mistakes of a file are reported together', async () => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, 'memory: true\nport: x\nprot: 3\njson: perhaps\n')
   expect(await refused(cwd)).toBe(
-    `${file}:2:7: port: "x" is not valid. It must be a number from 0 to 65535.\n` +
+    `${file}:2:7: port: "x" is not valid. The value must be a number from 0 to 65535.\n` +
       `${file}:3:1: "prot" is not a setting. Did you mean port?\n` +
       `${file}:4:7: json: "perhaps" is neither true nor false. Write true or false.\n` +
       '3 mistakes; nothing was started.\n',
@@ -164,7 +164,7 @@ describe('a world file', () => {
 it('a mistake in the environment', async () => {
   const cwd = emptyFolder()
   expect(await refused(cwd, { BOT_EMULATOR_PORT: 'x' })).toBe(
-    'BOT_EMULATOR_PORT: "x" is not valid. It must be a number from 0 to 65535.\n',
+    'BOT_EMULATOR_PORT: "x" is not valid. The value must be a number from 0 to 65535.\n',
   )
 })
 

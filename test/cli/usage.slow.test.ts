@@ -8,10 +8,19 @@ it.each([
   [['help', 'strat'], "Unknown command 'strat'. Did you mean start?"],
   [['strat', '--help'], "Unknown command 'strat'. Did you mean start?"],
   [['start', '--prot', '3'], "Unknown option '--prot'. Did you mean --port?"],
-  [['start', '--port', 'x'], "Option '--port <port>' argument 'x' is invalid. It must be a number from 0 to 65535."],
-  [['start', '--port', '65536'], "Option '--port <port>' argument '65536' is invalid. It must be a number from 0"],
+  [
+    ['start', '--port', 'x'],
+    "Option '--port <port>' argument 'x' is invalid. The value must be a number from 0 to 65535.",
+  ],
+  [
+    ['start', '--port', '65536'],
+    "Option '--port <port>' argument '65536' is invalid. The value must be a number from 0",
+  ],
   [['start', '--webhook-route', 'a'], "Option '--webhook-route <host=target>' argument 'a' is invalid. Write a route"],
-  [['calls', '--last', 'x'], "Option '--last <count>' argument 'x' is invalid. It must be a whole number, at least 1."],
+  [
+    ['calls', '--last', 'x'],
+    "Option '--last <count>' argument 'x' is invalid. The value must be a whole number, at least 1.",
+  ],
   [['start', 'here'], "Too many arguments for 'start'. Expected 0 arguments but got 1: here."],
 ])('%j', async (args, says) => {
   const { code, stdout, stderr } = await run(args).ended

@@ -146,11 +146,11 @@ describe('explore', () => {
   it('refuses an empty command, and flags that leave out every kind', async () => {
     expect(await cli(['explore', '--bot', ' '])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/'--bot <command>' argument ' ' is invalid\. It must be a command/),
+      stderr: expect.stringMatching(/'--bot <command>' argument ' ' is invalid\. The value must be a command/),
     })
     expect(await explore(outFolder(), '1s', '', '--include', 'crash', '--exclude', 'crash')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--exclude leaves out every kind of failure\./),
+      stderr: expect.stringMatching(/^--exclude excludes every kind of failure\./),
     })
   })
 })

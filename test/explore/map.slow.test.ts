@@ -31,7 +31,7 @@ describe.runIf(isHere('chromium'))('the map', () => {
     ])
     await page.getByRole('link', { name: HOSTILE }).click()
     expect(page.url()).toMatch(/map\.html#state-2$/)
-    expect(await page.title()).toBe('States that the exploration saw')
+    expect(await page.title()).toBe('States of the bot that the exploration saw')
     expect(await accessibilityProblems(page)).toEqual([])
   })
 })

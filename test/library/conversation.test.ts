@@ -191,7 +191,7 @@ describe.each(WAYS)('%s', (_way, open) => {
         'Alice got no message "Hello" with ‹"Yes"› within 0 s. Other messages: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
       )
       await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
-        'Expected no such reply, but Greeter wrote: "Hello"',
+        'Unexpected matching reply from Greeter: "Hello"',
       )
       await expect(expect('alice').toHaveReply('Hello')).rejects.toThrow(
         'toHaveReply needs a person of the emulator, or one of their chats.',

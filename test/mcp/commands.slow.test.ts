@@ -65,7 +65,7 @@ describe('start, say and stop', () => {
     const url = urlIn(started)
     expect(await call('start')).toEqual({
       isError: true,
-      text: `An emulator already runs at ${url}. Use this emulator, or end it with \`stop\`.`,
+      text: `An emulator already runs at ${url}. Use the existing emulator, or end it with \`stop\`.`,
     })
     expect(await ask('stop')).toBe(`Stopped ${url}.`)
     expect(await isAnswering(url)).toBe(false)
@@ -224,7 +224,7 @@ describe('explore', () => {
     symlinkSync(emptyFolder(), join(cwd, 'explored'))
     expect(await call('explore', { bot: ECHO, seconds: 1 })).toEqual({
       isError: true,
-      text: 'explored is not below the working folder. Copy the file into the project first.',
+      text: 'explored is not below the working folder. Copy the file to the working folder.',
     })
   })
 

@@ -25,7 +25,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   if (isAllowed) await answer
   else
     await expect(answer).rejects.toMatchObject({
-      message: `The emulator at ${url} was started in another folder, so only tools that read can use it.`,
+      message: `The emulator at ${url} was started in another folder, so only read-only tools can use the emulator.`,
       hint: `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
     })
   expect(await view('/users')).toEqual([])

@@ -94,7 +94,7 @@ describe('export --html', () => {
       stdout: '',
       stderr:
         '--html cannot be combined with --from or --tokens. ' +
-        'Import the database into an emulator, and export its page without these flags. A page never contains tokens.\n',
+        'Import the database into an emulator, then export the page without --from and --tokens. A page never contains tokens.\n',
     })
   })
 })

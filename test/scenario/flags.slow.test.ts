@@ -241,7 +241,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
         .replace('[{text: Thanks}, {text: No}]', row),
     )
     expect(run.stdout).toContain(
-      'a.yaml:11:9: with.text differs between the rows of the table. Change it by hand.\n✗ to alice',
+      'a.yaml:11:9: with.text differs between the rows of the table. Change the value by hand.\n✗ to alice',
     )
     expect(run.code).toBe(1)
   })
@@ -342,11 +342,11 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     ],
     [
       ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
-      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It must be a file that ends in .json. Put the names of scenario files before this flag. See --help.\n",
+      "Option '--coverage [file]' argument 'greet.yaml' is invalid. The value must be a file that ends in .json. Put the names of scenario files before this flag. See --help.\n",
     ],
     [
       ['test', '--watch', 'greet.yaml', '--bot', 'x'],
-      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It must be a folder. Put the names of scenario files before this flag. See --help.\n",
+      "Option '--watch [folder]' argument 'greet.yaml' is invalid. The value must be a folder. Put the names of scenario files before this flag. See --help.\n",
     ],
     [
       ['test', '--update', 'greet.yaml', '--bot', 'x'],
@@ -375,11 +375,11 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     ],
     [
       ['test', '--timeout', '0', '--bot', 'x'],
-      "Option '--timeout <time>' argument '0' is invalid. It must be more than 0 s. See --help.\n",
+      "Option '--timeout <time>' argument '0' is invalid. The value must be more than 0 s. See --help.\n",
     ],
     [
       ['exec', '--token-name', 'A B', '--', 'true'],
-      "Option '--token-name <name>' argument 'A B' is invalid. It must consist of letters, digits and underscores, and not begin with a digit. See --help.\n",
+      "Option '--token-name <name>' argument 'A B' is invalid. The value may contain letters, digits and underscores, but not begin with a digit. See --help.\n",
     ],
     [['test', '--reporter', 'jnit', '--bot', 'x'], 'Unknown reporter "jnit". Did you mean junit?\n'],
   ])('refuses %j', async (args, stderr) => {

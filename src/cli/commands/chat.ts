@@ -26,7 +26,7 @@ interface ChatOptions extends TargetOptions {
 export function command(): Command {
   return withTargetOptions(new Command('chat'))
     .addArgument(new Argument('<person>', 'the person whose view to show: id, @username or handle'))
-    .addArgument(new Argument('[chat]', "a bot, group or channel; without it, lists the person's chats"))
+    .addArgument(new Argument('[chat]', "the bot, group or channel to show; without it, lists the person's chats"))
     .option('--follow', 'keeps running and prints new messages')
     .option('--last <count>', 'the number of messages to show', parseWholeNumber(1), 50)
     .addHelpText(

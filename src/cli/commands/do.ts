@@ -28,7 +28,7 @@ export function command(): Command {
     .argument('[flags...]', 'the parameters as flags; write a file as its path, and lists and objects as JSON')
     .allowUnknownOption()
     .helpOption(false)
-    .option('-h, --help', "shows this help, or the action's flags")
+    .option('-h, --help', "shows this help; after an action, shows the action's flags")
     .addHelpText('after', EXAMPLES)
     .action((action: string | undefined, words: string[], options: DoOptions, command: Command) =>
       runCommand(options, () => perform(action, words, options, command)),

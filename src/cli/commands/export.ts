@@ -63,7 +63,7 @@ async function exportTo(file: string, options: ExportOptions) {
 async function exportPage(file: string, options: ExportOptions) {
   if (options.from !== undefined || options.tokens) {
     const hint =
-      'Import the database into an emulator, and export its page without these flags. A page never contains tokens.'
+      'Import the database into an emulator, then export the page without --from and --tokens. A page never contains tokens.'
     throw new Problem('bad-option', '--html cannot be combined with --from or --tokens.', hint)
   }
   const { client } = await findTarget(options)

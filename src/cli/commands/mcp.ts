@@ -12,7 +12,7 @@ interface McpOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('mcp'))
-    .option('--bot <program>', 'the command that starts the bot; the agent then cannot run another command')
+    .option('--bot <program>', 'the command that starts the bot; the agent cannot replace this command')
     .addHelpText('after', EXAMPLE)
     .action(({ bot, ...options }: McpOptions) => {
       serveMcp(VERSION, {

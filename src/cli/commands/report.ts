@@ -13,7 +13,7 @@ export function command(): Command {
   return new Command('report')
     .addArgument(new Argument('<what>', 'merge: combines reports into one').choices(['merge']))
     .argument('<files...>', 'reports written by --reporter json=<file>')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
+    .option('--reporter <name[=file]>', 'reports as human, tap, junit, json, github or html; repeatable', parseReporter)
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator report merge 1.json 2.json --reporter html=all.html --reporter junit=all.xml',

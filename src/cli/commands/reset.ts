@@ -27,7 +27,7 @@ interface ResetOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('reset'))
-    .addOption(new Option('--layer <layer>', 'the part to reset').choices(LAYERS).default('all'))
+    .addOption(new Option('--layer <layer>', 'the part of the world to reset').choices(LAYERS).default('all'))
     .option('--bot <who>', 'resets only the data of this bot')
     .option('--to-start', 'restores the first world of the emulator; its bots keep their tokens')
     .option('--yes', 'does not ask for confirmation')
@@ -44,7 +44,7 @@ Examples:
 async function reset(options: ResetOptions) {
   const { layer, bot, toStart, yes } = options
   if (toStart && (layer !== 'all' || bot !== undefined)) {
-    throw new Problem('bad-option', '--to-start restores the whole world.', 'Omit --layer and --bot.')
+    throw new Problem('bad-option', '--to-start cannot be combined with --layer or --bot.', 'Omit --layer and --bot.')
   }
   const target = await findTarget(options)
   const { client } = target

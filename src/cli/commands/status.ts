@@ -62,7 +62,7 @@ async function loadStatus(url: string, { controlToken: token }: TargetOptions) {
 }
 
 function lines({ url, version, clock, pid, folder, database, people, chats, bots }: EmulatorStatus): Line[] {
-  const world = pid === undefined ? 'unknown, because another account started it' : (database ?? 'in memory, not saved')
+  const world = pid === undefined ? 'unknown (the emulator of another account)' : (database ?? 'in memory, not saved')
   const rows: Piece[][] = [
     ['world', world],
     ...(pid === undefined ? [] : [['process', `${pid}, started in ${folder}`]]),

@@ -79,7 +79,7 @@ export function command(): Command {
     .option('--reset-world', 'allows --against to replace a world that is saved in a file')
     .option('--parallel <n>', 'plays this many scenarios at once, each on its own emulator', parseWholeNumber(1))
     .option('--shard <i/n>', 'plays one part of the scenarios: 1/4 on the first of four machines', parseShard)
-    .option('--durations <file>', 'a JSON report of an earlier run, for shards of equal duration')
+    .option('--durations <file>', 'a JSON report of an earlier run, so that the parts of --shard take equally long')
     .option('--grep <pattern>', 'plays only scenarios whose names match this regular expression')
     .option('--tag <tag>', 'plays only scenarios with this tag; repeatable', appendValue)
     .option('--bail', 'stops at the first failure')
@@ -94,19 +94,19 @@ export function command(): Command {
     .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
     .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
+    .option('--reporter <name[=file]>', 'reports as human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--advice <kind>', 'with the value error, fails the run if there is advice about the bot')
     .option('--no-advice', 'prints no advice')
     .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
     .addOption(
       new Option(
         '--update [how]',
-        "replaces expected values with the bot's actual answers; all: without asking",
+        "replaces expected values in the files with the bot's actual answers; all: does not ask first",
       ).choices(['ask', 'all']),
     )
     .option(
       '--watch [folder]',
-      'plays again when a file in this folder changes (default: the current folder)',
+      'plays the scenarios again when a file in this folder changes (default: the current folder)',
       parseFolder,
     )
     .addHelpText('after', EXAMPLES)
@@ -227,7 +227,7 @@ async function choosePort(lanes: number): Promise<string> {
 function countLanes({ against, parallel }: TestOptions): number {
   if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
   const message = `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`
-  const hint = 'Each emulator has one world. Pass --against once for each parallel scenario, or omit it.'
+  const hint = 'Each emulator has one world. Pass --against once for each parallel scenario, or omit --against.'
   throw new Problem('bad-option', message, hint)
 }
 

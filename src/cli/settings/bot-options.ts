@@ -12,7 +12,7 @@ export interface BotFlags {
 }
 
 export const startupOption = () =>
-  new Option('--startup <time>', 'the time limit in seconds for the bot to poll or set its webhook')
+  new Option('--startup <time>', 'the maximum time until the bot first polls or sets its webhook, in seconds')
     .argParser(parseSecondsAboveZero)
     .default(15)
 
@@ -21,12 +21,12 @@ const CLOCK_FLAG = '--bot-clock'
 export const withBotOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--token-name <name>', "the environment variable for the bot's token")
+      new Option('--token-name <name>', 'the environment variable that passes the token to the bot')
         .argParser(parseVariableName)
         .default('BOT_TOKEN'),
     )
     .addOption(
-      new Option('--url-name <name>', 'the environment variable for the API root')
+      new Option('--url-name <name>', 'the environment variable that passes the API root to the bot')
         .argParser(parseVariableName)
         .default('BOT_API_URL'),
     )

@@ -17,8 +17,8 @@ export interface ServiceFlags {
 
 export const withServiceOptions = (command: Command): Command =>
   command
-    .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
-    .option('--webhook-route <host=target>', 'sends deliveries for a host to a local address; repeatable', readRoutes)
+    .option('--service-name <name>', 'the name of the service in HTTP headers such as X-<Name>-Bot-Api-Secret-Token')
+    .option('--webhook-route <host=target>', 'sends the webhooks of a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
     .option('--client-fields', 'adds fields that the service lacks and that strict client libraries require')
     .option(

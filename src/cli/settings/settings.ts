@@ -46,7 +46,7 @@ async function configIn(file: string, text: string): Promise<Config> {
   if (isMap(value)) return { ...source, value: { ...value } }
   const at = { file, line: 1, column: 1 }
   const hint = 'Write one setting per line, for example: port: 9000'
-  throw mistakesProblem('bad-setting', [{ at, message: 'The file contains no settings.', hint }])
+  throw mistakesProblem('bad-setting', [{ at, message: 'The configuration file contains no settings.', hint }])
 }
 
 /** Options that are not on the command line are read from the environment, else from the configuration file. */

@@ -41,7 +41,7 @@ export async function updateFiles(
   }
   for (const each of conflicting.filter((one) => !progress.reported.has(keyOf(one)))) {
     progress.reported.add(keyOf(each))
-    print(`${locationText(each.location)}: ${each.at} differs between the rows of the table. Change it by hand.`)
+    print(`${locationText(each.location)}: ${each.at} differs between the rows of the table. Change the value by hand.`)
   }
   if (!differences.length || !(await isConfirmedByUser(mode))) return false
   for (const each of differences) progress.changed.add(keyOf(each))
@@ -75,7 +75,7 @@ async function isConfirmedByUser(mode: 'ask' | 'all'): Promise<boolean> {
     print('Not a terminal, so there is no way to confirm. Nothing was written. Pass --update all.')
     return false
   }
-  return askYesNo('Write these values?', process.stdout)
+  return askYesNo('Write these values to the scenario files?', process.stdout)
 }
 
 export const applyCorrections = (text: string, corrections: readonly Correction[]): string =>

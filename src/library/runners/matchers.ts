@@ -31,7 +31,7 @@ export async function toHaveReply(
   try {
     const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
     const replyText = describeValue(reply.text ?? reply.caption ?? 'a file')
-    return { pass: true, message: () => `Expected no such reply, but ${reply.author.first_name} wrote: ${replyText}` }
+    return { pass: true, message: () => `Unexpected matching reply from ${reply.author.first_name}: ${replyText}` }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
     return { pass: false, message: () => error.message }

@@ -42,7 +42,7 @@ export const say = tool({
   params: z.strictObject({
     action: z.string().default('send'),
     params: paramsField,
-    within: span.pipe(z.number().max(MAX_SECONDS)).default(10).describe('the maximum wait until idle, such as 5s'),
+    within: span.pipe(z.number().max(MAX_SECONDS)).default(10).describe('the maximum wait for idle bots, such as 5s'),
   }),
   hints: HINTS.changes,
   async answer(client, { action, params, within }) {

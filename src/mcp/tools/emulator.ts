@@ -12,11 +12,11 @@ import { botFlags, botParams } from './test.ts'
 export const start = hostTool({
   name: 'start',
   description:
-    'Starts an emulator in memory, and the bot if you pass `bot`. The other tools then use it, until `stop` or the end of this server.',
+    'Starts an emulator in memory, and the bot if you pass `bot`. The other tools then use this emulator, until you call `stop` or this MCP server ends.',
   params: z.strictObject({
     ...botParams,
-    world: z.string().optional().describe('a world file; without it: alice, bob, carol, greeter, team, news'),
-    port: z.int().min(0).max(65535).default(0).describe('0 selects a free port'),
+    world: z.string().optional().describe('a world file; the default has alice, bob, carol, greeter, team and news'),
+    port: z.int().min(0).max(65535).default(0).describe('the port to listen on; 0 selects a free port'),
   }),
   hints: HINTS.runsPrograms,
   async answer(host, { world, port, bot, lenient }, call) {

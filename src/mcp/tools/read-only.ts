@@ -131,7 +131,7 @@ const objectParams = z.strictObject({
   of: z
     .string()
     .optional()
-    .describe('the chat of a message (the person, in a private chat); the bot of an update or delivery'),
+    .describe('for a message: its chat (the person, in a private chat); for an update or delivery: its bot'),
   bot: z.string().optional().describe('for a message in a private chat: the bot in that chat'),
 })
 
@@ -170,7 +170,7 @@ function requireOf(of: string | undefined, what: string): string {
 export const wait = tool({
   name: 'wait',
   description:
-    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. If it makes none in time, describes the nearest call.',
+    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. If no call matches in time, describes the nearest call.',
   params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   hints: HINTS.reads,
   answer: async (client, expected) => callLine(await client.wait(expected)),

@@ -12,7 +12,7 @@ import { HINTS, tool } from '../tool.ts'
 export const record = tool({
   name: 'record',
   description:
-    'Records actions and the calls of bots as a scenario: `start` returns an id; `stop` ends that recording; `stop` and `get` return the scenario or write it.',
+    'Records actions and the calls of bots as a scenario: `start` begins a recording and returns its id; `stop` ends the recording; `stop` and `get` return the scenario, or write it to `file`.',
   params: z.strictObject({
     do: z.enum(['start', 'stop', 'get']),
     id: z.string().optional().describe('the id of the recording; required for stop and get'),

@@ -28,7 +28,7 @@ export function botFlags(
     throw new Problem(
       'bot-fixed',
       'This MCP server was started with --bot, so the agent cannot choose the command that starts the bot.',
-      'Leave out `bot`.',
+      'Omit the parameter `bot`.',
     )
   }
   return flagsFrom({ bot, lenient })
@@ -37,7 +37,7 @@ export function botFlags(
 export const test = hostTool({
   name: 'test',
   description:
-    'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON; for one scenario, also its steps and the calls after each.',
+    'Plays scenarios against the bot, each on a new world in memory, and returns the counts and each failure as JSON; for one scenario, also its steps and the calls after each step.',
   params: z.strictObject({
     ...botParams,
     files: z.array(z.string()).default([]).describe('scenario files or folders; by default, all in this folder'),
@@ -146,7 +146,7 @@ export const explore = hostTool({
       .min(1)
       .max(MAX_SECONDS)
       .default(30)
-      .describe('the seconds to explore; confirming a failure adds up to 20'),
+      .describe('the number of seconds to explore; confirming a failure adds up to 20 s'),
     seed: z.int().min(0).default(1).describe('the seed of the random actions'),
     world: z.string().optional().describe('a world file with people, bot and groups'),
   }),

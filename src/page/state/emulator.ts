@@ -41,7 +41,7 @@ export function saveToken(text: string) {
 }
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  if (copy) throw new Refused('copy', 'This page is a copy without an emulator.', 'Start one: npx bot-emulator start')
+  if (copy) throw new Refused('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
   const headers = { ...(token.value && { authorization: `Bearer ${token.value}` }), ...init.headers }
   const response = await fetch(path, { ...init, headers }).catch(() => {
     throw new Refused('unreachable', 'The emulator does not answer.', 'Start it again; this page reconnects by itself.')
