@@ -36,7 +36,7 @@ export function mapLines(memory: Memory): string[] {
         ...ways.slice(0, MAX_WAYS).map(({ label, to }) => `  ${sanitizeLine(label)} → ${shortName(to)}`),
       ]),
     ...(states.length > MAX_STATES ? [`… and ${plural(states.length - MAX_STATES, 'more state', 'more states')}`] : []),
-    ...(unused.length ? [`Never used: ${unused.map(sanitizeLine).join(', ')}`] : []),
+    ...(unused.length ? [`Buttons and commands never used: ${unused.map(sanitizeLine).join(', ')}`] : []),
   ]
 }
 

@@ -74,7 +74,7 @@ export const invalidParam = (what: string, expected: string, got: unknown) =>
   new Problem(
     'invalid-params',
     `${what} takes ${expected}.`,
-    `It got ${got === undefined ? 'nothing' : valueText(got)}.`,
+    `The call passed ${got === undefined ? 'nothing' : valueText(got)}.`,
   )
 
 const valueText = (value: unknown) => (typeof value === 'function' ? 'a function' : JSON.stringify(value))

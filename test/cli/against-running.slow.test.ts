@@ -185,7 +185,7 @@ it('reset, export and import', async () => {
   )
   expect(await command('export', file, '--force')).toMatchObject({ code: 0 })
   expect(await command('reset', '--layer', 'queues')).toEqual(
-    failed(2, 'This removes 1 pending update. Not a terminal, so there is no way to confirm. Pass --yes.\n'),
+    failed(2, 'The reset removes 1 pending update. Not a terminal, so there is no way to confirm. Pass --yes.\n'),
   )
   expect(await greeter.updates()).toHaveLength(1)
   expect(await command('reset', '--layer', 'queues', '--yes')).toEqual(said('Removed 1 pending update.\n'))
@@ -197,7 +197,7 @@ it('reset, export and import', async () => {
   expect(await command('import', file)).toEqual(
     failed(
       2,
-      'This replaces the whole world (2 people, 1 bot, 0 groups and channels, all messages, files, faults and ' +
+      'The import replaces the whole world (2 people, 1 bot, 0 groups and channels, all messages, files, faults and ' +
         `settings) with ${file}. Not a terminal, so there is no way to confirm. Pass --yes.\n`,
     ),
   )

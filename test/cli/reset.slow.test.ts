@@ -22,7 +22,7 @@ describe('reset', () => {
     const refused = (what: string) => ({
       code: 2,
       stdout: '',
-      stderr: `This removes ${what}. Not a terminal, so there is no way to confirm. Pass --yes.\n`,
+      stderr: `The reset removes ${what}. Not a terminal, so there is no way to confirm. Pass --yes.\n`,
     })
     expect(await command()).toEqual(refused(WHOLE))
     expect(await command('--layer', 'messages')).toEqual(refused('all messages'))

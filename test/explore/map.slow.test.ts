@@ -23,7 +23,7 @@ describe.runIf(isHere('chromium'))('the map', () => {
     const page = await openFile(`${at}/map.html`)
     expect(await page.locator('main p').allTextContents()).toEqual([
       'Found no failures.',
-      'Never used: button <b>No</b>',
+      'Buttons and commands never used: button <b>No</b>',
     ])
     expect(await page.locator('section').allTextContents()).toEqual([
       `private: Menuseen 5 timesbutton Yes → ${HOSTILE} 3`,

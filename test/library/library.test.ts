@@ -209,22 +209,26 @@ describe('of its own', () => {
     const greeter = await emulator.bot('greeter')
     const untyped = emulator as unknown as Record<'user' | 'bot', (ref?: unknown) => Promise<unknown>>
     const FORM = 'a handle, an @username or an id'
-    await expect(untyped.user()).rejects.toThrow(`user takes ${FORM}. It got nothing.`)
-    await expect(untyped.user('')).rejects.toThrow(`user takes ${FORM}. It got "".`)
-    await expect(untyped.bot({ first_name: 'X' })).rejects.toThrow(`bot takes ${FORM}. It got {"first_name":"X"}.`)
+    await expect(untyped.user()).rejects.toThrow(`user takes ${FORM}. The call passed nothing.`)
+    await expect(untyped.user('')).rejects.toThrow(`user takes ${FORM}. The call passed "".`)
+    await expect(untyped.bot({ first_name: 'X' })).rejects.toThrow(
+      `bot takes ${FORM}. The call passed {"first_name":"X"}.`,
+    )
     await expect(alice.waitForReply({ whitin: 1 } as ReplyQuery)).rejects.toThrow(
       'waitForReply does not have the option "whitin". Did you mean within?',
     )
     await expect(alice.waitForEdit('hello' as ReplyQuery)).rejects.toThrow(
-      'waitForEdit takes { within, from, chat, text, buttons }. It got "hello".',
+      'waitForEdit takes { within, from, chat, text, buttons }. The call passed "hello".',
     )
     await expect(alice.sendFile(greeter, 'photo', 'cat.jpg' as unknown as FileToSend)).rejects.toThrow(
-      'sendFile takes a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }. It got "cat.jpg".',
+      'sendFile takes a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }. The call passed "cat.jpg".',
     )
     expect(() => greeter.drive(undefined as unknown as UpdateHandler)).toThrow(
-      'drive takes a function that receives each update. It got nothing.',
+      'drive takes a function that receives each update. The call passed nothing.',
     )
-    await expect(startEmulator({ port: 70_000 })).rejects.toThrow('port takes a number from 0 to 65535. It got 70000.')
+    await expect(startEmulator({ port: 70_000 })).rejects.toThrow(
+      'port takes a number from 0 to 65535. The call passed 70000.',
+    )
     await expect(connectEmulator(undefined as unknown as string)).rejects.toThrow('"undefined" is not a URL.')
     expect((await emulator.view('/users')).map(({ handle }) => handle)).not.toContain('undefined')
   })

@@ -197,6 +197,6 @@ const summaryLines = ({ found, moves, states, seconds, unconfirmed }: ExploreRes
   `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
   found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
   ...unconfirmed.map(
-    (summary) => `Not reported, because it did not happen again with a restarted bot: ${sanitizeLine(summary)}`,
+    (summary) => `Not reported, because the failure did not recur with a restarted bot: ${sanitizeLine(summary)}`,
   ),
 ]

@@ -42,7 +42,7 @@ async function importFrom(file: string, options: ImportOptions) {
   await confirmIfElsewhere(target)
   const { isEmpty, contents } = await describeWorld(target.client)
   const isConfirmed = options.yes || isEmpty
-  await requireConsent(`This replaces ${contents} with ${file}.`, { flag: '--yes', isConfirmed })
+  await requireConsent(`The import replaces ${contents} with ${file}.`, { flag: '--yes', isConfirmed })
   const headers = { 'content-type': 'application/octet-stream' }
   const result = await withProgress(`Importing ${file}`, async (report) => {
     const bytes = createReadStream(file)

@@ -52,7 +52,7 @@ async function reset(options: ResetOptions) {
   const removed = await describeRemoved(client, layer, bot)
   const recreated = firstWorld && handlesIn(firstWorld).join(', ')
   await confirmIfElsewhere(target)
-  await requireConsent(`This removes ${removed}${recreated ? ` and recreates ${recreated}` : ''}.`, {
+  await requireConsent(`The reset removes ${removed}${recreated ? ` and recreates ${recreated}` : ''}.`, {
     flag: '--yes',
     isConfirmed: yes,
   })

@@ -81,7 +81,7 @@ function followerText(follower: FollowerView, clock: ClockDetails): string {
 function followerState(follower: FollowerView, { played_to }: ClockDetails): string {
   const { busy, silent, timers, next_due, unanswered_for } = follower
   const span = formatSpan(unanswered_for ?? 0)
-  if (silent) return `which has not answered for ${span}; the clock no longer waits for it`
+  if (silent) return `which has not answered for ${span}; the clock no longer waits for this process`
   if (busy && played_to !== null) return `for which the clock has waited ${span} so far`
   const next = next_due === null ? '' : `, the next is due at ${isoMoment(next_due)}`
   return `${plural(timers ?? 0, 'timer')}${next}`

@@ -65,7 +65,7 @@ function silentButton({ observation: { move, before }, history, memory }: Judged
   }
   return {
     kind: 'silence',
-    summary: `The bot did not react to ${label}, although it has reacted to it before. Expected a reaction.`,
+    summary: `The bot did not react to ${label}, although the bot has reacted to this action before. Expected a reaction.`,
     cause: `silence after ${label}`,
     check: [{ expectBot: { answers: true } }],
   }

@@ -146,7 +146,7 @@ export const object = tool({
     const { kind, id } = params
     const value = await FINDERS[kind](client, params)
     if (value !== undefined) return safeJson(value)
-    throw new Problem('no-such-object', `No ${kind} has the id ${id}.`, 'The log keeps only the newest entries.')
+    throw new Problem('no-such-object', `No ${kind} has the id ${id}.`, 'The event log keeps only the newest entries.')
   },
 })
 

@@ -12,7 +12,7 @@ export function ExploredMap({ map }: { map: MapPage }) {
       {summary.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {neverUsed.length > 0 && <p>Never used: {neverUsed.join(', ')}</p>}
+      {neverUsed.length > 0 && <p>Buttons and commands never used: {neverUsed.join(', ')}</p>}
       {states.map(({ name, visits, ways }, at) => (
         <section key={name} id={`state-${at + 1}`} class="card">
           <h2>{name}</h2>
