@@ -106,6 +106,6 @@ function inTerminal(typed: string[], redirection: string) {
 /** `start` on a free port, up to the line that says it is ready. */
 export async function start(args: string[] = [], surroundings: Surroundings = {}) {
   const running = run(['start', '--headless', '--port', '0', ...args], surroundings)
-  await running.until('stdout', 'Point a bot at the API root')
+  await running.until('stdout', 'Point a bot at it')
   return { ...running, url: /^Listening at (\S+)$/m.exec(running.said.stdout)![1]! }
 }

@@ -32,7 +32,7 @@ it('prints its address on stdout in one piece, and the calls of bots on stderr',
     `Listening at ${url}`,
     `bot greeter: token ${bot!.token}`,
     'world: .bot-emulator/world.sqlite',
-    `Point a bot at the API root ${url}, so that the bot calls, for example, ${url}/bot<token>/getMe`,
+    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
     `Open ${url}/_emulator/ in a browser to play the people`,
     '',
   ])

@@ -104,7 +104,7 @@ function announcementOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const append = (data: Buffer) => {
       output += data
-      if (/Listening at .*Point a bot at the API root[^\n]*\n/s.test(output)) resolve(output)
+      if (/Listening at .*Point a bot at it[^\n]*\n/s.test(output)) resolve(output)
     }
     child.stdout!.on('data', append)
     child.stderr!.on('data', append)

@@ -34,7 +34,7 @@ export function announce(
     ...(world.service.client_fields ? [CLIENT_FIELDS_NOTE] : []),
     ...lenientLines(lenient),
     `world: ${database ?? 'in memory, not saved'}`,
-    `Point a bot at the API root ${url}, so that the bot calls, for example, ${url}/bot<token>/getMe`,
+    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
     `Open ${url}${CONTROL_PATH}/ in a browser to play the people`,
     ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
   )
