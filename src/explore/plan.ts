@@ -28,7 +28,7 @@ interface PlannedWorld {
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
 const FAVOURITE_FACTOR = 10
 const LENGTHS = [10, 20, 20, 40]
-/** The numbers of moves after the repeated ones: small, so that there is time to continue from more states. */
+/** How many new moves follow the repeated moves: few, so that there is time to continue from more states. */
 const LENGTHS_FROM_KNOWN_STATE = [8, 12, 20]
 const TOUR_LENGTH = 30
 const MAIN_CHAT_SHARE = 0.9

@@ -92,8 +92,8 @@ export function createSecretMask(replacement = '…') {
 }
 
 /**
- * Returns the forms that a secret may have in a decoded text: with `+` for each space, as in URL-encoded forms, and
- * with each UTF-8 byte as one character, because `decodings` decodes single bytes.
+ * Returns the spellings that a secret may have in a decoded text. A space may be `+`, as in a form. Each UTF-8 byte may
+ * be one character, because `decodings` decodes byte by byte.
  */
 const formsOf = (secret: string) =>
   [secret, secret.replaceAll(' ', '+')].flatMap((form) => [form, Buffer.from(form).toString('latin1')])

@@ -80,7 +80,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
   // The cast is safe, because this view returns a private chat only if the parameter `bot` is passed.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** If `wait` found no matching call, adds the errors of update handlers and the conversation to the hint. */
+  /** If `wait` found no matching call, adds the conversation and the errors of update handlers to the hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
     const context = { client, drivenBots, after: countsAfter }

@@ -26,7 +26,7 @@ const UPLOAD_PREFIX = '.upload-'
 /** The subfolder for contents that the database does not know. They may belong to another copy of the database. */
 const SET_ASIDE = 'set-aside'
 
-/** The number of files that `sweep` checks before it lets other calls run. They take some milliseconds. */
+/** The number of files that `sweep` checks before it lets other calls run. Checking them takes a few milliseconds. */
 const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`

@@ -12,7 +12,7 @@ const THREADS = '/proc/self/task'
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
 
-/** By the number of a thread: true if this thread is not idle while that thread works. */
+/** Maps the number of another thread to true if this thread counts as busy while the other thread works. */
 const watched = new Map<string, boolean>()
 let checkedIds = 0
 let isCalm = false

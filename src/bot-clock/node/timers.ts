@@ -194,7 +194,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
     const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
     const atMs = real.elapsedMs() + waitMs
-    // An alarm for an earlier time calls `arm` again when it fires. That is faster than a new alarm for each timer.
+    // A real timer that fires earlier is kept: it calls `arm` again, which is faster than replacing it each time.
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs

@@ -32,7 +32,7 @@ const valueIn = (text: string): string =>
     .map(([value]) => value.exec(text)?.[0] ?? '')
     .find(Boolean) ?? ''
 
-/** Reports a value of the program in a text or on a button, unless a person wrote the value or a button offers it. */
+/** Reports a shown value such as `undefined`, unless a person wrote it or an earlier button offers it as a choice. */
 export const shownError: Oracle = ({ observation, history }) => {
   if (observation.isFaulty) return undefined
   const conversation = [...history, observation]

@@ -14,9 +14,9 @@ export interface Match extends Position {
 }
 
 /**
- * Searches the texts up to `end` for the first match. Sets `at` to the text and the expression at which the search
- * stopped. Returns true if the search stopped because the expression is known to be slow on texts of this length,
- * false if it stopped at a match, and null if no text matches.
+ * Tests the expressions on the texts before `end`, and stops at the first match. Sets `at` to the text and the
+ * expression at which the search stopped. The result tells whether this expression is too slow for this text: true, or
+ * false if it matches the text. The result is null if no expression matches a text.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))

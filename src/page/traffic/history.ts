@@ -38,9 +38,7 @@ export function addToHistory(events: readonly EventView[]) {
   if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
-/**
- * Returns the messages of a chat that existed at the shown moment, including those from before the first known moment.
- */
+/** Returns the messages that a chat had at the shown moment, with those that are older than all recorded moments. */
 export function messagesInPast(
   chat: { id: number; kind: string; handle: string },
   messages: readonly MessageView[],
