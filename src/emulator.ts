@@ -187,8 +187,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()
-      // The calls that were just ended are recorded in the next turn of the event loop, so `log.end()` waits for that
-      // turn. Readers of the log finish in the turn after it.
+      // The first wait lets the calls that were just ended be recorded, the second lets the readers of the log finish.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)

@@ -93,7 +93,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Returns the ignored parameters, or `lenient` if the service answered an operation that it does not have. */
+  /** Returns the ignored parameters, or `lenient` if the emulator answered an operation that the service lacks. */
   function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = findOperation(method)
     if (!operation) return { lenient: true }

@@ -24,14 +24,14 @@ interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
   /**
-   * Returns the milliseconds for which a request for an idle report has been unanswered, counted from the last report
-   * if that answered an earlier request. Does not count the time in which the emulator's process was suspended.
+   * Returns for how many milliseconds a request for an idle report has been unanswered. A report that answers an
+   * earlier request restarts the count. Does not count the time in which the emulator's process was suspended.
    * Undefined if no report is awaited.
    */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
   isSilent: boolean
-  /** The last report of the process. It may answer an earlier request than the last one of the emulator. */
+  /** The last report of the process. It may answer an older request than the emulator's newest one. */
   report?: IdleReport
 }
 

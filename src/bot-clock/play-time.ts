@@ -40,8 +40,8 @@ export interface IdleState {
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
 /**
- * The time on the emulator's clock after which `playToActivity` or a skip stops if the bots do nothing at the due
- * moments on the way. If the first due moment is later, the clock still moves to it.
+ * How far `playToActivity` or a skip moves the emulator's clock at most while the bots do nothing. If the first due
+ * moment is later, the clock still moves to it.
  */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
@@ -65,8 +65,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    */
   let renewedAfter = ''
   /**
-   * The number of timers that processes still did not report after the last `renewPolls`, because they may be timeouts
-   * of requests. If this number grows, `renewPolls` is called again.
+   * How many timers the reports left out of `due_ms` after the last `renewPolls`, as possible timeouts of requests. If
+   * reports leave out more later, `renewPolls` is called again.
    */
   let heldAfterRenewal = 0
   let moves = 0
@@ -167,7 +167,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /** Advances the clock through the due moments until something happens. Returns undefined if nothing is due. */
+  /** Moves the clock from due moment to due moment until a bot or the emulator acts. Undefined if nothing is due. */
   function playToActivity() {
     let startMs: number | undefined
     let othersBefore: number | undefined

@@ -47,7 +47,7 @@ export interface IdleReport {
   /** The moments at which the next timers of the process are due, the earliest first. */
   next_ms?: number[] | undefined
   timers: number
-  /** The number of getUpdates calls that the process waits for, or of all calls, if it does not tell them apart. */
+  /** The number of open getUpdates calls of the process, or of all its open calls if it cannot tell them apart. */
   polls: number
   /** The number of calls that the process has sent to the emulator, if it counts them. */
   calls?: number | undefined

@@ -68,7 +68,7 @@ async function filesOf(client: Client, messages: readonly MessageView[]): Promis
     if (unique_id in files || file.file_size > MAX_FILE_BYTES) continue
     const bytes = await client.file(unique_id).catch(() => undefined)
     if (!bytes) continue
-    // The service converts every photo to JPEG. A document's type does not matter, because the browser only saves it.
+    // A photo is JPEG, because the service converts it. A document needs no type, because the browser only saves it.
     const type = kind === 'photo' ? 'image/jpeg' : kind !== 'document' && 'mime_type' in file && file.mime_type
     files[unique_id] = `data:${type || 'application/octet-stream'};base64,${Buffer.from(bytes).toString('base64')}`
   }

@@ -22,7 +22,7 @@ export type {
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The parameters as an argument, which is optional if no field is required. */
+/** The parameters as one argument, which may be omitted if none of its fields is required. */
 type OptionalIfEmpty<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
 /** The parameters of an action. Any values are allowed if the action's name is only known at run time. */
@@ -80,7 +80,7 @@ export interface Client {
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/** Creates a client that passes each request to the client of `current`, which may throw or return a promise. */
+/** Creates a client that gets the client for each request from `current`, which may throw or return a promise. */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

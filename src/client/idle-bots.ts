@@ -8,7 +8,7 @@ type HandledBots = ReadonlyMap<number, { isWorking: boolean }>
 
 interface IdleWait {
   withinMs: number
-  /** Returns the time for which all bots must have been idle. */
+  /** Returns how long all bots must have been idle before the wait ends. */
   neededMs(): number | Promise<number>
   handledBots?: HandledBots
 }

@@ -1,4 +1,4 @@
-// The parameters of requests to follow the emulator's clock, and of idle reports.
+// The parameters of requests to follow the clock, and of reports of idle processes.
 
 import * as z from 'zod'
 

@@ -52,7 +52,7 @@ export interface ScenarioPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** A step with the lines and calls that followed it. The first part, before the first step, does not have a `step`. */
+/** The lines and calls after a step or, in the first part, which has no `step`, those before the first step. */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]

@@ -24,7 +24,7 @@ export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGe
 
 interface Start {
   after: number
-  /** True if the id in `after` is from an earlier run of the emulator. */
+  /** True if the client asked for events after an id from an earlier run of the emulator. */
   restarted?: boolean
 }
 

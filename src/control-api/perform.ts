@@ -33,7 +33,7 @@ async function performPrepared(
 ): Promise<unknown> {
   const prepared = await preparing
   try {
-    // `dispose` may wait while bots react to the action, so the event log must record the action before.
+    // Records the action before `dispose` runs, which may wait while bots already react to the action.
     return runAndRecord(world, action, params, body, prepared)
   } finally {
     await prepared?.dispose()

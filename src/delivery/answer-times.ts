@@ -71,7 +71,7 @@ export type AnswerTimes = ReturnType<typeof createAnswerTimes>
 
 const pressKey = (id: string) => `press ${id}`
 
-/** Returns the keys of an update: its chat and the id of its button press. Searches instead of parsing, for speed. */
+/** Returns the keys of an update: its chat and its button press. Searches the JSON without parsing it, for speed. */
 function keysIn(body: string): string[] {
   const chat = /"chat":\{"id":(-?\d+)/.exec(body)?.[1]
   const press = /"callback_query":\{"id":"([^"]*)"/.exec(body)?.[1]
@@ -88,7 +88,7 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
   }
 }
 
-/** A bot may call before it responds to the webhook's request, so its call also marks the update as handed out. */
+/** A bot may answer an update by a call before it answers the webhook, so the call marks it as handed out. */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()
@@ -119,7 +119,7 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
     handedOut.add(elapsedMs() - update.createdMs)
   }
 
-  /** Counts a call as the answer to every update of its chat or press that the bot has received and not answered yet. */
+  /** Counts a call as the answer to the bot's unanswered updates with the same chat or the same button press. */
   function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
     const times = bots.get(bot)
     // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.

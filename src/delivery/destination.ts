@@ -37,8 +37,8 @@ function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destinati
   // Connects to the address that was checked by setWebhook, because the host may resolve to another address now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
-  // If the URL's host is an IP address, the connection uses this host, not `address`, so the host is checked too. The
-  // host and `address` differ only if a user edited the database.
+  // If the URL's host is an IP address, the connection uses this host and not `address`, so the host is checked too.
+  // The two differ only if a user edited the database.
   if (route === undefined && isIP(bareHost(url)) && !isOfThisMachine(bareHost(url))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,

@@ -20,7 +20,7 @@ interface DeliveryLoop {
   cancelRetry?: () => void
   /** The delivered update that an injected fault delivers a second time. */
   repeatedId?: number | undefined
-  /** Pending updates in reverse order, read in advance. Any change except new updates discards them. */
+  /** Pending updates read in advance, the last one first. They are read again after any change but a new update. */
   lookahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
 
@@ -137,7 +137,7 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Stores the outcome of an attempt. If it failed and `isCounted`, returns the time of the next attempt. */
+  /** Stores the outcome of an attempt. If it counts as a failure of the webhook, returns the time of the next one. */
   function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)

@@ -9,7 +9,7 @@ type FormatText = (text: string) => string
 
 const MAX_PARAM_CHARACTERS = 120
 
-/** Names in this service for parameters that Telegram's API names differently, by Telegram's name. */
+/** Maps parameters of Telegram's API to the names that they have in this service. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { reply_parameters: 'reply_to_message_id' }
 
 export function ignoredNote(param: string): string {
@@ -58,7 +58,7 @@ export function callText(call: CallView, show: FormatText = (text) => text): str
 interface PlayedSteps {
   steps: readonly { status: string; event: number }[]
   calls: readonly CallView[]
-  /** The event id of each call. */
+  /** The event ids of `calls`, in the same order. */
   call_events: readonly number[]
 }
 

@@ -9,7 +9,7 @@ interface Exit {
 
 export const exitText = ({ code, signal }: Exit): string => (signal ? signal : `exit code ${code ?? 'unknown'}`)
 
-/** Returns one line for a start or an end, or the lines that the program has written. */
+/** Returns one line if the program has started or ended, else the lines that it has written. */
 export function programText({
   how,
   command,
@@ -25,6 +25,6 @@ export function programText({
   return `ended (${exitText(exit)})${next}`
 }
 
-/** Returns true for an end that is a failure, and for output with an error. */
+/** Returns true if the program has ended with a failure, or if its output contains an error. */
 export const isProgramError = ({ how, code, error }: Pick<EventOf<'program'>, 'how' | 'code' | 'error'>) =>
   how === 'ended' ? code !== 0 : error !== undefined

@@ -187,7 +187,7 @@ const MAX_CAUSE_DISTANCE = 100
 /** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */
 const MAX_CAUSE_SECONDS = 60
 
-/** Returns the entry id of the newest update that the call answers, judged by the chat or the button press. */
+/** Returns the entry id of the newest update that the call answers: one with the same chat or button press. */
 function findCause(entries: readonly Entry[], bot: string, call: CallView, at: number): number | null {
   const updates = entries.filter(
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,

@@ -2,7 +2,7 @@
 
 export interface Weight {
   readonly bytes: number
-  /** The number of the entry in the order of all entries in the rings that share the budget. */
+  /** The position of the entry among the entries of all rings that share the budget. The lowest is evicted first. */
   readonly order: number
   holders: number
 }

@@ -51,7 +51,7 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.5
-/** If a conversation repeats earlier moves, the number of moves after them that prefer what was tried least. */
+/** After repeated earlier moves, the number of moves that are chosen systematically: the least tried ones first. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
 /** The number of tries that are added to a move that led to a failure, so that people rarely repeat it. */
@@ -116,7 +116,7 @@ export async function explore(
       const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
       const move = path[i] ?? again ?? chosen?.move
       const isRushed = move && actorOf(move) && i >= path.length && !again && random.chance(plan.rushedShare)
-      // After a rushed move, which doesn't wait for the bot, the same move follows, or a random person's move.
+      // A rushed move doesn't wait for the bot. Then the same move is repeated, or a random person makes a new one.
       again = isRushed && random.chance(0.5) ? move : undefined
       if (isRushed && !again) plan.nextPerson(true)
       const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
@@ -192,7 +192,7 @@ async function learnCommands(player: Player, memory: Memory) {
   }
 }
 
-/** For a leak, returns the moves of the earlier conversation, played by a person who doesn't see the leak. */
+/** For a leak, returns the earlier moves that cause it, made by a person other than the one who sees the leak. */
 function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
   if (!earlierConversation) return []
   const { moves, reader } = earlierConversation

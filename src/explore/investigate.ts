@@ -39,7 +39,7 @@ export interface Investigation {
   out: string
   command: string
   readScenario(file: string): Scenario
-  /** Returns the next `idSet`: it selects ids of people and chats that the bot has not met yet. */
+  /** Returns a new `idSet`, which gives people and chats ids that the bot has not met yet. */
   nextIdSet(): number
   followsClock: boolean
   signal: AbortSignal
@@ -164,7 +164,7 @@ async function confirm(
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
-    // A bot that confirms updates before it handles them may crash after the last step, so this variant waits 1 s.
+    // The last variant waits 1 s: a bot that confirms updates before it handles them may crash after the last step.
     ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {

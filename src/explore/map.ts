@@ -11,7 +11,7 @@ const MAX_NAME = 90
 
 const shortName = (name: string) => sanitizeLine(excerpt(name, MAX_NAME))
 
-/** Returns the states, the most visited first, each with its moves to other states, those that the bot offers first. */
+/** Returns the states, the most visited first. Each lists its moves to other states, offered moves first. */
 function statesOf({ states, ways, offered }: Memory): MappedState[] {
   const all = [...ways.values()]
     .filter(({ from, to }) => from !== to)

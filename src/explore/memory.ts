@@ -8,7 +8,7 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** The moves of a conversation up to the newest move with this label, such as `text name`, that the bot answered. */
+  /** An example of an answered move with this label: all moves of its conversation, up to and including this move. */
   example?: readonly Move[]
 }
 
@@ -30,7 +30,7 @@ export function createMemory() {
   const tries = new Map<string, number>()
   const states = new Map<string, number>()
   const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
-  /** The newest text that led from one state to another, by both states and the label (see `Move`). */
+  /** Maps two states and a label (see `Move`) to the newest text that led from the first state to the second. */
   const texts = new Map<string, string>()
   const answers = new Map<string, Answers>()
   const commands = new Map<string, Set<string>>()
@@ -149,5 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
-/** After this many answers to example arguments, only a changed answer shows that the command takes an argument. */
+/** Until this many of its example arguments were answered, a command counts as taking arguments, without proof. */
 const LEAST_EXAMPLES = 8

@@ -12,7 +12,7 @@ export interface Observation {
   params: Values
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
-  /** The calls since the last observation, for example by a timer. Empty for a slow bot: they may be late answers. */
+  /** The calls before the move, for example by a timer. Empty for a slow bot, whose calls may be late answers. */
   late: CallView[]
   /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
   hasCalledDeletedChat: boolean

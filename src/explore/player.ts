@@ -19,7 +19,7 @@ import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 export type Player = ReturnType<typeof createPlayer>
 
 const BUSY_AFTER_MS = 4000
-/** The time for which an idle bot may still repeat a call that the service refused with 429. */
+/** How long a bot must be idle after a refusal with 429, because it may wait before it repeats the call. */
 const RETRY_MS = 2500
 /** The time for which a bot that has written a stack trace must be idle, because its process may be about to end. */
 const ENDING_MS = 400
@@ -62,7 +62,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const hasCalledDeletedChat = async (after: number) =>
     (await client.view('/calls', { bot, after, ok: false })).some(isToDeleted)
 
-  /** Waits until the bot has been idle long enough for an answer. Returns `busy` if that takes longer than `busyMs`. */
+  /** Waits until the bot has been idle for so long that no more answer is expected. Returns `busy` after `busyMs`. */
   async function untilIdle(
     callBefore: number,
     minIdleMs: number,

@@ -44,7 +44,7 @@ export const WORLD = 'world'
 const MAX_STATE_TEXT = 70
 const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
 
-/** Returns false for a text copied from the bot, which is not a variable in the bot's own texts. */
+/** Returns true for a text that no message of the bot contains. States contain `…` in place of such a text. */
 export const isOwnText = (text: unknown, screen: Screen | undefined): text is string =>
   typeof text === 'string' &&
   !(screen && botMessages(screen).some((message) => textOrCaption(message)?.includes(withoutCommand(text))))

@@ -12,10 +12,7 @@ const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open']
 
 export const SYSTEM_OPENER = program
 
-/**
- * An opener that still runs after this time counts as successful. It fails sooner if the machine has no browser, for
- * example.
- */
+/** If an opener still runs after this time, it has succeeded: a failure, such as a missing browser, shows sooner. */
 const FAILURE_MS = 500
 
 /** Returns false if this machine does not have the program that opens files, or if that program fails at once. */

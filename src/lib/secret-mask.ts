@@ -1,6 +1,6 @@
 // Replaces known secrets in texts, also if they are percent-encoded or escaped as in JSON.
 
-/** Matches any text that may contain a secret with a colon: a colon between words, or an escape sequence. */
+/** Matches a colon between words, or an escape sequence. Any other text contains no secret with a colon. */
 const MAY_HOLD_SECRET = /[\w-]:[\w-]|%[\da-f]{2}|\\(?:u[\da-f]{4}|["/\\])/i
 const SECRET_WITH_COLON = /[\w-]:[\w-]/
 /** The minimum length of a secret without a colon, because a shorter one may be an ordinary word. */

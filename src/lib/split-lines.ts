@@ -1,7 +1,7 @@
 // Splits a stream of text into lines, and truncates very long lines.
 
 const MAX_CHARACTERS = 10_000
-/** The number of further characters that are searched for secrets, because the end of the kept part may split one. */
+/** The length of the text after the kept part that is also searched, because a secret may extend into it. */
 const LONGEST_SECRET = 2000
 
 export function splitLines(emit: (line: string) => void, mask = (line: string) => line) {
@@ -17,7 +17,7 @@ export function splitLines(emit: (line: string) => void, mask = (line: string) =
   function finish() {
     const length = line.length + omitted
     const kept = mask(line.replace(/\r$/, ''))
-    // The end of a line that was not read to its end may be a part of a secret.
+    // Drops the end of a line that was stored only in part, because it may be the beginning of a secret.
     const beginning = kept.slice(0, omitted ? -LONGEST_SECRET : MAX_CHARACTERS)
     emit(kept.length > beginning.length || omitted ? `${beginning}… (${length} characters)` : kept)
     line = ''

@@ -6,7 +6,7 @@ import { Problem, problemText } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const rewrittenProblems = new WeakSet<object>()
-/** The wrapped methods, which must not be wrapped again. A copy of a wrapped object contains wrapped methods. */
+/** The wrapped methods. They must not be wrapped again, for example if a copy of a wrapped object is wrapped. */
 const wrappedMethods = new WeakSet<Method>()
 
 /** Wraps the methods of an object, so that the Problems they throw show the hint and the caller's stack. */
@@ -45,7 +45,7 @@ function withHintAndStack(error: unknown, stack: string): unknown {
   return problem
 }
 
-/** Makes the promise's properties throw a Problem, for users who forget to `await` the promise. */
+/** Makes the properties `names` of the promise throw a Problem with a hint, for users who forgot to `await` it. */
 export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {

@@ -6,7 +6,7 @@ import { botUsername, displayNameOf, nameFromHandle } from '../scenario/world-fi
 import { invalidParam } from './explain-problems.ts'
 import { type Ref, withIds } from './references.ts'
 
-/** Returns a function that finds a person, bot or chat, or creates it with `fields`, which otherwise have no effect. */
+/** Returns a function that finds a person, bot or chat. If it does not exist, creates it; only then uses `fields`. */
 export function findOrCreate<Create extends keyof ActionResults>(
   client: Client,
   create: Create,

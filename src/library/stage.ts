@@ -78,7 +78,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
   let countsAfter = startEvent
   const findUser = findOrCreate(client, 'createUser', (user) => client.view('/users/:user', { user }))
   const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
-  // The cast is safe, because this view returns a private chat only if the parameter `bot` is passed.
+  // The cast is safe: this view returns a private chat only with the parameter `bot`, which isn't passed here.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   /** If `wait` found no matching call, adds the conversation and the errors of update handlers to the hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {

@@ -37,7 +37,7 @@ export async function withFile(params: Values): Promise<Values> {
 async function readBelow(path: string): Promise<Buffer> {
   const file = pathBelow(path)
   try {
-    // O_NOFOLLOW refuses a link, and O_NONBLOCK doesn't wait for a pipe, that replaced the file after the check.
+    // A link or pipe may have replaced the file after the check: O_NOFOLLOW refuses links, O_NONBLOCK never waits.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
       if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')

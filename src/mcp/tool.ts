@@ -11,8 +11,8 @@ export interface Target {
   client: Client
   fetch: ControlFetch
   /**
-   * True if the emulator was started outside this folder and its parents, and the user did not pass its URL. Only
-   * read-only tools may use such an emulator.
+   * True if the emulator was started neither in this folder nor in one of its parents, and the user did not pass its
+   * URL. Only read-only tools may use it.
    */
   isElsewhere?: boolean
 }

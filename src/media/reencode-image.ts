@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The major brand that is written into the file, because the decoder refuses other brands, such as the brand of bursts.
+// The major brand that replaces the file's own before decoding, because the decoder refuses some, such as photo bursts.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {

@@ -9,7 +9,7 @@ import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
-/** The time limit, per turn of the event loop, after which no further bot's expired updates are dropped. */
+/** Once dropping expired updates has taken this long, a later turn of the event loop continues with the next bot. */
 const SLICE_MS = 10
 
 /** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */
@@ -92,7 +92,7 @@ export const removeUnusedContents =
 function removeContentsAfter({ store, bytes }: Tx, entry: RecordedOf<Removal>) {
   // The content stays if a later call in the same commit has sent it again.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // Writes the new database to the disk first. After a crash, the old one would need the files that are removed here.
+  // Writes the new database to the disk first: a crash could bring back the old one, which needs the removed files.
   store.sync()
   bytes.removeReplaced()
 }

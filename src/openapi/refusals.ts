@@ -5,11 +5,11 @@ import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
-/** Returns false only if the operation certainly never returns the refusal. */
+/** Returns true if the operation may return the refusal, also if that is uncertain. */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** Excludes refusals of unknown paths and HTTP methods, because such requests are not operations. */
+/** For refusals of unknown paths and HTTP methods, which no operation returns. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>

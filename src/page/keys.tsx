@@ -50,7 +50,7 @@ function showPanel(panel: Panel, target = 'aside') {
   setTimeout(focus)
 }
 
-/** The person of the next phone, or undefined if the page cannot have another phone. */
+/** The person whose phone would be added next, or undefined if no phone can be added. */
 export const nextPerson = computed(() =>
   phones.value.length < MAX_PHONES
     ? people.value.find(({ handle }) => phones.value.every(({ person }) => person !== handle))?.handle

@@ -31,7 +31,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
       const steps = await editedSteps(events, saveFile, edits)
-      // Only actions get the note about messages from before the recording: expectations of calls omit their ids.
+      // Expectations of calls get no note about messages from before the recording, because they omit those ids.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
         ...(event.type === 'action' && { note }),

@@ -8,7 +8,7 @@ import { botUsername, entriesIn, nameFromHandle, readWorld, type WorldFile } fro
 /** The results of the create actions, by the handle of the user, bot, group or channel. */
 export type CreatedEntries = Record<string, unknown>
 
-/** Functions that return the nth id for a kind of entry. Supergroups and channels use `wide`: their ids are longer. */
+/** For each kind of entry, a function that returns its nth id. Supergroups and channels use `wide` (longer ids). */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 
 interface CreateWorldOptions {

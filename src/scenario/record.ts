@@ -142,7 +142,7 @@ export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFEREN
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
-  /** The step that recorded the message. It gets the key `as` if a later step refers to the message. */
+  /** The step whose result is the message. It gets the key `as` if a later step refers to the message. */
   holder: WrittenStep
   variable?: string
 }

@@ -36,7 +36,7 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** Replaces the variables in a text. Unescapes `$$` only in the last pass, so that no later pass reads the `$`. */
+/** Replaces the variables in a text. `isLast` also unescapes `$`; a later call would read the ` as a variable. */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
@@ -77,8 +77,8 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
 /**
- * Puts variables back into an actual value, so that --update keeps them in the scenario file. Each text is compared
- * with the text at the same path in `before`, the old value: values of variables used there become variables again.
+ * Puts variables back into an actual value, so that --update keeps them in the scenario file: in each text, the values
+ * of variables that `before`, the old value, uses at the same path become variables again.
  */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))

@@ -59,7 +59,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   return undefined
 }
 
-/** Rates how variable a description is. A {field} counts less, because only names of parameters match it. */
+/** Returns a higher number the less fixed text a description has. {field} alone counts less than other slots. */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0

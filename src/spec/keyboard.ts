@@ -50,7 +50,7 @@ type Form = (typeof FORMS)[number]
 /** `effect` is undefined if the markup changes nothing, for example if the keyboard is empty. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** All forms of the markup, including those that the service ignores. */
+  /** The names of `FORMS` that the markup contains, including those that the service ignores. */
   forms: readonly Form[]
 }
 

@@ -22,7 +22,7 @@ const entry = <const Causes extends Entry['causes']>(status: number, description
 
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
-/** The cause that the developer sees if `allowed_updates` has too many names, as some client libraries send it. */
+/** The cause that the developer sees if `allowed_updates` has too many names, as the lists of some libraries do. */
 const WHY_MANY_UPDATE_TYPES =
   `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
   'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'

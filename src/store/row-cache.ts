@@ -13,7 +13,7 @@ export interface CachedRows<Key, Row> {
   getOrThrow(key: Key): Row
   /** Changes columns of the row if it is cached. The caller writes the same values to the database. */
   change(key: Key, columns: Partial<Row>): void
-  /** Invalidates the cached row; use it after any insert, delete or computed update. */
+  /** Invalidates the cached row; use it after an insert, a delete, or an update whose values SQL computes. */
   invalidate(key: Key): void
 }
 
@@ -22,7 +22,7 @@ export interface RowCache {
   rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): CachedRows<Key, Row>
   invalidate(table: string): void
   clear(): void
-  /** The position in the list of uncommitted changes, to which `rollBack` returns. */
+  /** Returns the number of uncommitted changes. Given this number, `rollBack` evicts the rows of all later changes. */
   mark(): number
   rollBack(mark: number): void
   commit(): void

@@ -1,7 +1,7 @@
 // The SQL schema of a world and of an archive.
 //
-// Times are Unix seconds, except in columns whose names end in _ms. Each check begins with the name of its column: SQLite
-// quotes the failed check in its error, from which an import reads the column of the wrong row. Conditions that a check
+// Times are Unix seconds, except in columns whose names end in _ms. Each check begins with the name of its column:
+// SQLite's error quotes the failed check, so an import can tell which column of the row is wrong. Conditions that a check
 // cannot express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change to
 // this file.
 

@@ -15,7 +15,7 @@ const byName = new Map([...OPERATION_NAMES].map(([name, ownName]) => [name, own.
 
 export const findOperation = (name: string): Operation | undefined => byName.get(name)
 
-/** Returns the service's spelling of an operation if `lenient` allows another one, such as `sendmessage`. */
+/** Returns the service's spelling of an operation if `lenient` allows the called one, such as `sendmessage`. */
 export function ownSpelling(read: Read, called: string): string {
   if (byName.has(called)) return called
   const otherCase = otherCaseOf(called)

@@ -27,8 +27,8 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
     /**
-     * Computes the result again when an update arrives during the wait. Other changes, such as that of the update
-     * filter, are made only once, by `run`.
+     * Called instead of `run` when an update arrives during the wait. Leaves out what must happen only once, such as
+     * setting the update filter.
      */
     repeat(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
@@ -49,7 +49,7 @@ export const operationInJson = <Schema extends z.ZodType, const Result extends R
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
 
-/** The service ignores the parameter `name` in a call for a channel in which the bot is an administrator. */
+/** Ignores the parameter called `name`, as the service does, in channels where the bot is an administrator. */
 export const ignoredInChannels =
   (name: string): Operation['withoutIgnored'] & {} =>
   (read, bot, input) => {

@@ -5,8 +5,8 @@ import { real } from './real-functions.ts'
 import { storeState } from './shared-memory.ts'
 
 /**
- * If this process's time must step back by more than this, the emulator's clock was set back. A smaller step only
- * removes the time that passed before this process learned of a freeze.
+ * A larger step back of this process's time means that the emulator's clock was set back. A smaller step only removes
+ * the time that passed before this process learned of a freeze.
  */
 const SET_BACK_MS = 1000
 
@@ -28,8 +28,8 @@ export function createBotTime() {
     /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
     elapsedMs,
     /**
-     * Returns the time that timers use. It runs like `now`, but continues if the clock is set back. It has no
-     * fractions, because `now` is rounded down, and would never reach a fractional due time while the clock is frozen.
+     * Returns the time that timers use: like `now`, but it continues if the clock is set back. It is a whole number
+     * like `now`, which would never reach a fractional due time while the clock is frozen.
      */
     timerMs: () => now() + setBackMs,
     isFrozen: () => frozenElapsedMs !== undefined,

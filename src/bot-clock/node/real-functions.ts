@@ -1,8 +1,8 @@
 // Node's own timers and clocks, saved before versions on the bot's time replace them.
 
 /**
- * The number of async ids that Node has given to the real timers and other objects of the bot's clock itself. Any other
- * new id shows that the program has started work.
+ * How many async ids Node has given to the bot's clock itself, for example to its real timers. Any other new id shows
+ * that the program has started work.
  */
 export const ownAsyncIds = { count: 0 }
 

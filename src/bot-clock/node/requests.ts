@@ -25,7 +25,7 @@ export type Requests = ReturnType<typeof watchRequests>
 
 export function watchRequests(emulator: URL) {
   const open = new Map<object, { isPoll: boolean; foregroundUntil: number; turn: number }>()
-  /** The number of open requests, by the turn of the event loop in which they began. */
+  /** Maps a turn of the event loop to the number of open requests that began in it. */
   const openTurns = new Map<number, number>()
   const sockets = watchSockets()
   let started = 0
@@ -102,7 +102,7 @@ export function watchRequests(emulator: URL) {
     sent: () => messages() + sockets.writes(),
     onJoined: spawns.onJoined,
     onLeft: spawns.onLeft,
-    /** Returns the number of requests to the emulator. */
+    /** Returns the number of requests that were sent to the emulator, including answered ones. */
     calls: () => calls,
     isOpen: (turn: number) => openTurns.has(turn),
     /** Sets the functions that are called when a request ends: `before` at once, `after` in the next turn. */

@@ -167,7 +167,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
   const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
-  /** Returns the first timer that is due. The timeout of an open request must be due on real time too. */
+  /** Returns the first timer that is due. The timeout of an open request counts only if due on real time too. */
   function findDue(): Timeout | undefined {
     const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {
@@ -194,7 +194,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
     const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
     const atMs = real.elapsedMs() + waitMs
-    // A real timer that fires earlier is kept: it calls `arm` again, which is faster than replacing it each time.
+    // The armed timer is kept if it fires by `atMs`: it calls `arm` again, which is faster than replacing it.
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs

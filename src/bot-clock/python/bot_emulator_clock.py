@@ -12,8 +12,8 @@ REAL_LOCK = _thread.allocate_lock
 
 #: The tolerance for rounding errors in sums of floats. A wait is over if less time than this is left.
 FLOAT_ERROR_MS = 0.001
-#: If this process's time must step back by more than this, the emulator's clock was set back. A smaller step only
-#: removes the time that passed before this process learned of a freeze.
+#: A larger step back of this process's time means that the emulator's clock was set back. A smaller step only removes
+#: the time that passed before this process learned of a freeze.
 SET_BACK_MS = 1000
 CLOCK_READS = 10
 CLOCK_READ_SECONDS = 0.00005
@@ -164,8 +164,8 @@ REAL_TIME_CODE = re.compile(
     r"|[\\/]telebot[\\/](util|apihelper)\.py"
     r"|[\\/]subprocess\.py"
 )
-#: Matches frozen modules and anyio. Like the standard library, they wait on behalf of their caller, so the caller
-#: decides whether a wait uses real time.
+#: Matches anyio and modules frozen into Python. Like the standard library, they wait on behalf of their caller, so the
+#: caller decides whether a wait uses real time.
 BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 kinds_of_code = {}

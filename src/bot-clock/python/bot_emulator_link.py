@@ -42,7 +42,7 @@ class Link:
         self.token = unquote(parts.username or "")
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
-        #: How often a thread began to wait. Reported as `messages`: a thread may send a message before it waits.
+        #: How often threads began to wait. Reported as `messages`, because each may have sent a message before.
         self.pauses = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()
@@ -86,8 +86,7 @@ class Link:
             TIME.follow(*state)
             wake_waits(only_over=was_frozen and TIME.is_frozen())
         for change, note in (("joined", work.note_following), ("left", work.note_changing)):
-            # Notes the parent too: if this process started a shell, the process that follows the clock is the shell's
-            # child.
+            # Notes the follower's parent too: if this process started a shell, the follower is the shell's child.
             for pid in filter(None, map(message.get(change, {}).get, ("pid", "parent_pid"))):
                 note(pid)
         if message["ask"]:

@@ -67,7 +67,7 @@ function textExcerpt({ params: { text, caption } }: CallView): string | undefine
 const MAX_TEXT = 60
 
 /**
- * The number of aligned columns, from a call's id to its duration. The message texts and causes of refusals after them
- * can be long.
+ * The number of aligned columns, from a call's id to its duration. Texts and causes of refusals follow, which can be
+ * long.
  */
 const ALIGNED_COLUMNS = 6

@@ -97,7 +97,7 @@ function runProgram(command: string[], env: Record<string, string>): Promise<num
 }
 
 function forwardSignal(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
-  // On Windows, the console has already sent Ctrl-C to the command, so it gets `GRACE_MS` to end.
+  // On Windows, the console has already sent Ctrl-C to the command, so it is killed only after `GRACE_MS`.
   if (isWindows) setTimeout(signalGroup, signal === 'SIGINT' ? GRACE_MS : 0, child, signal).unref()
   else if (detached) signalGroup(child, signal)
   else child.kill(signal)

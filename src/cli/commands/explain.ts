@@ -95,7 +95,7 @@ function parameterLines({ parameter, operations = [], takes, sent }: Partial<Exp
 
 interface Entry {
   id: string
-  /** A rule has one text without a name. A GAP entry has the texts Open, Choice and Why. */
+  /** A rule has one part, whose name is empty. A GAP entry has the parts Open, Choice and Why. */
   parts: { name: string; text: string }[]
 }
 

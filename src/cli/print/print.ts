@@ -7,7 +7,7 @@ import { disarm, sanitize } from '../../describe/text.ts'
 import { secondOf } from '../../describe/time.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 
-/** A part of a line. A piece with a meaning, such as `bad`, has a colour if the stream supports colours. */
+/** A piece of a line. If it has a meaning, such as `bad`, it is coloured where the stream supports colours. */
 export type Piece = string | { as: Meaning; text: string }
 export type Line = string | readonly Piece[]
 

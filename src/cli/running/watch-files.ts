@@ -105,7 +105,7 @@ function watchBelow(folder: string, onChange: (file: string) => void): () => voi
     const watcher = watch(subfolder, (_, name) => {
       if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
     })
-    // A watcher fails if its folder is deleted, and is closed. The watcher of the parent folder reports the deletion.
+    // A watcher whose folder is deleted fails, and is closed here. The parent folder's watcher reports the deletion.
     watchers.push(watcher.on('error', () => watcher.close()))
   }
   return () => {

@@ -16,7 +16,7 @@ export function readWorldFile(file: string): WorldFile {
   return worldSchema.parse((underWorldKey(source).value as { world: unknown }).world)
 }
 
-/** Puts a world file under the key `world`, as in a scenario file, with the locations of its values. */
+/** Puts a world file's content under the key `world`, as in a scenario file. Locations still refer to the file. */
 function underWorldKey(source: Source): Source {
   const { value } = source
   if (typeof value === 'object' && value !== null && 'world' in value) {

@@ -11,8 +11,8 @@ import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
 /**
- * Starts an emulator. `service` overrides the settings in scenarios. The emulator does not create `firstWorld`, but
- * stores it to restore it at a reset. The caller must create this world.
+ * Starts an emulator that restores `firstWorld` at a reset, but does not create it: the caller must do that. `service`
+ * overrides the settings in scenarios.
  */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))

@@ -129,7 +129,7 @@ function readKey(signal: AbortSignal): Promise<string> {
     const onData = (data: Buffer) => {
       end()
       const key = String(data).charAt(0)
-      // Ctrl-C sends its signal from here, because a terminal in raw mode does not send it.
+      // A terminal in raw mode passes Ctrl-C on as a key instead of sending SIGINT, so this sends SIGINT.
       if (key === '\u0003') process.kill(process.pid, 'SIGINT')
       else resolve(key)
     }

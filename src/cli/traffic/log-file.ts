@@ -74,7 +74,7 @@ async function openForAppending(path: string): Promise<FileHandle> {
   const flags = O_APPEND | O_CREAT | O_NONBLOCK
   try {
     return await open(path, flags | O_WRONLY, 0o600).catch((error: NodeJS.ErrnoException) => {
-      // A named pipe without a reader cannot be opened only for writing. A pipe that this process also opens for
+      // Opening a named pipe only for writing fails if it has no reader. A pipe that this process also opens for
       // reading keeps the lines for a later reader.
       if (error.code === 'ENXIO') return open(path, flags | O_RDWR)
       throw error

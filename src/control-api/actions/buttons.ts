@@ -45,7 +45,7 @@ interface ButtonChoice {
 /** The maximum number of messages that are searched, because a longer search would delay other requests. */
 const MAX_SEARCHED = 10_000
 
-/** Finds the first fitting button in the newest message that has one, or only in the message `messageId`. */
+/** Finds the first fitting button of the newest message that has one, or of the message `messageId` if it is set. */
 function findButton(read: Read, chat: Chat, choice: ButtonChoice, messageId: number | undefined) {
   const rows =
     messageId === undefined

@@ -87,7 +87,7 @@ interface Played extends Prepared {
 /** The maximum real time for which an action waits until the bots follow a frozen, resumed or set clock. */
 const FOLLOW_MS = 1000
 
-/** Waits until the bots follow the new time, because the next update must not reach them before the time does. */
+/** Waits until the bots follow the new time, because they must know the time before they get the next update. */
 function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })

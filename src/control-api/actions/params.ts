@@ -13,7 +13,7 @@ import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
   schema.meta({ kind, description })
 
-/** The maximum length of a name or token, and of a description. Many answers and updates contain these texts. */
+/** The maximum lengths of names, tokens and descriptions: limited because many answers and updates contain them. */
 const MAX_NAME = 300
 const MAX_DESCRIPTION = 4096
 

@@ -29,7 +29,7 @@ export function viewDelivery({ update, bot: _, ...rest }: Delivery): DeliveryVie
   return { ...rest, update_id: update.update_id, type: update.type }
 }
 
-/** The body of the update is only in the view of a single delivery. */
+/** Leaves out the body of the update, which only the view of a single delivery contains. */
 export function viewAttempt({ update, id: _, at: _at, bot: _bot, why: _why, ...rest }: Delivery): AttemptView {
   return { update_id: update.update_id, update_type: update.type, ...rest }
 }

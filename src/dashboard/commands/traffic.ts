@@ -54,7 +54,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** Selects the refused call before the selected one. Starts with the newest, and again after the oldest. */
+/** Selects the next older refused call; the newest if no refused call or the oldest one is selected. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')

@@ -6,7 +6,7 @@ import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 
 export interface Field extends ActionField {
-  /** The path of the value that the field sets: a parameter, or a parameter and a single right in it. */
+  /** The path of the value that the field sets: the parameter's name and, for a single right, the right's name. */
   path: readonly string[]
   input: Input
 }

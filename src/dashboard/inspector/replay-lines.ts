@@ -7,7 +7,7 @@ import { padToWidth, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
 import type { Style } from '../text/style.ts'
 
-/** Parameters that the comparison of two runs ignores, because their ids are new in each run. */
+/** Parameters that the comparison of two runs ignores, because they contain ids that are new in each run. */
 const RUN_IDS = new Set(['message_id', 'reply_to_message_id', 'reply_parameters', 'callback_query_id'])
 const TWO_COLUMNS = 60
 

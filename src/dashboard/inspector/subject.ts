@@ -30,7 +30,7 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/** Returns the subject on which commands act; undefined if the focused inspector shows, for example, limits. */
+/** Returns the subject on which commands act; undefined if the inspector has the focus but does not show it. */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 

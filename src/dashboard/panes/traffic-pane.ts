@@ -171,7 +171,7 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
   }
 }
 
-/** Returns the reason of a refusal as lines; if the call before has the same reason, only while unfolded. */
+/** Returns the reason of a refusal as lines; none if the call before has the same reason and this one is folded. */
 function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
   const { why, rule = '' } = entry.call

@@ -54,7 +54,7 @@ export function sideView(state: State, { me, open, conversation }: Side): State 
   return new Proxy(state, { get: (all, key: keyof State) => (key in own ? own[key] : all[key]) })
 }
 
-/** Pins the open chat on the left; the user then chooses a second person for the right. Or unpins the pinned chat. */
+/** Unpins the pinned chat, if any. Else pins the open chat on the left; the user then chooses a second person. */
 export function pinOrUnpin(state: State): State {
   const { me, open, conversation, size } = state
   if (state.side) return { ...state, side: null }

@@ -14,7 +14,7 @@ import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, U
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** A second person and their chat, shown beside the open chat. Tab makes this chat the open one, as this person. */
+/** A second person and their chat, shown beside the open chat. Tab switches to this person and this chat. */
 export interface Side {
   me: string
   open: string
@@ -59,7 +59,7 @@ export type Panel = Partial<{
   snapshots: readonly SnapshotView[]
 }>
 
-/** An update to send to the bot again. `of` is its traffic entry, `repeatedAs` the id of the last repetition. */
+/** An update to send again. `of` is the id of its traffic entry, `repeatedAs` the update id of the last copy. */
 export interface Replay {
   bot: string
   updateId: number
@@ -78,7 +78,7 @@ export interface Recording {
   failures: Readonly<Record<number, string>> | null
   /** The calls of the bot after each step of the last replay, by step index. */
   calls?: Readonly<Record<number, readonly string[]>> | undefined
-  /** The scenario of a failure that an exploration has found. Undefined for a recording of the user's own actions. */
+  /** The scenario file of a failure that an exploration has found. Undefined for a recording of the user's actions. */
   file?: string | undefined
 }
 
@@ -145,7 +145,7 @@ export interface UndoStep {
 export interface Undo {
   /** The actions that the user can undo or redo, each with the snapshot and the dashboard's state before it. */
   steps: readonly UndoStep[]
-  /** The snapshot taken before the first of several undos. It is restored when the user has redone all of them. */
+  /** The snapshot taken before the first undo. It is restored when the user has redone all undone steps. */
   latest: UndoSnapshot | null
   /** The number of steps that are not undone. After an undo, it is lower than the number of all steps. */
   inEffect: number
@@ -219,7 +219,7 @@ export interface State {
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /** The index of the undo step before which the shown screen was; null while the present screen is shown. */
+  /** While an earlier screen is shown, the index of the undo step that followed it; null for the present screen. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

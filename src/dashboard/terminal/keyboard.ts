@@ -17,7 +17,7 @@ const NAMES = [
   ['delete', 'delete'], ['tab', 'tab'], ['return', 'enter'],
 ] as const // biome-ignore format: a table
 
-/** The strokes of named keys that are pressed with a modifier. For other named keys the modifier is ignored. */
+/** By modifier and named key: the stroke that they count as. In pairs not listed here, the modifier is ignored. */
 const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',

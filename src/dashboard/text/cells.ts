@@ -10,7 +10,7 @@ const segmenter = new Intl.Segmenter()
 const PLAIN =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25b8\u25be\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
-/** Matches invisible characters, characters that reverse the direction of writing, and blanks. */
+/** Matches characters that are invisible, look blank, or reverse the direction of writing. */
 const DECEIVING =
   /[\u007f-\u009f\u061c\u115f\u1160\u17b4\u17b5\u200e\u200f\u2028-\u202e\u2061-\u206f\u3164\uffa0\ufff0-\ufffb\u{e000}-\u{f8ff}\u{1d173}-\u{1d17a}\u{f0000}-\u{10ffff}]|\p{Surrogate}/u
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
@@ -53,7 +53,7 @@ function sanitizeGrapheme(grapheme: string): string {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
       if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
-    // Most terminals draw joined consonants, as in Hindi, apart. With a zero-width non-joiner, all terminals do.
+    // Most terminals do not join consonants that Hindi joins. With a zero-width non-joiner, no terminal joins them.
     else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
       safe += NON_JOINER + point
     else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point

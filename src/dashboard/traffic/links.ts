@@ -28,7 +28,7 @@ function isInOpenChat({ conversation: { chat } }: State, entry: Entry, ref: Mess
   return ref.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
 }
 
-/** Returns the call that made the message, else its update, else the last entry about it. */
+/** Returns the call that made the message, else the update that contains it, else the last entry about it. */
 export function entryOfMessage(state: State, id: number | null): Entry | undefined {
   if (id === null) return undefined
   const all = visibleTraffic(state).filter((entry) => {
@@ -45,7 +45,7 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
-/** Selecting a message also selects its traffic entry, and the reverse. Leaving both panes clears this selection. */
+/** Selects a message and its traffic entry together. Unselects the message outside both panes and the inspector. */
 export function withLinks(before: State, after: State): State {
   const { focus, conversation, selection } = after
   const isSame =

@@ -51,7 +51,7 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
 const POLLING_GRACE_MS = 10_000
 /** The dashboard reports a program that has not polled for this long. It may have crashed while handling an update. */
 const SILENT_AFTER_MS = 2000
-/** A running program polls again within this time, for example after a jump of the clock. */
+/** If a poll was interrupted, for example by a jump of the clock, a running program polls again within this time. */
 const HANG_UP_GRACE_MS = 1000
 
 const ago = (ms: number) => `${formatSpan(Math.round(ms / 1000))} ago`

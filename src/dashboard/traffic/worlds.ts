@@ -8,7 +8,7 @@ type Period = readonly [from: number, to: number]
 
 export interface Worlds {
   current: readonly Period[]
-  /** The event ranges that lead to each snapshot, and the emulator's time at which the snapshot was taken. */
+  /** By the name of a snapshot: the event ranges that led to it, and the emulator's time at which it was taken. */
   snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
 }
 

@@ -45,7 +45,7 @@ export const withoutNumbers = (text: string) =>
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
 
-/** Returns a step that expects this message as often as the bot sent it in the conversation, plus `change`. */
+/** Returns a step that expects fewer of this message than the bot sent: their number plus a negative `change`. */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>

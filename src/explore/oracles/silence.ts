@@ -42,7 +42,7 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
   }
 }
 
-/** Returns moves, the command last, that the bot should answer. If it doesn't, its silence may be on purpose. */
+/** Returns moves that end with the command. A restarted bot that does not answer it may be silent on purpose. */
 function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
   if (move.label.includes(' with ')) return [...example]

@@ -5,9 +5,7 @@ import type { Context } from 'koa'
 import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import { Refusal } from '../../spec/refusals.ts'
 
-/**
- * The maximum wait for the end of a refused body before the answer is sent. Later parts of the body are discarded too.
- */
+/** The maximum time to read the rest of a refused body before the answer is sent. What comes later is discarded too. */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {

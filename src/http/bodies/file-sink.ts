@@ -48,7 +48,7 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   })
 }
 
-/** Writes all blocks. On a nearly full disk, writev() writes only a part, and writing the rest throws the reason. */
+/** Writes all blocks. On a nearly full disk, writev() writes only a part; writing the rest then throws the error. */
 async function writeWhole(file: FileHandle, blocks: readonly Buffer[]) {
   if (!blocks.length) return
   const { bytesWritten } = await file.writev(blocks)

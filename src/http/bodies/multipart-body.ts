@@ -19,7 +19,7 @@ export const MULTIPART_TYPE = 'multipart/form-data'
 /** Returns the folder for uploaded files, or undefined to skip the files. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** The value of a file that the operation does not accept. An empty string would count as a missing parameter. */
+/** The value that replaces a skipped file. An empty string would count as a missing parameter. */
 const SKIPPED_FILE = ' '
 
 /** Reads a multipart body with at most `fieldBytes` in all fields together. */

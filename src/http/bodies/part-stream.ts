@@ -40,7 +40,7 @@ export interface PlainPart {
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
   const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)
-  // The boundary is random, so that no client can guess it. With only two different characters, formidable's search can
+  // The boundary is random, so that no client can guess it. It contains only 0 and 1, so that formidable's search can
   // skip most data.
   const ownBoundary = randomBytes(8).reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
   const parts = createPartReader(delimiter, (head) => {

@@ -14,9 +14,9 @@ export interface Match extends Position {
 }
 
 /**
- * Tests the expressions on the texts before `end`, and stops at the first match. Sets `at` to the text and the
- * expression at which the search stopped. The result tells whether this expression is too slow for this text: true, or
- * false if it matches the text. The result is null if no expression matches a text.
+ * Tests the expressions on each text before `end`, and stops at the first match (returns false), or at a text that is
+ * known to be too long for an expression (returns true). `at` then contains the indexes of text and expression. Returns
+ * null if no expression matches a text.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
@@ -35,7 +35,7 @@ const finder = new Script(`(() => {
 /** Finds the first match. A pattern between slashes is a regular expression; any other pattern ignores letter case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // The expressions are tested only up to the text of the plain match, because later matches are not the first.
+  // Texts after the plain match are not tested, because a match in them would not be the first one.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

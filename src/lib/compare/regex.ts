@@ -50,7 +50,7 @@ const MAY_BACKTRACK = /[+*{?|]/
 const script = new Script('new RegExp(source, flags).test(text)')
 let context: Context | undefined
 
-/** The length of the shortest text on which each expression took too long. Longer texts are not tested either. */
+/** Maps each expression to the length of the shortest text on which it took too long. Longer ones are not tested. */
 const slowLengths = new Map<string, number>()
 const MAX_SLOW = 1000
 

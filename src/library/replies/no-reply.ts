@@ -128,7 +128,7 @@ export async function conversationLines(context: FailureContext): Promise<string
 const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
-/** Replaces ids in an action's parameters with handles, which are easier to read. Person objects send ids. */
+/** Replaces the ids in an action's parameters, which Person objects send, with handles, which are easier to read. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [

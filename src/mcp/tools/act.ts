@@ -88,7 +88,7 @@ function replyLine(call: CallView): string {
 
 const MAX_BOTS = 5
 
-/** Describes how the bots get their updates, because wrong settings there are the usual reason for silence. */
+/** Describes how the bots get their updates, because bots that don't answer usually have wrong settings for that. */
 async function silenceLines(client: Client): Promise<string[]> {
   const bots = await client.view('/bots')
   const lines = bots.slice(0, MAX_BOTS).map(async ({ handle, id }) => {

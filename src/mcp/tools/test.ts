@@ -56,7 +56,7 @@ export const test = hostTool({
 
 type Report = RunResult & Record<'passed' | 'failed' | 'skipped' | 'unplayed', number>
 
-/** Parses the JSON report of `bot-emulator test`. Returns undefined if wrong arguments or files prevented it. */
+/** Parses the report of `bot-emulator test`. Returns undefined if wrong arguments or files prevented a report. */
 function reportIn(stdout: string): Report | undefined {
   return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
 }

@@ -67,7 +67,7 @@ function brandsIn(content: Buffer): string[] {
   return [text.slice(0, 4), ...(text.slice(8).match(/.{4}/gs) ?? [])]
 }
 
-/** Returns true if the tracks show that a file isn't audio. A file that is truncated before its tracks may be audio. */
+/** Returns true if the tracks show that a file named as audio isn't audio. Without tracks, the name decides. */
 async function contradictsAudioName(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
   return types.has('vide') || (types.size > 0 && !types.has('soun'))

@@ -65,7 +65,7 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/** The position of the sync byte in a packet, and the packet's size: in usual MPEG streams and on Blu-ray. */
+/** The position of the sync byte and the packet size: first those of usual MPEG streams, then those of Blu-ray. */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },

@@ -96,7 +96,7 @@ function elementAt(head: Buffer, position: number, to: number): Element | undefi
   return { id, start, end: open ? to : Math.min(start + size, to), open }
 }
 
-/** Returns the length of an EBML number from its first byte: its leading zero bits plus one. 9 is invalid. */
+/** Returns the length of an EBML number: the leading zero bits of its first byte, plus one. Length 9 is invalid. */
 function lengthOf(first = 0): number {
   return Math.clz32(first) - 23
 }

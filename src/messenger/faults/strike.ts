@@ -7,7 +7,7 @@ import { sameReference } from '../users/find-by-ref.ts'
 import type { Read, World } from '../world.ts'
 import { describeFault, type Effect, type Fault, type FaultOn } from './faults.ts'
 
-/** The time for comparing one call or update with all faults. When it is used up, no further fault takes effect. */
+/** The maximum time for comparing one call or update with faults. Faults not compared by then don't apply to it. */
 const MAX_COMPARE_MS = 40
 
 export function strike<On extends Effect['on']>(

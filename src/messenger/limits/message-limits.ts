@@ -85,7 +85,7 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
   ]
 }
 
-/** Limits the devices reached by recent messages plus `cost`. Without recent messages, any `cost` is allowed. */
+/** Returns a limit if the devices of recent messages plus `cost` exceed `allowed`; never without such messages. */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

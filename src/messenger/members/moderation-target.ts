@@ -44,7 +44,7 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
 }
 
 /**
- * Interrupts a search; a later turn of the event loop continues it at update id `next`. A bot gets this error only if
+ * Thrown to pause a search. A later turn of the event loop continues at update id `next`. The bot gets this error if
  * the emulator stops.
  */
 export class UnfinishedSearch extends Problem {

@@ -28,11 +28,11 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/** Drops updates below an id; deletes up to `REMOVED_AT_ONCE` rows now. Returns false if no row was deleted. */
+/** Drops updates below an id; rows beyond `REMOVED_AT_ONCE` are deleted later. Returns true if it deleted any. */
 function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.getOrThrow(id)
-  // A bot may confirm ids that do not exist yet. Without this limit, its next update would count as dropped.
+  // A bot may confirm an id that is too high. Without this maximum, its next update would count as dropped.
   const from = Math.min(below, last_update_id + 1)
   if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
@@ -114,7 +114,7 @@ export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(UPD
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
-/** Gives updates ids above `highest`, because a running bot program keeps its offset when the world is replaced. */
+/** Assigns update ids above `highest`, because a running bot program keeps its offset when the world is replaced. */
 export function renumberAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {

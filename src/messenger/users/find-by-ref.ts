@@ -98,7 +98,7 @@ function notFound(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/** Creates a comparison in which a handle or @username equals the id of the same user or chat. */
+/** Creates a function that treats a handle or @username as equal to the id of the user or chat it refers to. */
 export const sameReference =
   (read: Read): IsSame =>
   (key, expected, actual) => {

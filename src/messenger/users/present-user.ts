@@ -5,7 +5,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** The bot that receives the content; null for people and developer tools. */
+/** The bot for which something is converted; null for people and developer tools. */
 export type Reader = BotRow | null
 
 export function presentUser(user: UserRow): User {

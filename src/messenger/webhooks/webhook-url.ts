@@ -23,7 +23,7 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   return first === ROUTED ? null : first
 }
 
-/** Returns true for an address of this machine. A webhook route always leads to this machine. */
+/** Returns true for an address of this machine, and for ROUTED, because webhook routes lead to this machine. */
 const isLocalAddress = (address: string) => address === ROUTED || isOfThisMachine(address)
 
 /** Returns undefined for a URL that the parser would repair, for example by removing spaces. */

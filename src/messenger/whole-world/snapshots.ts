@@ -25,7 +25,7 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   throw new Problem('name-taken', message, hint)
 }
 
-/** Returns a function that copies a snapshot. `restore` reads the copy, because the snapshot may be overwritten. */
+/** Returns a function that copies a snapshot, so that `restore` can read it even if the snapshot is overwritten. */
 export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

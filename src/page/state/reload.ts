@@ -15,7 +15,7 @@ const PAGE_SIZE = 300
 /** The number of messages that each request loads while the page searches for a linked message. */
 const SEARCH_SIZE = 2000
 
-/** The separately reloaded parts of the world. `lists`: chat lists; `chats`: open chats without messages. */
+/** The separately reloaded parts of the world. `lists`: chat lists; `chats`: open chats, but not their messages. */
 export const PARTS = ['people', 'bots', 'lists', 'chats', 'messages'] as const
 export type Part = (typeof PARTS)[number]
 

@@ -1,7 +1,7 @@
 // The bar of a call or a delivery in the waterfall of its exchange.
 
 interface Props {
-  /** The time from the update to the end of the call; 0 if unknown, because the clock was frozen at that time. */
+  /** The time from the update to the end of the call, or 0 if it is unknown because the emulator's clock was frozen. */
   endMs: number
   duration_ms: number
   totalMs: number

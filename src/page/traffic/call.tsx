@@ -12,7 +12,7 @@ import { Bar } from './bar.tsx'
 interface Props {
   call: CallView
   endMs?: number
-  /** The time that the whole waterfall shows: 0 for a call without an update, undefined in a report. */
+  /** The time between both ends of the waterfall. 0: a call without an update; undefined: a call in a report. */
   totalMs?: number
 }
 

@@ -38,7 +38,7 @@ export function addToHistory(events: readonly EventView[]) {
   if (added.length) moments.value = [...moments.value, ...added].slice(-MAX_MOMENTS)
 }
 
-/** Returns the messages that a chat had at the shown moment, with those that are older than all recorded moments. */
+/** Returns the messages without those sent after the shown moment. In the present, returns all of them. */
 export function messagesInPast(
   chat: { id: number; kind: string; handle: string },
   messages: readonly MessageView[],

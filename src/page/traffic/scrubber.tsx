@@ -17,7 +17,7 @@ function showMoment(at: number) {
   shownPast.value = at >= moments.value.length - 1 ? undefined : moments.value[at]?.id
 }
 
-/** Shows the moment that is `by` moments later, or earlier if negative. The last moment is the present. */
+/** Goes forward by `by` moments, or back if it is negative. The last moment is the present. */
 export const stepInPast = (by: number) => showMoment(Math.max(0, shownAt.value + by))
 
 export function Scrubber() {

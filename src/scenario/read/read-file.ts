@@ -32,7 +32,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     open: sources.openNamed,
     includeChain: [resolve(file)],
   }
-  // A file without scenarios isn't checked alone: an include may refer to entries of the including file.
+  // Members aren't checked in a file without scenarios, because a file that includes it may define them.
   if (content.scenarios) {
     for (const each of sources.all()) addMistakes(mistakes, checkWholeWorld(each, world))
   }
@@ -41,7 +41,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
 
   const collectedNames = new Map<string, string[]>()
 
-  /** If there are mistakes, returns the names that `key` sets in all opened files. Cached, because this is slow. */
+  /** Returns all values of `key` in the opened files, or none without mistakes. Cached, because this is slow. */
   function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
     const all = mistakes.length ? sources.all() : []
     const known = collectedNames.get(`${key} ${all.length}`)

@@ -42,7 +42,7 @@ const clock = createClock()
 
 /**
  * How long the bot may take to become idle after the last step that was played: `AFTER_FAILURE_MS` if a step failed,
- * otherwise `AFTER_ALLOWED_STOP_MS` if the scenario has `mayStop`.
+ * `AFTER_ALLOWED_STOP_MS` if the scenario has `mayStop`, otherwise the result of `idleTimeoutFor`.
  */
 const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300

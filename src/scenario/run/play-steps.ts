@@ -17,7 +17,7 @@ import { performAction } from './steps/perform-action.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
-  /** With --update, receives the actual value of a mismatch instead of failing the step. Otherwise undefined. */
+  /** Set only with --update: called with the actual value of a mismatch, which then does not fail the step. */
   onMismatch: ((step: Step, mismatch: Correctable) => void) | undefined
 }
 

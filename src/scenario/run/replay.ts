@@ -49,7 +49,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // Sets the clock to the time of the first recorded step, so that the steps in `before` don't run later than it.
+    // Sets the clock before the steps in `before` run, so that they aren't dated after the first recorded step.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {
@@ -149,7 +149,7 @@ export function readLine(line: string, index: number, recorded: WrittenStep = {}
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
-  // The user edits a step as text, which has only the name of the step's file. The recorded step has the content.
+  // The edited text has only the name of the step's file, so the file's content is taken from the recorded step.
   const { file } = Object(recorded[word]) as { file?: unknown }
   return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
 }

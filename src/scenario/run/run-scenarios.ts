@@ -17,7 +17,7 @@ export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
   parallel: number
   bail: boolean
-  /** True if the run gives advice, for which it also sends a wrong secret token to the bot's webhook. */
+  /** True if the run gives advice. To check the bot's webhook, it then also sends a wrong secret token. */
   advice: boolean
   /** The command and commit of the run. A promise, because reading the commit takes time. */
   origin: Promise<RunOrigin>

@@ -70,7 +70,7 @@ export function asDamageProblem(error: unknown): unknown {
   return broken ? damagedArchive(message!) : error
 }
 
-/** The number of pages copied in one step. More pages would block calls for longer than some milliseconds. */
+/** The number of pages copied in one step. With more pages, a step would block calls for too long. */
 const PAGES_PER_STEP = 500
 
 export async function copyDatabase(db: Db, file: string) {

@@ -104,8 +104,8 @@ const unreadable = (database: string, how: string) =>
 
 /** If a damaged page stops the reading, the rows after that page are read from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
-  // The size of the files limits the number of rows, because damaged pages that form a loop would yield rows forever.
-  // Each row takes at least a byte.
+  // Damaged pages that form a loop would yield rows forever, so at most as many rows are read as the files have bytes
+  // (a row takes at least one).
   const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)

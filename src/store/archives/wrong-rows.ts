@@ -25,7 +25,7 @@ export function registerRuleFunctions(db: Db) {
 /** The maximum size of a stored text. The emulator stores only shorter ones; a longer one could fill the memory. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
-/** Returns SQL that yields the first column in which a row breaks a rule, or null. Undefined if the table has no rules. */
+/** Returns SQL for the first wrong column of a row (null in a correct row), or undefined without rules. */
 export function wrongColumn(db: Db, table: string): string | undefined {
   const texts = pluck<[string], string>(db, "select name from pragma_table_info(?) where type = 'TEXT'").all(table)
   const lengths = texts.map((name) => [name, `octet_length(${name}) > ${MAX_TEXT_BYTES}`])

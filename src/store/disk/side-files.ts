@@ -23,8 +23,9 @@ export function requireRegularFile(path: string) {
 }
 
 /**
- * Opens the database, so that SQLite rolls back an unfinished transaction. Reads only the application id, for which
- * SQLite doesn't read the unchecked schema. Returns true if the rollback file was removed.
+ * Opens the database, so that SQLite rolls back an unfinished transaction. Reads only the application id, because
+ * SQLite reads the schema for other queries, and the schema is not checked yet. Returns true if the rollback file was
+ * removed.
  */
 export function rollBackJournal(file: string): boolean {
   const journal = journalOf(file)

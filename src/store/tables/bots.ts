@@ -130,7 +130,9 @@ export function webhooksTable(db: Db) {
       remove: (bot: number) => remove.run(bot).changes > 0,
       /** Makes the next delivery attempt due now. */
       retryNow: (bot: number) => void retryNow.run(bot),
-      /** Adds `by` to the id of the update whose delivery failed, when the bot's updates are renumbered. */
+      /**
+       * Adds `by` to the stored id of the failed update. Call this when `by` is added to the ids of the bot's updates.
+       */
       renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },

@@ -80,7 +80,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Returns the lowest chat id above -1e12 if `short`, otherwise above -2e12, or 0. A new chat gets a lower id. */
+      /** Returns the lowest used chat id above -1e12 (above -2e12 if not `short`), or 0 if no id is used. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {

@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The only key of the cached `Windows`, and of their `devices` window, which counts all bots together. */
+/** The only key in the cache of `Windows`, which has one entry, and in `devices`, which counts all bots together. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -95,7 +95,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat number of a row that only raises a bot's count of chats per day. Real chats never have the number 0. */
+/** Used as the chat id of a row that only raises a bot's count of chats per day. No chat has the id 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {

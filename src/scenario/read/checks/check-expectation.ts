@@ -98,6 +98,6 @@ export const findView = (path: string, views: readonly string[]): string | undef
   return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
 }
 
-/** Fills in parameters such as `:user`, so that the search for the nearest view compares only the fixed words. */
+/** Replaces parameters such as `:user` with the words of the given path, so that only fixed words are compared. */
 const withWrittenNames = (pattern: readonly string[], parts: readonly string[]) =>
   pattern.map((each, i) => (isPathParameter(each) ? (parts[i] ?? each) : each)).join('/')

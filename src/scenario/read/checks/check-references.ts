@@ -45,7 +45,7 @@ export function checkReferences(
       }
     }
     if (CREATE_ACTIONS.has(step.word)) {
-      // If the step has no handle, the emulator derives one from the name, so later handles can't be checked.
+      // Without `handle`, the emulator derives one from the name. It isn't known here, so later steps aren't checked.
       if (step.params.handle === undefined) break
       knownHandles.push(String(step.params.handle))
     }
@@ -121,7 +121,7 @@ export function checkVariables(
   return mistakes
 }
 
-/** Returns the variables that a step sets. An action has `as` next to its name, other steps in their parameters. */
+/** Returns the variables that a step sets by `as`, which actions have next to their name, others as a parameter. */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []

@@ -39,7 +39,7 @@ function nameMistakes(source: Source, kind: Entry['kind'], handle: string, field
   return mistakes
 }
 
-/** Checks the members and the duplicates of one file against `whole`, the world merged from it and its includes. */
+/** Reports unknown members and duplicates in a file. `whole` is the merged world of a scenario and its includes. */
 export const checkWholeWorld = (source: Source, whole: WorldFile): Mistake[] => [
   ...memberMistakes(source, whole),
   ...duplicateMistakes(source, whole),

@@ -51,7 +51,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
 
 const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** For a value that matches no choice of a union, returns the issue deepest in the value, which explains most. */
+/** If a value matches no choice of a union, returns the most deeply nested issue, because it explains the most. */
 function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
   const all = issue.errors.flat().map(deepestIssue)

@@ -18,7 +18,7 @@ export interface BotSettings extends EnvironmentSettings {
   env?: Readonly<Record<string, string>>
 }
 
-/** The bot in the world that the started program acts as, and its token. */
+/** The bot of the world whose token the started program uses, and that token. */
 export interface BotIdentity {
   bot: string
   token: string
@@ -115,7 +115,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // Even in the mode `skip`, the process gets the mode `follow`, because the run's waiting steps skip the time.
+    // The process gets the mode `follow` even in the mode `skip`: the waiting steps of this run skip the time.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
@@ -127,7 +127,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // Leaves out an output line if the message already begins with it.
+    // Omits an output line with which `message` begins, so that the line is not shown twice.
     const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
     const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [
@@ -163,7 +163,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return exact ? idle : seemsIdle
   }
 
-  /** Returns the time since the newest event, measured from the first call of this function that saw the event. */
+  /** Returns the time since this function first saw the newest event. */
   async function quietMs(): Promise<number> {
     const { event } = await client.view('/cursor')
     if (event !== newestEvent) sinceEvent = stopwatch()

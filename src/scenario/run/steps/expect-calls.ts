@@ -105,7 +105,7 @@ async function nextCall(
 
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
-/** Waits for a matching call. Ends early if the bot is idle after a call of the operation with other parameters. */
+/** Waits for a matching call. Ends early if an idle bot has called the operation, but with other parameters. */
 async function waitFor(play: Play, query: Expectation, limit: WaitLimit, signal: AbortSignal) {
   let problem = {} as Problem
   const outcome = await waitWhileBotWorks(play, limit, signal, async () => {
