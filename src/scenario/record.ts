@@ -35,7 +35,7 @@ interface FileInScenario {
   base64: string
 }
 
-/** Actions that are not recorded, because tools perform them and they are not part of the conversation. */
+/** Actions that are not recorded, because they are not part of what people do in the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
 
 /** A step of the scenario, and the recorded event (an action or a call) that the step repeats. */

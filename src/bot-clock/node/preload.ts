@@ -5,8 +5,8 @@ import { installClock, isClockInstalled, waitForClock } from './install.ts'
 import { real } from './real-functions.ts'
 
 /**
- * Keeps the messages of the parent process until the program has loaded. In a worker of node:cluster, Node listens
- * earlier, so the program would miss them.
+ * Keeps the messages of the parent process until the program has loaded. A worker of node:cluster receives messages
+ * before the program has loaded, so the program would miss them.
  */
 function holdMessages(): () => void {
   const { emit } = process

@@ -1,4 +1,4 @@
-// Fills a new world with people and bots, and applies --token to any world.
+// Fills a new world with people and bots. Applies --token to new and existing worlds.
 
 import { sanitize } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'

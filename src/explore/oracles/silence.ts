@@ -82,7 +82,7 @@ function currentMessage(before: Screen | undefined, history: Judged['history']) 
 const LEAST_SILENCES = 2
 const LEAST_RIVALS = 2
 
-/** Reports a command or button to which the bot never reacted, if it reacted to its other offers of this kind. */
+/** Reports a command to which the bot never reacted, if it reacted to its other commands. The same for buttons. */
 function deadOffer({ observation: { move, before, calls }, history, memory }: Judged): Suspicion | undefined {
   const { label, target } = move
   const answers = memory.answersTo(label)

@@ -129,7 +129,7 @@ function expandInclude(reading: ReadingContext, source: Source, path: Path, incl
   const { file: name, with: values = {} } = include
   const other = reading.open(name, { source, path }, reading.includeChain)
   if (!other) return []
-  // Operations that the included file stubs are also known to the steps after the include.
+  // If the included file has `stub` steps, the steps after the include know their operations too.
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {

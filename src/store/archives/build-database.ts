@@ -57,8 +57,8 @@ const copyTables = (db: Db) =>
   })
 
 /**
- * Copies the updates, with ids above `highest`. The SQL casts `highest` to an integer, because better-sqlite3 binds
- * numbers as reals.
+ * Copies the updates, and gives the copies ids above `highest`. The SQL casts `highest` to an integer, because
+ * better-sqlite3 binds numbers as reals.
  */
 function copyUpdates(db: Db, highest: number): number {
   db.prepare(
