@@ -14,7 +14,7 @@ type ToEmulator = 'speak'
 /** True in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/** Sends the address to the dashboard, starts output on its request, and ends this process if the dashboard exits. */
+/** Sends the emulator's address to the dashboard, prints lines once it asks, and ends if the dashboard exits. */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()

@@ -28,10 +28,7 @@ const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const NON_JOINER = '\u200c'
-/**
- * The Thai and Lao vowels (SARA AM) that are drawn as two signs, each with the two characters that replace it. As one
- * character, its measured width would not include the second sign.
- */
+/** Maps the Thai and the Lao vowel SARA AM to their two parts, because the measured width omits the second part. */
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8

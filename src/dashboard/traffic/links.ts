@@ -45,7 +45,7 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
-/** Selects a message and its traffic entry together. Unselects the message outside both panes and the inspector. */
+/** Selects a message and its traffic entry together. Unselects it if the focus leaves messages, traffic and inspector. */
 export function withLinks(before: State, after: State): State {
   const { focus, conversation, selection } = after
   const isSame =

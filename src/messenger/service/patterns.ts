@@ -25,7 +25,7 @@ async function runWithPauses(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
-/** Checks all patterns without pausing for calls, because no calls run while the emulator starts. */
+/** Checks all patterns of the settings without pauses for calls, because no calls run while the emulator starts. */
 export function requireFastPatternsSync(changes: ServiceChanges) {
   for (const _ of checkPatterns(changes));
 }

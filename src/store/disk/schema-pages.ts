@@ -46,7 +46,7 @@ function childrenOf(first: Buffer): number[] | undefined {
   return [first.readUInt32BE(HEADER_BYTES + 8), ...cells.map((at) => first.readUInt32BE(at))]
 }
 
-/** True if, with the WAL file applied, the first page has the same children, and all of them are leaf pages. */
+/** True if the first page has the same children with and without the WAL file, and all of them are leaf pages. */
 function isWalFlat(file: string, pageBytes: number, children: readonly number[]): boolean {
   if (!hasWal(file)) return true
   for (const { number, page } of validFrames(walOf(file), pageBytes)) {
