@@ -1,4 +1,4 @@
-// The error for a refused request body, and a function that discards the rest of the body.
+// The error for a refused request body, and the discarding of its rest.
 
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
