@@ -1,9 +1,7 @@
-// Changes a bot's profile, and refuses bot names that resemble the service's name.
+// Changes a bot's profile.
 
-import unhomoglyph from 'unhomoglyph'
-import { refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
-import type { Read, Tx } from './world.ts'
+import type { Tx } from './world.ts'
 
 type Profile = Partial<Pick<BotRow, 'description' | 'short_description' | 'commands'>>
 
@@ -16,71 +14,3 @@ export function renameBot(tx: Tx, bot: BotRow, first_name: string) {
   tx.store.users.change(bot, { first_name })
   tx.emit({ type: 'bot', bot: bot.id })
 }
-
-export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
-  const { name: service } = read.service
-  if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
-}
-
-/** Compares the names as written and in lower case, because a capital letter can look like a different letter. */
-function looksLike(name: string, reserved: string): boolean {
-  return [asWritten, asSmallLetters].some((skeleton) =>
-    READINGS.some((read) => {
-      const reservedSkeleton = skeleton(read(reserved))
-      return reservedSkeleton !== '' && skeleton(read(name)).includes(reservedSkeleton)
-    }),
-  )
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
-
-/** Letters that unhomoglyph does not map to a–z: encircled letters, small capitals, letters with strokes. */
-const ALPHABETS = [
-  lettersFrom(0x1f150),
-  lettersFrom(0x1f170),
-  lettersFrom(0x1f1e6),
-  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'],
-  [...'ⱥƀȼđɇꞙǥħɨɉꝁłmnøᵽꝗɍꞩŧʉvwxɏƶ'],
-  [...'ȺɃȻĐɆꞘǤĦƗɈꝀŁMNØⱣꝖɌꞨŦɄVWXɎƵ'],
-]
-
-const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
-  ...ALPHABETS.flatMap((signs) => signs.map((sign, index) => [sign, LETTERS[index] ?? ''] as const)),
-  ...[...'ɛєϵҽ'].map((sign) => [sign, 'e'] as const),
-])
-
-const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
-
-/** Digits and signs that look like letters, with the letters they replace. */
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
-  ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
-}
-
-const withLettersForSigns = (name: string) =>
-  [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
-
-/** Keeps only letters, accents and digits. Call this before unhomoglyph, which maps some signs to letters. */
-const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-
-const READINGS: readonly ((name: string) => string)[] = [
-  withPlainLetters,
-  withLettersForSigns,
-  (name) => withoutSigns(withPlainLetters(name)),
-  (name) => withoutSigns(withLettersForSigns(name)),
-]
-
-/** Maps look-alike characters to letters in three passes: with accents, without accents, in lower case. */
-const asWritten = (name: string) =>
-  lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
-const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
-
-const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
-
-/** Keeps only letters and digits, and makes characters such as l, 1 and i equal. */
-const lettersOnly = (name: string) =>
-  name
-    .replace(/[l1|]/g, 'i')
-    .replace(/0/g, 'o')
-    .replace(/[^\p{L}\p{N}]/gu, '')

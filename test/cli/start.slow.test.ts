@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { lives } from '../scenario/cli.ts'
@@ -190,4 +191,27 @@ it.each([
   expect(performance.now() - began).toBeLessThan(2_000)
   const oneAnswer = /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"ok":true,"result":.*\}$/s
   for (const { closed } of connections) expect(await closed).toMatch(oneAnswer)
+})
+
+it('loads neither the tables of look-alike letters nor the search for files, which only some users need', async () => {
+  const cwd = emptyFolder()
+  const list = join(cwd, 'loaded')
+  write(
+    cwd,
+    'hook.mjs',
+    `import { registerHooks } from 'node:module'
+import { appendFileSync } from 'node:fs'
+registerHooks({
+  load(url, context, next) {
+    appendFileSync(${JSON.stringify(list)}, url + '\\n')
+    return next(url, context)
+  },
+})`,
+  )
+  const env = { NODE_OPTIONS: `--import ${pathToFileURL(join(cwd, 'hook.mjs'))}` }
+  const { stop } = await start(['--memory'], { cwd, env })
+  await stop()
+  const loaded = readFileSync(list, 'utf8')
+  expect(loaded).toContain('better-sqlite3')
+  expect(loaded).not.toMatch(/unhomoglyph|tinyglobby/)
 })

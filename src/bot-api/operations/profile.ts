@@ -29,7 +29,8 @@ export const profile = {
     summary: "Changes the bot's name; language_code is ignored.",
     params: z.object({ name: z.string().overwrite(trim).pipe(textOfLength(1, LIMITS.namePoints)) }),
     result: 'Done',
-    prepare: () => import('../../messenger/profile.ts'),
+    // Loads the tables of look-alike letters only for the first new name, because they would slow the start.
+    prepare: () => import('../../messenger/reserved-name.ts'),
     ignores: ['language_code'],
     run(tx, bot, { name }, { requireUnreservedName }) {
       requireUnreservedName(tx, bot, name)

@@ -16,7 +16,7 @@ import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
-import { type RunningBot, runBot } from './run-bot.ts'
+import type { RunningBot } from './run-bot.ts'
 import { connectToScreen, hasScreenProcess } from './two-processes.ts'
 
 export interface StartOptions extends NewWorldOptions, ScreenOptions, Omit<BotFlags, 'startup'> {
@@ -64,6 +64,7 @@ export async function serve(options: StartOptions) {
     if (hasScreenProcess()) connectToScreen(server.url, startOutput)
     else startOutput()
     if (bot && command !== undefined) {
+      const { runBot } = await import('./run-bot.ts')
       running = runBot(emulator, bot, { command, url: server.url, watch, tokenName, urlName, clock, controlToken })
     }
     process.exitCode = await stopped
