@@ -1,4 +1,4 @@
-// The data inside a one-file page: a run, a map, or an exported world.
+// The data inside a one-file page: a test run, a map, or an exported world.
 
 import type { EventView } from './events.ts'
 import type { CallView } from './traffic.ts'

@@ -160,7 +160,7 @@ def wait_until_idle():
         REAL["sleep"](CHECK_SECONDS if check < BUSY_CHECKS else BUSY_SECONDS)
         before, open_calls = work_done(), len(work.open_calls)
         has_work = work.is_under_way() or any(wait.is_over() for wait in list(WAITS))
-        # Checks the threads after the other work, because work that ends wakes a thread.
+        # Checks the threads last, because a request or child process that ends wakes a thread.
         if not has_work and not do_threads_run(before[0]) and work_done() == before:
             return before, open_calls
 

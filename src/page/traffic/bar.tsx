@@ -1,4 +1,4 @@
-// The bar of a call or a delivery in the waterfall of its exchange.
+// The bar of a call or a delivery in the waterfall of an exchange.
 
 interface Props {
   /** The time from the update to the end of the call, or 0 if it is unknown because the emulator's clock was frozen. */

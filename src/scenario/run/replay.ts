@@ -49,7 +49,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const failures: Record<number, string> = {}
   try {
     await client.perform('freezeClock')
-    // Sets the clock before the steps in `before` run, so that they aren't dated after the first recorded step.
+    // Sets the clock first, so that the steps of `before` aren't dated later than the first recorded step.
     if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
     for (const step of before) await playStep(play, stepOf(step), signal)
     for (const { index, event, note, read } of steps) {

@@ -47,7 +47,7 @@ export interface ScenarioResult {
   attempts: number
   /** True if the scenario passed only after a retry. */
   flaky: boolean
-  /** Set if the scenario passed only with ids of people that the bot had not met before. */
+  /** Set if the scenario failed with the usual ids of people, and passed with ids that are new to the bot. */
   withNewIds?: true
   steps: StepResult[]
   failure?: Failure

@@ -127,7 +127,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // Omits an output line with which `message` begins, so that the line is not shown twice.
+    // Omits an output line if `message` already begins with it, so that the line is not shown twice.
     const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
     const last = output().filter(isNew).slice(-LAST_LINES)
     const lines = [
