@@ -82,8 +82,8 @@ function bytesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return VALUE_BYTES
   let bytes = VALUE_BYTES
   const isList = Array.isArray(value)
-  for (const [name, each] of Object.entries(value)) {
-    bytes += (isList ? 0 : bytesIn(name)) + bytesIn(each)
+  for (const name in value) {
+    bytes += (isList ? 0 : bytesIn(name)) + bytesIn(value[name as keyof typeof value])
     if (bytes > MAX_ENTRY_BYTES) break
   }
   return bytes

@@ -39,12 +39,12 @@ export const textOrJson = (value: unknown) => (typeof value === 'string' ? value
 
 /** Drops empty pieces at the end, and pads each piece but the last one to the width of its column. */
 export function spacePieces(pieces: readonly Piece[], widths: readonly number[] = []): Line {
-  const shownPieces = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
-  return shownPieces.flatMap((piece, i) =>
-    i === shownPieces.length - 1
-      ? [piece]
-      : [piece, GAP.padStart((widths[i] ?? 0) - textOf(piece).length + GAP.length)],
-  )
+  const last = pieces.findLastIndex((piece) => textOf(piece) !== '')
+  return pieces.slice(0, last + 1).flatMap((piece, i) => {
+    if (i === last) return [piece]
+    const width = widths[i]
+    return [piece, width === undefined ? GAP : GAP.padStart(width - textOf(piece).length + GAP.length)]
+  })
 }
 
 /** Formats rows as lines with aligned columns. Aligns the first `alignedCount` columns, by default all columns. */
@@ -70,11 +70,13 @@ interface CallOutcome extends CallNotes {
 }
 
 /** Returns the reason for the refusal of a call, its rule, and warnings such as ignored parameters. */
-export const causePieces = ({ status, why, rule, ...notes }: CallOutcome): Piece[] => [
-  ...(why === undefined ? [] : [{ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why } as const]),
-  ...(rule === undefined ? [] : [{ as: 'rule', text: rule } as const]),
-  ...notesOn(notes).map((text) => ({ as: 'notice', text }) as const),
-]
+export function causePieces(call: CallOutcome): Piece[] {
+  const { status, why, rule } = call
+  const pieces: Piece[] = notesOn(call).map((text) => ({ as: 'notice', text }))
+  if (rule !== undefined) pieces.unshift({ as: 'rule', text: rule })
+  if (why !== undefined) pieces.unshift({ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why })
+  return pieces
+}
 
 function meaningOf(status: number | null): Meaning {
   if (status === null || status < 200) return 'bad'
