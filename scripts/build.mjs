@@ -21,6 +21,7 @@ writeFileSync('dist/page/page.css', styles.map((file) => readFileSync(file, 'utf
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 for (const file of globSync('src/bot-clock/python/*.py')) cpSync(file, join('dist/bot-clock-python', basename(file)))
 cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')
+cpSync('node_modules/zod/LICENSE', 'dist/zod.LICENSE')
 for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
 for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
 

@@ -72,7 +72,7 @@ describe.runIf(isHere('chromium')).each([1600, 1200, 768, 375] as const)('at a w
     if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/${width}-${colorScheme}.png`, picture)
     if (!IN_DOCS.includes(width)) return
     const file = `docs/page-${isWide ? 'wide' : 'narrow'}-${colorScheme}.webp`
-    if (!existsSync(file)) writeFileSync(file, await sharp(picture).webp({ quality: 45, effort: 6 }).toBuffer())
+    if (!existsSync(file)) writeFileSync(file, await sharp(picture).webp({ quality: 40, effort: 6 }).toBuffer())
     expect(await differenceOf(picture, readFileSync(file))).toBeLessThan(8)
   })
 })
