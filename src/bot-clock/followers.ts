@@ -24,9 +24,8 @@ interface Follower extends FollowerProcess {
   lease: string
   send(message: ClockMessage): void
   /**
-   * Returns for how many milliseconds a request for an idle report has been unanswered. A report that answers an
-   * earlier request restarts the count. Does not count the time in which the emulator's process was suspended.
-   * Undefined if no report is awaited.
+   * Returns the milliseconds since the process was asked for an idle report, or since its last report if that is later.
+   * Does not count the time for which the emulator's process was suspended. Undefined if no report is awaited.
    */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */

@@ -40,8 +40,8 @@ export interface IdleState {
 const SKIP_GRACE_MS = 20
 const SKIP_AGAIN_MS = 1000
 /**
- * How far `playToActivity` or a skip moves the emulator's clock at most while the bots do nothing. If the first due
- * moment is later, the clock still moves to it.
+ * The maximum time by which `playToActivity` or a skip moves the clock while the bots do nothing. The clock may exceed
+ * it to reach the first due moment.
  */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
@@ -65,8 +65,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    */
   let renewedAfter = ''
   /**
-   * How many timers the reports left out of `due_ms` after the last `renewPolls`, as possible timeouts of requests. If
-   * reports leave out more later, `renewPolls` is called again.
+   * The number of timers that the reports omitted after the last `renewPolls`, because they may be timeouts of
+   * requests. If later reports omit more, `renewPolls` is called again.
    */
   let heldAfterRenewal = 0
   let moves = 0
@@ -103,9 +103,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
       const held = (reports ?? []).reduce((sum, report) => sum + report.held, 0)
-      // A process does not report a timer that was set in the same turn as a poll, because the timer may be the timeout
-      // of that poll. `renewPolls` ends the poll, so that the process either clears the timer or reports it. The
-      // process then omits only the timeouts of the new polls.
+      // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
+      // `renewPolls` ends the poll. The process then clears the timer if it was the timeout, and otherwise reports it.
       const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
       if (isIdle && held > 0 && (renewedAfter !== updates || held > heldAfterRenewal)) {
         renewedAfter = updates

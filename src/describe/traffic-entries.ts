@@ -18,7 +18,7 @@ export interface Moment {
 export type Entry = Moment & {
   id: number
   bot: string
-  /** The entry id of the update that this call answers, or whose delivery this note reports. */
+  /** The entry id of the update that this call answers, or of the update whose delivery this note reports. */
   cause: number | null
   /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
   isUndone?: boolean

@@ -127,7 +127,7 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds of failure that count as the same failure: an error may end the bot in only some replays. */
+/** Returns the kinds that count as the same failure: an error may end the bot (a crash) in only some replays. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, idSet: 0 }

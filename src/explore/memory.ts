@@ -149,5 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
-/** Until this many of its example arguments were answered, a command counts as taking arguments, without proof. */
+/** A command counts as taking arguments until the bot has answered this many of its example arguments. */
 const LEAST_EXAMPLES = 8

@@ -15,8 +15,8 @@ const LATE_SHARE = 0.1
 
 export function createPace() {
   /**
-   * For each of the newest answers: how long the bot had seemed idle before it answered. The times are 0 for a bot
-   * that handles updates one after another, because it is busy until it answers. The next move then needs no wait.
+   * How long the bot seemed idle before each of its newest answers. The times are 0 for a bot that handles one update
+   * at a time, because such a bot is busy until it answers.
    */
   const lateness: number[] = []
 

@@ -22,8 +22,8 @@ interface PlannedWorld {
 }
 
 /**
- * The factors for the weights of moves. A conversation draws one for each label (kind of move). A conversation that
- * leaves out some moves and repeats others reaches deeper states, such as a list of three items, than an even mix does.
+ * Random factors for the weights of moves, one for each label (kind of move). A conversation that prefers some moves
+ * reaches deeper states, such as a list of three items, than an even mix does.
  */
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
 const FAVOURITE_FACTOR = 10

@@ -156,9 +156,8 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a clock of real time for timeouts. `tick(true)` makes it tick: then a time for which the process is suspended
- * or its event loop is blocked counts as at most two ticks, so that the process can read the answers of that time
- * before a timeout ends.
+ * Creates a real-time clock for timeouts. After `tick(true)`, a pause of the process counts as at most two ticks, so
+ * that the process can read the answers that arrived during the pause before a timeout ends.
  */
 export function createAwakeClock() {
   let awakeMs = 0

@@ -36,7 +36,10 @@ export function fillVariables(value: unknown, scope: Scope, onMissing: (name: st
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** Replaces the variables in a text. `isLast` also unescapes `$`; a later call would read the ` as a variable. */
+/**
+ * Replaces the variables in a text. `isLast` also unescapes `$$`. It is false if the text is replaced again later,
+ * because a single `$` would then begin a variable.
+ */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
@@ -77,8 +80,8 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
 /**
- * Puts variables back into an actual value, so that --update keeps them in the scenario file: in each text, the values
- * of variables that `before`, the old value, uses at the same path become variables again.
+ * Puts variables back into an actual value, so that --update keeps them in the scenario file. In each text, replaces
+ * the values of those variables that the old value (`before`) uses at the same path.
  */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))

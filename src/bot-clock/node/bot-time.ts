@@ -5,7 +5,7 @@ import { real } from './real-functions.ts'
 import { storeState } from './shared-memory.ts'
 
 /**
- * A larger step back of this process's time means that the emulator's clock was set back. A smaller step only removes
+ * If this process's time goes back by more than this, the emulator's clock was set back. A smaller step only corrects
  * the time that passed before this process learned of a freeze.
  */
 const SET_BACK_MS = 1000
@@ -27,10 +27,7 @@ export function createBotTime() {
     now,
     /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
     elapsedMs,
-    /**
-     * Returns the time that timers use: like `now`, but it continues if the clock is set back. It is a whole number
-     * like `now`, which would never reach a fractional due time while the clock is frozen.
-     */
+    /** Returns the time that timers use, in whole milliseconds. Unlike the result of `now`, it never goes back. */
     timerMs: () => now() + setBackMs,
     isFrozen: () => frozenElapsedMs !== undefined,
     follow(next: ClockState) {

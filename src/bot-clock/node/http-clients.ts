@@ -5,8 +5,8 @@ const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
 /**
- * For callbacks with at least this many characters of source text, the result of `isCalledByHttpClient` is cached by
- * this text, because a lookup is far faster than reading the call stack.
+ * The minimum length of a callback's source text by which the result of `isCalledByHttpClient` is cached. Shorter texts
+ * may be equal in several places.
  */
 const IDENTIFYING_LENGTH = 60
 const MAX_CACHED = 1000

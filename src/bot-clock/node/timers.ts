@@ -21,9 +21,9 @@ interface BotTimer {
 export type BotTimers = ReturnType<typeof createTimers>
 
 /**
- * Creates timers that follow the bot's time. A timer that was set in the same turn of the event loop as a request is
- * probably the timeout of that request, so it follows real time while the request is open. Intervals and long timers
- * are not timeouts of requests.
+ * Creates timers that follow the bot's time. A timer set in the same turn of the event loop as a request is probably
+ * the timeout of that request, so it follows real time while the request is open. Intervals and long timers are never
+ * treated as timeouts.
  */
 export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boolean) {
   /** The pending timers, ordered by due time, then by the order in which they were set. */
@@ -184,7 +184,10 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     return Math.min(untilDue, ...heldDueMs)
   }
 
-  /** Schedules the next due timer: in the next turn if it is due, else for the real time at which it will be due. */
+  /**
+   * Schedules the next timer: in the next turn of the event loop if it is due already, else at the real time at which
+   * it becomes due.
+   */
   function arm() {
     if (isFiring || !queue.length) return
     if (findDue()) {

@@ -51,8 +51,8 @@ export interface Command {
   description: string
   run(state: State): State
   /**
-   * The position of the hint: 1, 2, 3 and so on. A narrow screen leaves out the highest numbers first. A hint with 0 is
-   * shown at the end, and its room is reserved first.
+   * The rank of the hint. A narrow screen omits the hints with the highest ranks first. A hint of rank 0 is at the end
+   * of the line, and is omitted last.
    */
   hintRank?: number | undefined
   /** Returns the text of the key hint; null hides the hint, for example while the command does nothing. */

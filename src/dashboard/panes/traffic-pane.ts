@@ -76,10 +76,7 @@ interface EntryProps {
   look: Look
   room: number
   hasManyBots: boolean
-  /**
-   * 'chosen' marks the selected entry while the traffic has the focus; 'linked' marks it while another pane has the
-   * focus, for example as the entry of the selected message.
-   */
+  /** How the selected entry is marked: `chosen` while the traffic has the focus, `linked` while another pane has it. */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
 }
@@ -171,7 +168,9 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
   }
 }
 
-/** Returns the reason of a refusal as lines; none if the call before has the same reason and this one is folded. */
+/**
+ * Returns the reason for a refusal as lines. A folded call with the same reason as the call before it gets no lines.
+ */
 function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
   const { why, rule = '' } = entry.call

@@ -20,7 +20,7 @@ export interface Suspicion {
   mustAnswer?: Move[]
   /** For a leak: the earlier moves that cause it. A person other than `reader`, who sees the leak, must make them. */
   earlierConversation?: { moves: Move[]; reader: string }
-  /** True for a failure by a timer. It is dropped if people used a command twice: each use may have set a timer. */
+  /** True if a timer causes the failure. Ignored if a command was used twice: each use may have set a timer. */
   isByTimer?: boolean
 }
 
@@ -45,7 +45,7 @@ export const withoutNumbers = (text: string) =>
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
 
-/** Returns a step that expects fewer of this message than the bot sent: their number plus a negative `change`. */
+/** Returns a step that expects this message as often as the bot sent it, plus the negative `change`. */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>

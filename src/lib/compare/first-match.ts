@@ -14,9 +14,8 @@ export interface Match extends Position {
 }
 
 /**
- * Tests the expressions on each text before `end`, and stops at the first match (returns false), or at a text that is
- * known to be too long for an expression (returns true). `at` then contains the indexes of text and expression. Returns
- * null if no expression matches a text.
+ * Tests the expressions on each text until the time `end`. Stores the indexes of the first match in `at` and returns
+ * false. Returns true instead if an expression is known to be too slow for a text, and null if nothing matches.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))

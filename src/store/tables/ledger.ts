@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The only key in the cache of `Windows`, which has one entry, and in `devices`, which counts all bots together. */
+/** The key of all bots together in `devices`, and the only key in the cache of `Windows`. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
