@@ -137,7 +137,7 @@ export function createWebhookDelivery(world: World) {
     return inOrder && !repeats && outcome.error === null
   }
 
-  /** Stores the outcome of an attempt. If it counts as a failure of the webhook, returns the time of the next one. */
+  /** Stores the outcome of an attempt. If it counts as a failed attempt, returns the time of the next attempt. */
   function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)

@@ -60,7 +60,7 @@ export interface Delivery {
   answer?: string
   /** The time of the next attempt, in Unix seconds of the emulator's clock. */
   retry_at?: number
-  /** The operation in the webhook's answer, which the service ignores. */
+  /** The operation that the webhook's answer asks for. The service does not run such operations. */
   ignored_operation?: string
   /** Describes the injected fault that changed this delivery. */
   why?: string

@@ -74,7 +74,7 @@ export function formatsAndExamples(screen: Screen): string[] {
 const DATE = /^(\w{1,4})([-./])(\w{1,4})\2\w{1,4}$/
 const NUMBER_RANGE = /^(?:(\d+)\D+|\D+ )(\d+)( \w+)?$/
 
-/** Returns a date in the shown format, a number in the shown range, the shown example, or the example with other digits. */
+/** Returns an answer like the example `shown`: a date in its format, a number in its range, or the example itself. */
 export function answerLike(shown: string, year: number, random: Random): string {
   const [isDate, first = '', separator = '', second = ''] = DATE.exec(shown) ?? []
   if (isDate) {

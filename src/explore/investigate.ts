@@ -164,7 +164,7 @@ async function confirm(
   const variants = [
     ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
-    // The last variant waits 1 s: a bot that confirms updates before it handles them may crash after the last step.
+    // For a crash, the scenario also waits 1 s: a bot that confirms updates before it handles them may crash late.
     ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {

@@ -89,7 +89,7 @@ interface Forms {
   remove_keyboard?: unknown
 }
 
-/** Returns the effect of the markup. `remove_keyboard` removes the keyboard with any value, even false. */
+/** Returns the effect of the markup. `remove_keyboard` removes the keyboard for any value, even false. */
 function effectOf(forms: Forms): ReplyMarkup | undefined {
   const { inline_keyboard, keyboard } = forms
   if (inline_keyboard) return inline_keyboard.length ? { inline_keyboard } : undefined

@@ -36,7 +36,10 @@ export function lenientAnswer(read: Read, operation: string): unknown {
   return result
 }
 
-/** Returns why `lenient` cannot contain a name. Unknown operations and other spellings of known ones are allowed. */
+/**
+ * Returns why a name must not be in the setting `lenient`. Unknown operations and other spellings of known ones are
+ * allowed.
+ */
 export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
 
 /**

@@ -86,7 +86,8 @@ class Link:
             TIME.follow(*state)
             wake_waits(only_over=was_frozen and TIME.is_frozen())
         for change, note in (("joined", work.note_following), ("left", work.note_changing)):
-            # Notes the follower's parent too: if this process started a shell, the follower is the shell's child.
+            # Marks the parent too: if this process started a shell, the process that follows the
+            # clock is the child of that shell.
             for pid in filter(None, map(message.get(change, {}).get, ("pid", "parent_pid"))):
                 note(pid)
         if message["ask"]:

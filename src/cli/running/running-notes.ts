@@ -1,4 +1,4 @@
-// Notes in a folder of the user, which tell commands which emulators are running.
+// The files ("notes") in which running emulators store their addresses for commands.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

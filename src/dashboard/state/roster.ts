@@ -13,7 +13,7 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** The kind of a group or channel, `blocked`, `start` for a bot that is not started, `you`, or empty. */
+  /** The kind of a group or channel, `blocked`, `start` (the bot is not started), `you`, or an empty text. */
   note: string
   chat?: PersonChat
   id?: number

@@ -17,8 +17,8 @@ export function pageBytesOf(head: Buffer): number {
 }
 
 /**
- * True if the schema is in the first page, or in leaf pages directly below it, none of which is referenced twice. The
- * WAL file is checked too.
+ * True if SQLite can read the schema without following a long chain of pages: all of it is in the first page, or in
+ * leaf pages directly below it that are referenced once. Checks the WAL file too.
  */
 export function isSchemaFlat(file: string): boolean {
   const main = openForReading(file)

@@ -195,8 +195,8 @@ function siblingKeysLine(call: CallView, path: string): string[] {
 }
 
 /**
- * Returns the mismatch in the form that scenario files use: a refusal as its description under `error`, and for a list
- * of the wrong length the whole list.
+ * Returns the mismatch as scenario files write it. A refusal becomes its description under `error`. If a list has the
+ * wrong length, the mismatch contains the whole list.
  */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
