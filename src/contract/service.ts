@@ -97,7 +97,7 @@ export const ServiceView = z.object({
   }),
   lenient: z.array(z.string()).meta({
     description:
-      'Operations that the service lacks, whose calls return true without an effect; and other spellings of its operations, such as setWebHook, whose calls run the operation.',
+      'Operations that the service lacks: their calls return true and have no effect. Also other spellings of its operations, such as setWebHook: their calls run the operation.',
   }),
 })
 export type ServiceView = z.infer<typeof ServiceView>
