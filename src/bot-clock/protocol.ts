@@ -27,7 +27,10 @@ export interface ClockMessage extends ClockState {
    * With 0, the emulator does not want a report.
    */
   ask: number
-  /** The moment up to which the process may advance its own clock through its timers, in milliseconds since 1970. */
+  /**
+   * The moment, in milliseconds since 1970, up to which the process may run its timers without waiting for the
+   * emulator.
+   */
   run_to_ms?: number | undefined
   /**
    * The process or thread, other than the receiver, that has begun to follow the clock. A message with this field does

@@ -16,7 +16,10 @@ export interface Destination {
   headers: Record<string, string>
 }
 
-/** Creates a function that finds a webhook's destination, or an error text if it has none. Caches the last result. */
+/**
+ * Creates a function that returns a webhook's destination, or an error text if updates cannot be delivered. Caches the
+ * last result.
+ */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {

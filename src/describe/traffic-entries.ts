@@ -33,7 +33,10 @@ export type Entry = Moment & {
         received?: Moment
         idle?: Moment
       }
-    /** Any other event as text, such as a reset or a program's output. `error` is the first line of an error in it. */
+    /**
+     * An event other than a call, update or delivery as text, such as a reset or a program's output. `error` is the
+     * first line of an error in it.
+     */
     | {
         kind: 'note'
         text: string

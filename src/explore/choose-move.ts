@@ -34,7 +34,7 @@ const SOON = /^\/.*\b[0-2]\b/
 const NEVER_MADE = 8
 /** The exponent `p` in a systematic choice: a weight is divided by (1 + tries in the same state) ** p. */
 const TOUR_COST = 3
-/** The factor for the weight of moves that once led to rarer states, if the conversation looks for such states. */
+/** In a conversation that looks for rare states: the factor for the weight of moves that once led to one. */
 const FORWARD = 20
 
 export async function chooseMove(

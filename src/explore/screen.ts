@@ -38,7 +38,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
 
 export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
 
-/** The name of the state before a move without a person, such as a fault. */
+/** The state under which moves without a person, such as faults, are counted. They have no screen. */
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70

@@ -27,7 +27,7 @@ export interface Read {
   readonly programs: Programs
 }
 
-/** The world inside a transaction, which may change it. */
+/** A transaction: gives access to the world, and may change it. */
 export interface Tx extends Read {
   readonly store: Store
   readonly clock: Clock

@@ -37,8 +37,8 @@ export const substituteVariables = (value: unknown, values: Scope): unknown =>
   mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
 /**
- * Replaces the variables in a text. `isLast` also unescapes `$$`. It is false if the text is replaced again later,
- * because a single `$` would then begin a variable.
+ * Replaces the variables in a text. `isLast` also turns `$$` into `$`. If the text is replaced again later, `isLast` is
+ * false, because the `$` would then begin a variable.
  */
 function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []

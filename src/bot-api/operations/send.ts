@@ -18,7 +18,9 @@ import { ignoredInChannels, operation } from './operation.ts'
 
 const identifier = z.string()
 
-/** An upload, or the identifier of a stored file. Any other value is refused like a wrong text parameter. */
+/**
+ * An upload, or the identifier of a stored file. Any other value is refused with the error text for an invalid text.
+ */
 const fileOrId = z
   .preprocess(
     // The input type for TypeScript callers is string, because only a multipart request can contain an Upload.

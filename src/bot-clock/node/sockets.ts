@@ -40,7 +40,7 @@ export function watchSockets() {
       ignored.add(socket)
       lastSent.delete(socket)
     },
-    /** Returns the number of writes to sockets and pipes that are not ignored. */
+    /** Returns the number of writes to sockets and pipes, without writes to the sockets given to `ignore`. */
     writes: () => writes,
     areAwaitingAnswers() {
       const sinceMs = real.elapsedMs() - ANSWER_MS

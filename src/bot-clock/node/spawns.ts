@@ -57,7 +57,7 @@ export function watchSpawns(on: Subscribe) {
   return {
     /** Returns the number of threads and child processes that this thread has started. */
     count: () => count,
-    /** Returns true while a thread or child process ends, or has started but does not follow the clock yet. */
+    /** Returns true while a thread or child process is ending, or has started but does not follow the clock yet. */
     areChanging() {
       spawns = spawns.filter(({ hasEnded }) => !hasEnded())
       return spawns.some(({ changingSinceMs, isOfNode }) => {

@@ -12,7 +12,7 @@ const THREADS = '/proc/self/task'
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
 
-/** Maps the number of another thread to true if this thread counts as busy while the other thread works. */
+/** Maps the number of each other thread to true if its work counts as work of this thread. */
 const watched = new Map<string, boolean>()
 let checkedIds = 0
 let isCalm = false

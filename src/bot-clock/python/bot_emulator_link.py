@@ -42,7 +42,8 @@ class Link:
         self.token = unquote(parts.username or "")
         self.stream = self.reporting = None
         self.asked = self.state = self.reader = None
-        #: How often threads began to wait. Reported as `messages`, because each may have sent a message before.
+        # Counts how often a thread has begun to wait. Reported as `messages`, because a thread may
+        # send a message before it waits.
         self.pauses = 0
         self.is_asked = _thread.allocate_lock()
         self.is_asked.acquire()

@@ -65,7 +65,7 @@ type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
-  // A fault has one effect. With `drop`, a status is not another effect, because the call gets no answer.
+  // A fault has one effect. A status that is passed with `drop` is ignored, because the call gets no answer.
   const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
   const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const count = effects.filter(Boolean).length

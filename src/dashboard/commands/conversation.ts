@@ -80,7 +80,7 @@ const deleteMessage = onMessage((state, message) => {
   return requestAction(state, 'delete', params, `Deleted "${truncate(excerpt(message), 40, '')}". Press U to undo.`)
 })
 
-/** Opens the menu of the message's author, or of the member whose joining or leaving the message reports. */
+/** Opens the menu of the message's author. For a notice that a member joined or left, opens the menu of this member. */
 const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
   if (openChat(state)?.kind === 'private') return showToast(state, 'Only groups and channels have members.', true)
   const other = joined?.[0] ?? left

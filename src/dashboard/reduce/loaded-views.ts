@@ -75,7 +75,9 @@ function withEarlierCalls(state: State, calls: readonly CallView[]): State {
   }
 }
 
-/** The polling state was loaded after the earlier calls, so it overrides the state derived from them. */
+/**
+ * Overrides the state of bots that was derived from calls, because the loaded polling state is newer than these calls.
+ */
 function withDeliveries(state: State, deliveries: Readonly<Record<string, DeliveryState>>): State {
   const all = Object.entries(deliveries)
   const programs = all.map(([bot, { polling: isPolling, program }]) => {

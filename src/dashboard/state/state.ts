@@ -219,7 +219,7 @@ export interface State {
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /** While an earlier screen is shown, the index of the undo step that followed it; null for the present screen. */
+  /** The index of the undo step after the earlier screen that is shown, or null if the present screen is shown. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

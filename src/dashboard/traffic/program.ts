@@ -17,7 +17,10 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/** Updates the state of the bots' programs. `endedMs` returns when a call was answered, by this machine's clock. */
+/**
+ * Updates the state of the bots' programs. `endedMs` returns the time on this machine's clock at which a call was
+ * answered.
+ */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   for (const event of events) {

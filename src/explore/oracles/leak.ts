@@ -54,7 +54,7 @@ function writtenBefore(text: string, conversation: readonly Observation[], { wri
   return words === undefined ? undefined : { words, moves: [...(writing.get(words) ?? [])] }
 }
 
-/** Returns the authors of each text of the class `words` that a person sent in a private chat. */
+/** Maps each text such as `kiwi 48213` that people sent in a private chat to its authors. */
 function authorsOfWords(conversation: readonly Observation[]): Map<string, Set<string>> {
   const authors = new Map<string, Set<string>>()
   for (const { params, after } of conversation) {

@@ -1,4 +1,4 @@
-// The error for a refused request body, and the discarding of its rest.
+// Refuses request bodies, and discards the rest of a refused body.
 
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'

@@ -1,4 +1,4 @@
-// The HTML report: the page with the conversations and calls of a run inside.
+// The HTML report: a page that contains the conversations and calls of a run.
 
 import type { RunPage, ScenarioPage, ScenePart } from '../../contract/page-data.ts'
 import type { CallView } from '../../contract/traffic.ts'

@@ -25,7 +25,10 @@ export function registerRuleFunctions(db: Db) {
 /** The maximum size of a stored text. The emulator stores only shorter ones; a longer one could fill the memory. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
-/** Returns SQL for the first wrong column of a row (null in a correct row), or undefined without rules. */
+/**
+ * Returns SQL for the name of a row's first wrong column, which is null for a correct row. Returns undefined if the
+ * table has no rules.
+ */
 export function wrongColumn(db: Db, table: string): string | undefined {
   const texts = pluck<[string], string>(db, "select name from pragma_table_info(?) where type = 'TEXT'").all(table)
   const lengths = texts.map((name) => [name, `octet_length(${name}) > ${MAX_TEXT_BYTES}`])

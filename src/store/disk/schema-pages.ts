@@ -1,7 +1,7 @@
 // Reads the pages of a database and its WAL file without SQLite.
 //
-// SQLite reads the schema before it can check anything, and would follow pages of a damaged or hostile file that refer to
-// each other practically without end, so `isSchemaFlat` checks the schema first.
+// SQLite reads the schema before any other check, and follows its pages even if they refer to each other in endless
+// chains, as in a damaged or hostile file. So `isSchemaFlat` checks these pages first.
 
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { hasWal, walOf } from './wal.ts'
