@@ -57,7 +57,7 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     /** Makes all waits check their conditions again, after a change that does not cause an event. */
     wake,
     catchUp,
-    /** Returns the kept events with a higher id than `event`, and forgets all earlier events. */
+    /** Returns the kept events with ids above `event`, and drops all other kept events. */
     async since(event: number): Promise<EventView[]> {
       await catchUp()
       const from = keptEvents.findIndex(({ id }) => id > event)

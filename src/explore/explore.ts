@@ -216,7 +216,7 @@ function varyOneText(moves: Move[], random: Random): Move[] {
   )
 }
 
-/** Picks a state that was rarely seen and rarely picked. Returns the moves to it, sometimes with another text. */
+/** Picks a state that was rarely seen and rarely picked. Returns moves to it. Some of them send another text. */
 function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
   if (!paths.size) return []
   const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))

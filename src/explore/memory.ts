@@ -74,7 +74,7 @@ export function createMemory() {
     textAnswers,
     /** The recognizable words that people wrote in private chats, each with the person's moves up to that message. */
     writing,
-    /** Returns the share (0 to 1) of calls with this text after moves with this label, such as `command /help`. */
+    /** Returns the share (0 to 1) of this text among all answers to moves with this label, such as `command /help`. */
     replyShare(label: string, reply: string): number {
       const counts = replies.get(label) ?? new Map<string, number>()
       const total = sumOf(counts)

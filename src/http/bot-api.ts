@@ -58,7 +58,10 @@ async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, 
 /** The responses to requests with `Expect: 100-continue`, whose body is sent only on demand. */
 const held = new WeakSet<ServerResponse>()
 
-/** Delays the body of a bot's call until `askForBody` is called. Asks for the body of other requests at once. */
+/**
+ * Handles requests with `Expect: 100-continue`, whose clients wait before they send the body. A bot's call gets the
+ * answer to continue only from `askForBody`, any other request at once.
+ */
 export function holdBodies(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown) {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     if (req.url?.startsWith('/bot')) {

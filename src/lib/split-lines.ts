@@ -1,7 +1,10 @@
 // Splits a stream of text into lines, and truncates very long lines.
 
 const MAX_CHARACTERS = 10_000
-/** The length of the text after the kept part that is also searched, because a secret may extend into it. */
+/**
+ * The number of characters after the kept beginning of a line that are also searched for secrets, because a secret may
+ * begin before the cut and end after it.
+ */
 const LONGEST_SECRET = 2000
 
 export function splitLines(emit: (line: string) => void, mask = (line: string) => line) {

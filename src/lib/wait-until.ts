@@ -11,7 +11,7 @@ export interface Wait {
   subscribe?: Subscribe
   /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
-  /** Returns how many milliseconds of the timeout have passed, if a clock other than real time measures it. */
+  /** Returns how much of the timeout has passed, in milliseconds. By default, real time is measured. */
   elapsedMs?: () => number
   signal?: AbortSignal | undefined
 }

@@ -45,11 +45,11 @@ export interface Host {
 /** The hints by which a client decides whether to ask its user before it calls a tool. */
 export const HINTS = {
   reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  /** For tools that add data, but don't change or delete any. */
+  /** The hints of tools that add data, but don't change or delete any. */
   adds: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  /** For tools that can change or delete data of an emulator. */
+  /** The hints of tools that can change or delete data of an emulator. */
   changes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-  /** For tools that run a program of the caller's choice, which can do anything. */
+  /** The hints of tools that run a program of the caller's choice, which can do anything. */
   runsPrograms: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
 }
 

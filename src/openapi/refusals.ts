@@ -9,7 +9,7 @@ type Name = keyof typeof REFUSALS
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** For refusals of unknown paths and HTTP methods, which no operation returns. */
+/** Used for refusals of unknown paths and HTTP methods, which no operation returns. */
 const none: May = () => false
 const takes =
   (...names: string[]): May =>

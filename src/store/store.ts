@@ -137,7 +137,10 @@ export function openStore(file: string, { durable = false } = {}): Store {
     Object.assign(store, tables)
   }
 
-  /** Closes both databases before the file is replaced: SQLite could apply a remaining WAL file to the wrong one. */
+  /**
+   * Closes the old and the new database before the file is replaced. Otherwise SQLite could apply the WAL file of one
+   * to the other.
+   */
   function replaceFile(next: string, before: OpenStore) {
     open.close()
     before.close()

@@ -69,7 +69,7 @@ interface CallOutcome extends CallNotes {
   rule?: string
 }
 
-/** Returns the reason for the refusal of a call, its rule, and warnings such as ignored parameters. */
+/** Returns why a call was refused, the id of the service's rule behind it, and warnings such as ignored parameters. */
 export function causePieces(call: CallOutcome): Piece[] {
   const { status, why, rule } = call
   const pieces: Piece[] = notesOn(call).map((text) => ({ as: 'notice', text }))

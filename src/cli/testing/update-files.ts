@@ -53,8 +53,8 @@ export async function updateFiles(
 }
 
 /**
- * Separates conflicting corrections: several rows of a table need different values at the same location, or an earlier
- * round has already corrected the value there.
+ * Removes duplicate corrections, and separates those that conflict: rows of a scenario's table need different values at
+ * one location, or an earlier round of `--update` has already corrected the value there.
  */
 function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
   const first = new Map<string, LocatedCorrection>()

@@ -75,9 +75,7 @@ function withEarlierCalls(state: State, calls: readonly CallView[]): State {
   }
 }
 
-/**
- * Overrides the state of bots that was derived from calls, because the loaded polling state is newer than these calls.
- */
+/** Overrides the state derived from calls, because the loaded polling state is newer than these calls. */
 function withDeliveries(state: State, deliveries: Readonly<Record<string, DeliveryState>>): State {
   const all = Object.entries(deliveries)
   const programs = all.map(([bot, { polling: isPolling, program }]) => {

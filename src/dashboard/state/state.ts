@@ -112,7 +112,9 @@ export interface Inspector {
 }
 
 export type Overlay =
-  /** The help starts `scroll` rows after the heading of `from`, or after the start of the last page ('end'). */
+  /**
+   * The help begins at the heading of `from` (`end`: at the start of the last page), scrolled down by `scroll` rows.
+   */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; input: Input; selected: number }
   | { kind: 'form'; form: Form }

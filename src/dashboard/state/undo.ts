@@ -26,7 +26,7 @@ export const userSnapshotsFirst =
   (one: string, other: string): number =>
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
-/** Adds a performed action. Undone steps are dropped, so they cannot be redone any more. */
+/** Adds an action that the user has just performed as a step. Drops the undone steps, which can no longer be redone. */
 export function withUndoStep(state: State, { action, before, screen }: UndoStep): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
   // The screen that a step keeps does not contain the undo steps, because otherwise each step would keep all earlier

@@ -17,10 +17,7 @@ type EndOf = (call: CallView) => number
 const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
   Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
-/**
- * Updates the state of the bots' programs. `endedMs` returns the time on this machine's clock at which a call was
- * answered.
- */
+/** Updates the state of the bots' programs. `endedMs` returns the time of an answer on this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], nowMs: number, endedMs: EndOf) {
   const after = { ...programs }
   for (const event of events) {

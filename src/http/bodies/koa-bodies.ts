@@ -134,7 +134,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // Leaves invalid escapes unchanged. unescape() expects each byte of the UTF-8 text as one character.
+    // Decodes valid escapes and keeps invalid ones. unescape() needs a text in which each byte is one character.
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }

@@ -1,4 +1,4 @@
-// Creates groups, channels and comments chats.
+// Creates groups, channels, and the chats for comments on the posts of channels.
 
 import { Problem } from '../../lib/problem.ts'
 import { type Flags, type Permission, packPermissions } from '../../spec/rights.ts'

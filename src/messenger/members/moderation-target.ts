@@ -44,8 +44,8 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
 }
 
 /**
- * Thrown to pause a search. A later turn of the event loop continues at update id `next`. The bot gets this error if
- * the emulator stops.
+ * Thrown if a search in a bot's pending updates takes too long. The handler of the call catches it, and continues the
+ * search at update id `next` in a later turn of the event loop. The bot gets this error only if the emulator stops.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {

@@ -94,7 +94,7 @@ async function buildReplacement(tx: Tx, archive: string, folder: string): Promis
   }
 }
 
-/** Replaces the world after the commit. New update ids are higher than all update ids of the old world. */
+/** Replaces the world once the transaction is committed. New update ids are above all update ids of the old world. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()

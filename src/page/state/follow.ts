@@ -62,7 +62,10 @@ const tokenChange = () =>
     })
   })
 
-/** Applies events until the connection ends. Events up to `last` only extend the traffic and the history. */
+/**
+ * Applies events until the connection ends. Events up to `last` were loaded as data too, so they only add entries to
+ * the traffic and the history.
+ */
 async function applyEvents(last: number) {
   let received: Arrived[] = []
   let pauseEndsMs = 0

@@ -9,7 +9,7 @@ export function addToTraffic(arrived: readonly Arrived[]) {
   traffic.value = withEvents(traffic.value, arrived, { isTrafficOnly: true })
 }
 
-/** Returns the id of the refused call before the given one, or of the newest refused call. */
+/** Returns the id of the newest refused call before `id`. If `id` is the oldest one, returns the newest of all. */
 export function refusedCallBefore(id: number): number | undefined {
   const refused = traffic.value.flatMap((entry) => (entry.kind === 'call' && !entry.call.ok ? entry.call.id : []))
   return refused.findLast((each) => each < id) ?? refused.at(-1)

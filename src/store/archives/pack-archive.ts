@@ -89,7 +89,7 @@ export async function copyDatabase(db: Db, file: string) {
   await db.backup(file, {
     progress({ remainingPages }) {
       if (remainingPages > PAGES_PER_STEP || synced === 'yes') return PAGES_PER_STEP
-      // SQLite blocks all calls while it syncs the finished copy. Syncing most pages before makes that sync short.
+      // SQLite blocks all calls while it syncs the finished copy. To keep that short, most pages are synced earlier.
       if (synced === 'no') void syncEarly()
       return 0
     },

@@ -151,9 +151,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
   /**
-   * Returns true if the bot is idle. Asks a process that follows the clock for confirmation, but only if it seems idle
-   * or has caused no events for `ASK_AFTER_MS`, because asking takes time. With `asks: false`, a process that seems
-   * idle is not asked.
+   * Returns true if the bot is idle. A process that follows the clock is asked to confirm this. That takes time, so it
+   * is asked only if it seems idle (unless `asks` is false), or if it has caused no events for `ASK_AFTER_MS`.
    */
   async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
     const { polling, webhook, waiting } = await loadDelivery(bot)
