@@ -7,7 +7,7 @@ export interface BotCall {
   token: string
   method: string
   input: Input | Refusal
-  /** True if the request has a slot for file transfers. */
+  /** True if the request uploads a file, and so occupies one of the slots for parallel transfers. */
   transferring?: boolean
   /** Returns a signal that aborts if the client disconnects. Only calls that wait create this signal. */
   signal?: () => AbortSignal

@@ -4,7 +4,7 @@ export const CONTROL_PATH = '/_emulator'
 
 export interface Phone {
   person: string
-  /** The handle of the chat that is open on the person's phone, a part of the page. */
+  /** The handle of the chat that is open on the phone of the person. */
   chat?: string
   message?: number
 }

@@ -17,7 +17,7 @@ export interface Outcome {
   error: string | null
   /** The first line of the webhook's answer, if its status is not a success. */
   answer?: string
-  /** The operation that the answer asks the service to run. The emulator does not run it. */
+  /** The operation that the webhook's answer asks for, which the service does not run. */
   ignored_operation?: string
 }
 

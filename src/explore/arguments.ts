@@ -9,7 +9,7 @@ import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
-/** Matches words such as "to see the list" after an example. If a ";" or "|" follows, they belong to the example. */
+/** Matches words such as "to see the list" after an example. Words before a ";" or "|" belong to the example. */
 const END_OF_EXAMPLE =
   /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/

@@ -51,10 +51,10 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.5
-/** After repeated earlier moves, the number of moves that are chosen systematically: the least tried ones first. */
+/** The number of moves after a repeated path that are chosen systematically: the least tried ones first. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
-/** The number of tries that are added to a move that led to a failure, so that people rarely repeat it. */
+/** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */
 const TRIES_OF_FAILED_MOVE = 50
 /** The tours at the start. Each ends when the exploration has made `until` moves or used `share` of its time. */
 const TOURS = [

@@ -107,8 +107,8 @@ export async function investigate(
     const answered = (await replay(player, suspicion.mustAnswer))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // The first round shrinks with new people, which is faster than restarting the bot. If the bot remembers earlier
-  // people, the result may not fail with a restarted bot. The second round then restarts the bot before each replay.
+  // The first round replays with new people, which is faster than restarting the bot. A bot that remembers people may
+  // then fail only because of that, so the second round restarts it before each replay.
   for (const [beginOf, from] of [
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
@@ -127,7 +127,7 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds that count as the same failure: an error may end the bot (a crash) in only some replays. */
+/** Returns the kinds to which a failure belongs: an error may end the bot, but not in each replay. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, idSet: 0 }

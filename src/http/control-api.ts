@@ -121,7 +121,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
   return body
 }
 
-/** Counts the values, and the characters of all keys and texts. */
+/** Measures the body of an action: the number of its values, and of the characters in its keys and texts. */
 function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
   size.values++
   if (typeof body === 'string') size.characters += body.length
@@ -135,7 +135,9 @@ function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Writes the file to the disk as it arrives. refuseForeignRequests() has refused forms of other sites. */
+/**
+ * Writes the file to the disk as it arrives. Forms of other sites never get here: refuseForeignRequests() refuses them.
+ */
 async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unknown> {
   const { bytes } = emulator.world
   let folder: string | undefined

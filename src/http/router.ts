@@ -1,4 +1,4 @@
-// The Koa router, loaded as CommonJS: its ES module imports node:http, which is slow.
+// The Koa router, loaded as CommonJS, because its ES module's import of node:http is slow.
 
 import { createRequire } from 'node:module'
 

@@ -6,5 +6,7 @@ export const contentIdOf = (bytes: Buffer) => contentId(createHash('sha256').upd
 
 export const contentId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
 
-/** Returns true only for the characters and the length of a content id, because it is used as a file name. */
+/**
+ * Returns true if the text has the characters and the length of a content id. Other texts must not become file names.
+ */
 export const isContentId = (text: unknown) => typeof text === 'string' && /^[\w-]{22}$/.test(text)

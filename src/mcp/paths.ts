@@ -6,7 +6,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { Values } from '../client/client.ts'
 import { errorText, Problem } from '../lib/problem.ts'
 
-/** Returns the path relative to the working folder, without links. The file itself may be missing. */
+/** Returns the path relative to the working folder, with all links resolved. The file itself may be missing. */
 export function pathBelow(path: string): string {
   const inside = relative(realpathSync('.'), resolveLinks(path))
   if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside || '.'

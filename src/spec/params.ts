@@ -16,7 +16,10 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/** Returns true for a missing value. Many clients send an empty string or null instead (rule GAP-07). */
+/**
+ * Returns true if a parameter counts as missing. Many clients send null or an empty string for a missing one (rule
+ * GAP-07).
+ */
 export const isLeftOut = (v: unknown) => v === undefined || v === null || v === ''
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>

@@ -37,7 +37,9 @@ export function hasSchema(db: Db, sql: string): boolean {
 const schemaText = (db: Db) =>
   pluck<[], string>(db, 'select sql from sqlite_schema where sql is not null order by name').all().join('\n')
 
-/** Names the emulator that wrote a file with this schema version. Undefined if the version is the current one. */
+/**
+ * Says whether a file with this schema version is from an older or a newer emulator. Undefined for the current version.
+ */
 export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
   if (version === SCHEMA_VERSION) return undefined
   const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)

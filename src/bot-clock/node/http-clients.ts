@@ -12,7 +12,10 @@ const IDENTIFYING_LENGTH = 60
 const MAX_CACHED = 1000
 const isClientByText = new Map<string, boolean>()
 
-/** Returns true if an HTTP client called `timerFunction`. Caches results by the source code of its `callback`. */
+/**
+ * Returns true if an HTTP client called `timerFunction`, such as setTimeout. Caches results by the source code of the
+ * timer's `callback`.
+ */
 export function isCalledByHttpClient(timerFunction: (...args: never[]) => unknown, callback?: unknown): boolean {
   const text = typeof callback === 'function' ? sourceOf.call(callback) : ''
   if (text.length < IDENTIFYING_LENGTH) return HTTP_CLIENT.test(fileThatCalls(timerFunction))

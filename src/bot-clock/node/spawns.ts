@@ -9,7 +9,7 @@ import { real } from './real-functions.ts'
 const CHANGE_MS = 1000
 /**
  * The longest real time for which a thread or process of Node counts as work while it starts or ends. It is longer than
- * for other programs, because Node follows the clock once it has started, even on a busy machine.
+ * for other programs, because on a busy machine Node may take long until it follows the clock.
  */
 const CHANGE_OF_NODE_MS = 5000
 

@@ -29,7 +29,8 @@ export function mayThreadsWork(): boolean {
   if (ids === checkedIds && isCalm) return false
   checkedIds = ids
   isCalm = !readdirSync(THREADS).some(isWorking)
-  // Even if the work has just ended, its results only arrive in the next turn of the event loop.
+  // Returns true once more after the threads have become idle, because their results arrive only in the next turn of
+  // the event loop.
   return true
 }
 

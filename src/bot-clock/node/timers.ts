@@ -167,7 +167,9 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
   const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
-  /** Returns the first timer that is due. The timeout of an open request counts only if due on real time too. */
+  /**
+   * Returns the first timer that is due. If it may be the timeout of an open request, it must be due in real time too.
+   */
   function findDue(): Timeout | undefined {
     const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {

@@ -182,7 +182,7 @@ function createReport({ json, out }: ExploreOptions) {
   }
 }
 
-/** Returns a page with the conversations of the written scenarios. */
+/** Returns a page with the conversations of the scenarios that the exploration has written. */
 function findingsPage(played: readonly PlayOutcome[]): string {
   const tally = createTally()
   for (const { events } of played) tally.add(events)

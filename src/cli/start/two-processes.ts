@@ -14,7 +14,10 @@ type ToEmulator = 'speak'
 /** True in an emulator process that a dashboard has started, even if that dashboard has ended since. */
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/** Sends the emulator's address to the dashboard, prints lines once it asks, and ends if the dashboard exits. */
+/**
+ * Sends the emulator's address to the dashboard, prints the output of the start when the dashboard asks for it, and
+ * ends if the dashboard exits.
+ */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()

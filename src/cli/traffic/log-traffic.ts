@@ -26,7 +26,7 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
 
   log.subscribe((entries) => {
     const traffic = entries.filter(({ type }) => LOGGED.has(type))
-    // Writes two turns of the event loop later, so that the next delivery to the webhook starts without a delay.
+    // Writes the lines two turns of the event loop later, so that the next delivery to the webhook is sent first.
     if (traffic.length && !pending.length) setImmediate(() => setImmediate(flush))
     pending.push(...traffic)
     if (log.ended()) flush()

@@ -18,7 +18,10 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Validates a file in JSON. For a file on the disk or in memory, parseParams() validates a placeholder instead. */
+/**
+ * The schema of a file that is sent as base64. For a file on the disk or in memory, parseParams() validates a
+ * placeholder with this schema.
+ */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file to send.' })

@@ -21,8 +21,8 @@ export interface MessageFile {
 }
 
 /**
- * If the stored snapshot has another `made_at`, another dashboard has replaced it. `clockAhead` is the emulator's time
- * minus this machine's time, in seconds; null if the clock was frozen.
+ * A snapshot that undo has taken. If the stored snapshot of this name has another `made_at`, another dashboard has
+ * replaced it. `clockAhead` is the emulator's time minus this machine's time, in seconds; null if the clock was frozen.
  */
 export type UndoSnapshot = Pick<SnapshotView, 'name' | 'made_at'> & { clockAhead: number | null }
 

@@ -79,7 +79,7 @@ export function entryAction(state: State): { action: 'start' | 'join'; params: P
     : undefined
 }
 
-/** Returns the action that Enter performs instead of sending, unless there is a message to send. */
+/** Returns `start` or `join` if Enter performs it. Returns undefined if Enter sends a message instead. */
 export function entryOnEnter(state: State) {
   const entry = entryAction(state)
   const { text } = state.composer

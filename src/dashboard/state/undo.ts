@@ -8,7 +8,7 @@ const MAX_STEPS = 20
 const LATEST = 'undo-latest'
 const UNDO_NAME = /^undo-\d+$/
 
-/** True while the user's own actions are recorded. A found failure that is open is not a recording. */
+/** True while the user's own actions are recorded, not if the steps of a failure that `explore` found are shown. */
 export const isRecording = ({ recording }: State) => recording !== null && recording.file === undefined
 
 export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`

@@ -1,4 +1,4 @@
-// The look of the screen, chosen by environment and flags: its styles, colours and signs.
+// The look of the screen: its styles, colours and symbols, chosen by environment and flags.
 
 import chalk, { type ChalkInstance, supportsColor } from 'chalk'
 import { sanitizeLine } from './cells.ts'

@@ -20,7 +20,7 @@ export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
 
-/** The kind of failure that the user's own properties report. */
+/** The kind of a failure of the properties that the user has written. */
 export const PROPERTY = 'property'
 
 /**

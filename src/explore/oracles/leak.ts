@@ -26,7 +26,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
       return leakOf(before.words, 'another person', reader, method, move, before.moves)
     if (!words) continue
     const [author] = [...(authors.get(words) ?? [])]
-    // A bot that shows the words right after their author's move forwards messages by design: this isn't a leak.
+    // A bot that shows a text to another person right after it was sent forwards texts on purpose.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue

@@ -16,11 +16,11 @@ export interface Suspicion {
   cause: string
   /** The last steps of the scenario, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
-  /** Moves that a restarted bot must answer. If it does not answer the last one, the suspicion is dropped. */
+  /** If a restarted bot does not answer the last of these moves, the suspicion is dropped. */
   mustAnswer?: Move[]
   /** For a leak: the earlier moves that cause it. A person other than `reader`, who sees the leak, must make them. */
   earlierConversation?: { moves: Move[]; reader: string }
-  /** True if a timer causes the failure. Ignored if a command was used twice: each use may have set a timer. */
+  /** True if a timer causes the failure. Ignored if a command was used twice, which may set two timers. */
   isByTimer?: boolean
 }
 

@@ -42,7 +42,7 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
   }
 }
 
-/** Returns moves that end with the command. A restarted bot that does not answer it may be silent on purpose. */
+/** Returns the moves that lead to the command. If a restarted bot does not answer them, its silence may be right. */
 function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
   if (move.label.includes(' with ')) return [...example]

@@ -27,7 +27,7 @@ export const stuck: Oracle = ({ observation, history, memory, isRepeated }) => {
   }
 }
 
-/** Returns the labels, such as `command /help`, of a person's moves since the last one with a different answer. */
+/** Returns the labels of a person's latest moves, such as `command /help`, that all got this reply. */
 function movesWithReply(reply: string, history: readonly Observation[], person: unknown): string[] {
   const earlier = history.filter((each) => each.move.params.as === person && each.after?.isPrivate)
   const from = earlier.findLastIndex((each) => onlyReply(each) !== reply)

@@ -1,4 +1,4 @@
-// Rewrites a multipart body for the parser formidable: checks parts and replaces their heads.
+// Rewrites a multipart body for the parser formidable: checks parts and replaces their headers.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -28,7 +28,7 @@ const LONG_MS = 1
 const LINE = Buffer.from('\r\n')
 const EMPTY_LINE = Buffer.from('\r\n\r\n')
 
-/** The head of a part, as formidable gets it. A number replaces the name of the part. */
+/** The headers of a part, as formidable gets them. A number replaces the name of the part. */
 export interface PlainPart {
   name: number
   isFile: boolean
@@ -78,7 +78,10 @@ function parseBoundary(contentType: string): string {
 const plainHead = ({ name, isFile }: PlainPart) =>
   `Content-Disposition: form-data; name="${name}"\r\n${isFile ? 'Content-Type: any/type\r\n' : ''}`
 
-/** Finds the parts of a body. `begin` returns the bytes to yield before a part's data, or undefined to drop it. */
+/**
+ * Finds the parts of a body. `begin` returns the bytes to yield before the data of a part, or undefined to drop the
+ * part.
+ */
 function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer | undefined) {
   // A delimiter begins with a line end, which may be missing before the first part, so the buffer begins with one.
   let buffer: Buffer = LINE

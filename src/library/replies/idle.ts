@@ -58,7 +58,7 @@ export async function waitUntilReady(
   throw new Problem('not-ready', message, `Start the bot's program with the API root ${base_url} and the bot's token.`)
 }
 
-/** Calls `wait` with an event stream, and wakes it also when a handler is added or has handled its updates. */
+/** Calls `wait` with an event stream. The wait also checks its condition when a handler is added or becomes idle. */
 async function withEvents<Result>(
   client: Client,
   drivenBots: DrivenBots,

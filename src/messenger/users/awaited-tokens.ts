@@ -12,7 +12,7 @@ const MAX_MS = 5000
 export type AwaitedTokens = ReturnType<typeof createAwaitedTokens>
 
 interface AwaitedToken extends PromiseWithResolvers<void> {
-  /** The number of the latest reset that removed the bot, so that timers of earlier resets don't end the wait. */
+  /** The number of the latest reset that removed the bot. The timer that an earlier reset has set is ignored. */
   reset: number
 }
 

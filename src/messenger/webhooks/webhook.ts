@@ -1,4 +1,4 @@
-// Sets, removes and presents a bot's webhook, and calculates its next retry.
+// Sets, removes and describes a bot's webhook, and calculates its next retry.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'

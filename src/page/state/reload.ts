@@ -125,7 +125,7 @@ export async function loadEarlier(person: string, chat: string, searched?: numbe
   }
 }
 
-/** Loads the chat list and the open chat of each phone, unless they are already loaded. */
+/** Loads the chat list and the open chat of phones that were just added or have opened another chat. */
 export function loadShownChats() {
   for (const { person, chat } of phones.value) {
     if (!(person in chatsOf.peek())) void loadChats(person).catch(() => {})

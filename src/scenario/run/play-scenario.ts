@@ -202,7 +202,7 @@ async function loadPictures(client: Client, scene: Scene): Promise<Record<string
   const pictures: Record<string, string> = {}
   for (const id of ids) {
     const bytes = await client.file(id).catch(() => undefined)
-    // The service converts every photo to JPEG.
+    // The service converts every photo to JPEG, so all pictures have this type.
     if (bytes) pictures[id] = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
   }
   return pictures

@@ -66,8 +66,7 @@ export function isWalUsed(file: string): boolean {
     }
     return false
   } catch (error) {
-    // A WAL file whose page size differs from the database's counts as used, because SQLite would use it.
-    // `isSchemaFlat` refuses such a file.
+    // SQLite would read a WAL file with another page size, so the answer is true. `isSchemaFlat` then refuses the file.
     if (error instanceof RangeError) return true
     throw error
   } finally {

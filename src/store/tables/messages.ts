@@ -54,9 +54,9 @@ export function messagesTable(db: Db) {
       /** Searches the newest `limit` messages of a chat, newest first, for messages with an inline keyboard. */
       withKeyboard: (chat: number, limit: number) => withKeyboard.iterate(chat, limit),
       /**
-       * Counts the messages with ids above `after`: `unread` excludes the reader's own membership messages, `notices`
-       * excludes all membership messages. `after` must not be below the id of the reader's last ordinary message, which
-       * would be counted otherwise.
+       * Counts the messages with ids above `after`. `unread` omits the messages about the reader's own joining and
+       * leaving, `notices` those about any member. `after` must be at least the id of the reader's last ordinary
+       * message, because the reader's messages would be counted too.
        */
       unread: (chat: number, after: number, reader: number) => unread.get({ chat, after, reader })!,
       latestDate: () => latestDate.get() ?? 0,

@@ -121,7 +121,9 @@ export function checkVariables(
   return mistakes
 }
 
-/** Returns the variables that a step sets by `as`, which actions have next to their name, others as a parameter. */
+/**
+ * Returns the variables that a step sets by `as`: a key next to the name of an action, or a parameter of other steps.
+ */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []
