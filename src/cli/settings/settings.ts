@@ -82,9 +82,9 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
 }
 
 /**
- * Returns true for an option that is read only from the command line. `--bot <who>` selects a bot, but `bot` in the
- * configuration file is the command that `test` starts. `start` also ignores that command, because the user may have
- * started the bot already.
+ * Returns true for an option that is read only from the command line. An example is `--bot <who>`, which selects a bot:
+ * in the configuration file, `bot` is the command that `test` starts. `start` does not use that command, because the
+ * user may have started the bot already.
  */
 export const isFlagOnly = ({ long, flags }: Option) =>
   (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'

@@ -14,7 +14,7 @@ const MAX_PARTS = 200
 
 /** The maximum size of the names and values of all headers of a part, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
-/** The maximum size of a head that is still being received, in which colons, spaces and line ends count too. */
+/** The maximum size of the headers of a part while they are received. Colons, spaces and line ends count too. */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
 /** The longest boundary that RFC 2046 allows. */

@@ -1,4 +1,4 @@
-// Checks the user of a mute or unban call, and calculates mute ends.
+// Checks the user of a mute or unban call, and calculates when a mute ends.
 
 import { Problem } from '../../lib/problem.ts'
 import { LIMITS } from '../../spec/limits.ts'

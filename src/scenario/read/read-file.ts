@@ -41,7 +41,10 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
 
   const collectedNames = new Map<string, string[]>()
 
-  /** Returns all values of `key` in the opened files, or none without mistakes. Cached, because this is slow. */
+  /**
+   * Returns all names that steps set by `key`. Searches only if the files have mistakes, and caches, because it is
+   * slow.
+   */
   function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
     const all = mistakes.length ? sources.all() : []
     const known = collectedNames.get(`${key} ${all.length}`)
