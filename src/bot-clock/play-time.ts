@@ -166,7 +166,10 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     return result
   }
 
-  /** Moves the clock from due moment to due moment until a bot or the emulator acts. Undefined if nothing is due. */
+  /**
+   * Moves the clock to the next moment at which something is due, and repeats this until a bot or the emulator acts.
+   * Returns undefined if nothing is due.
+   */
   function playToActivity() {
     let startMs: number | undefined
     let othersBefore: number | undefined
@@ -225,7 +228,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     playedToMs: () => playedToMs,
     isFollowed: () => followers.count() > 0,
     untilIdle,
-    /** Advances the clock through the due moments before the target. The caller then sets the clock to the target. */
+    /**
+     * Advances the clock to each moment before the target at which something is due. The caller then sets the target.
+     */
     playTo: (targetMs: number) => inTurn(() => play(() => targetMs)),
     playToActivity: () => inTurn(playToActivity),
     /** Waits until the emulator and the bots are idle. Returns the next due moment, or undefined if nothing is due. */

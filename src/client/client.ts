@@ -80,7 +80,7 @@ export interface Client {
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-/** Creates a client that gets the client for each request from `current`, which may throw or return a promise. */
+/** Creates a client that forwards each request to the result of `current()`, which may throw or be a promise. */
 export const deferredClient = (current: () => Client | Promise<Client>): Client => ({
   health: async () => (await current()).health(),
   actions: async () => (await current()).actions(),

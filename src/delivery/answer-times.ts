@@ -88,7 +88,10 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
   }
 }
 
-/** A bot may answer an update by a call before it answers the webhook, so the call marks it as handed out. */
+/**
+ * Measures the answer times of bots. A call that comes before the answer of a webhook counts as the receipt of the
+ * update.
+ */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()
   const bots = new Map<number, Times>()

@@ -65,7 +65,9 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
   })
 }
 
-/** Calls back when the limit passes in real time or, if earlier, `GRACE_MS` after the emulator's clock passes it. */
+/**
+ * Calls back at the time limit in real time, or `GRACE_MS` after the limit on the emulator's clock if that is earlier.
+ */
 function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()

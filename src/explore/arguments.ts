@@ -14,7 +14,7 @@ const END_OF_EXAMPLE =
   /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
 
-/** Returns the commands in a text of the bot. The example of the argument is '' if the text does not show one. */
+/** Returns the commands in a text of the bot, each with the example of its argument that follows it, or ''. */
 export const commandsIn = (text: string): { command: string; example: string }[] =>
   [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
     command,

@@ -90,7 +90,7 @@ export function createPerson(
 
     /** Returns the list of the person's chats, with the number of unread messages in each. */
     chats: (): Promise<PersonChatView[]> => client.view('/users/:user/chats', { user: id }),
-    /** Returns a chat of the person as an object with methods. `await person.chat(…)` returns the view of that chat. */
+    /** Returns a chat of the person as an object with methods. If it is awaited, its value is the view of the chat. */
     chat: (chat: Who): Conversation =>
       createConversation(person, chat, () => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) })),
     /**

@@ -14,7 +14,10 @@ export interface ExplainedParameter {
 
 export const isParameter = (field: string) => schemasOf(field).length > 0
 
-/** Explains the refusal `Bad Request: <field>: <reason>`, if an operation has the parameter. */
+/**
+ * Explains the refusal `Bad Request: <field>: <reason>`. Returns undefined if no operation has a parameter with this
+ * name.
+ */
 export function explainParameter(field: string, reason: string): ExplainedParameter | undefined {
   const [first, ...others] = schemasOf(field)
   if (!first) return undefined

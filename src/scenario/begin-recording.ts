@@ -31,7 +31,8 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
       (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
       const steps = await editedSteps(events, saveFile, edits)
-      // Expectations of calls get no note about messages from before the recording, because they omit those ids.
+      // Only actions get a note about messages from before the recording. Expectations of calls omit the ids of such
+      // messages.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
         ...(event.type === 'action' && { note }),

@@ -79,6 +79,6 @@ export const DEFAULT_WORLD: WorldFile = {
   },
 }
 
-/** Returns the world. For a world without users, bots and chats, returns the default world with its settings. */
+/** Returns the world. If it has no users, bots and chats, adds those of the default world, and keeps its settings. */
 export const playedWorld = (world: WorldFile): WorldFile =>
   handlesIn(world).length ? world : { ...world, ...DEFAULT_WORLD }

@@ -59,7 +59,10 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   return undefined
 }
 
-/** Returns a higher number the less fixed text a description has. {field} alone counts less than other slots. */
+/**
+ * Returns a number that is higher for a description with less fixed text. {field} alone is lower than another slot
+ * alone.
+ */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0

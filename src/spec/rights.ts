@@ -32,7 +32,7 @@ export const packPermissions = (permissions: Partial<Flags<Permission>>) => pack
 export const unpackPermissions = (bits: number) => unpackFlags(PERMISSIONS, bits)
 export const hasPermission = (bits: number, permission: Permission) => hasFlag(PERMISSIONS, bits, permission)
 
-// Rights and permissions are stored as one number, in which each bit represents a name of the list.
+// Rights and permissions are stored as one number, with one bit for each name in `names`.
 function packFlags<Name extends string>(names: readonly Name[], flags: Partial<Flags<Name>>): number {
   return names.reduce((bits, name, i) => (flags[name] ? bits | (1 << i) : bits), 0)
 }

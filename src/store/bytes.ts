@@ -60,7 +60,10 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes uploads and deleted contents that earlier runs left behind, and sets unknown contents aside. */
+  /**
+   * Removes what earlier runs left behind: uploads, and contents of deleted files. Moves contents that the database
+   * does not know into a subfolder.
+   */
   function cleanUp() {
     for (const entry of readdirSync(root(), { withFileTypes: true })) {
       const { name } = entry

@@ -18,7 +18,7 @@ export interface CachedRows<Key, Row> {
 }
 
 export interface RowCache {
-  /** `tables` lists every table whose columns are in the rows. */
+  /** `tables` lists the tables from which `read` reads. `invalidate` of one of them empties the cache. */
   rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): CachedRows<Key, Row>
   invalidate(table: string): void
   clear(): void

@@ -10,7 +10,10 @@ interface TimerOptions {
   signal?: AbortSignal
 }
 
-/** Node's own functions, used for HTTP clients, and to report invalid arguments as Node does. */
+/**
+ * Node's own timer functions, used for the timeouts of HTTP clients, and to throw Node's own errors for invalid
+ * arguments.
+ */
 const realPromises = { ...promisesModule }
 const realSignalTimeout = AbortSignal.timeout.bind(AbortSignal)
 

@@ -1,4 +1,4 @@
-// Node's own timers and clocks, saved before versions on the bot's time replace them.
+// Node's own timers and clocks, saved before others replace them.
 
 /**
  * How many async ids Node has given to the bot's clock itself, for example to its real timers. Any other new id shows

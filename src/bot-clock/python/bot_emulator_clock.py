@@ -12,7 +12,7 @@ REAL_LOCK = _thread.allocate_lock
 
 #: The tolerance for rounding errors in sums of floats. A wait is over if less time than this is left.
 FLOAT_ERROR_MS = 0.001
-#: A larger step back of this process's time means that the emulator's clock was set back. A smaller step only removes
+#: If this process's time goes back by more than this, the emulator's clock was set back. A smaller step only corrects
 #: the time that passed before this process learned of a freeze.
 SET_BACK_MS = 1000
 CLOCK_READS = 10

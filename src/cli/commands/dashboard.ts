@@ -97,6 +97,7 @@ function saveLastScreen({ me, open }: { me: string | null; open: string | null }
   try {
     writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // Ignores an error, such as a missing folder. The next dashboard then starts without the last selected chat.
+    // Ignores an error of writing the file, such as a missing folder. The next dashboard then starts without a selected
+    // chat.
   }
 }

@@ -33,7 +33,7 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // Verifies the emulator's note, because the process id in an old note may now belong to another process.
+  // Verifies the emulator, because the process id in its file may be out of date and belong to another process by now.
   const { pid } = await verifyEmulator(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {

@@ -42,7 +42,7 @@ export function writeRunningNote({ database, ...note }: Omit<RunningNote, 'pid' 
   for (const { file } of endedNotes()) succeeds(() => rmSync(file))
   const { pid } = process
   const fullNote: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
-  // If both folders are read-only, no note is written, and users must pass the emulator's address with --url.
+  // If neither folder is writable, the emulator is not listed, and users must pass its address with --url.
   noteFolders().some((folder) =>
     succeeds(() => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })

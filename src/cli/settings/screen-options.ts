@@ -1,4 +1,4 @@
-// The options of the dashboard, and options that choose an emulator; the module loads fast.
+// The options of the dashboard, and the options that choose an emulator.
 
 import { type Command, Option } from 'commander'
 import { secretFileOption } from './secret-files.ts'

@@ -88,7 +88,10 @@ const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((
 export interface TestFiles {
   /** The files that the user named by path. Each of them must contain scenarios. */
   named: string[]
-  /** The files found by a folder or pattern. They need no scenarios: some contain worlds or steps for other files. */
+  /**
+   * The files found by a folder or pattern. A file without scenarios is fine: it may contain a world or steps for other
+   * files.
+   */
   matched: string[]
 }
 

@@ -29,7 +29,7 @@ export interface UpdateProgress {
   reported: Set<string>
 }
 
-/** Asks, unless `mode` is `all`, and writes the corrections. Returns true if files were changed. */
+/** Asks the user to confirm, unless `mode` is `all`, and writes the corrections. Returns true if files were changed. */
 export async function updateFiles(
   corrections: readonly LocatedCorrection[],
   mode: 'ask' | 'all',

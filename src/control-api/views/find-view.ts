@@ -31,7 +31,7 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 
-/** Returns the name of the field with a list whose rows are built while they are read, else undefined. */
+/** Returns the name of the field whose value is a list that builds its rows only while it is read, else undefined. */
 export const lazyFieldOf = (found: unknown): string | undefined =>
   Object.entries(found ?? {}).find(([, value]) => isRows(value) && !Array.isArray(value))?.[0]
 

@@ -89,7 +89,10 @@ const personMenu = onMessage((state, { new_chat_members: joined, left_chat_membe
     : openMemberMenu(state, author.handle, author.first_name)
 })
 
-/** Returns a command for the file of the selected message or open picture. Without a file, it calls `otherwise`. */
+/**
+ * Creates a command that calls `work` with the file of the selected message or open picture, or `otherwise` without a
+ * file.
+ */
 const onFile =
   (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>
   (state: State): State => {

@@ -66,7 +66,7 @@ export interface Replay {
   of: number
   repeatedAs: number | null
   isAfterRestart: boolean
-  /** True after the bot has restarted, until its new process asks for updates, which triggers the repetition. */
+  /** True from a restart of the bot until its new process asks for updates. The update is then sent again. */
   isDue: boolean
 }
 

@@ -5,7 +5,9 @@ import { spawn } from 'node:child_process'
 /** The maximum number of base64 characters in an OSC 52 sequence. Terminals ignore longer sequences. */
 const MAX_BYTES = 74_994
 
-/** Copies through tmux, which reports its success, else by OSC 52, which has no answer and a maximum length. */
+/**
+ * Copies by tmux, which confirms the copy. Outside tmux, copies by OSC 52, which limits the length and never confirms.
+ */
 export async function copyToClipboard(
   text: string,
   write: (sequence: string) => void,

@@ -18,7 +18,7 @@ export interface Suspicion {
   check: WrittenStep[]
   /** If a restarted bot does not answer the last of these moves, the suspicion is dropped. */
   mustAnswer?: Move[]
-  /** For a leak: the earlier moves that cause it. A person other than `reader`, who sees the leak, must make them. */
+  /** For a leak: the earlier moves that cause it. `reader` sees the leak, so another person makes these moves. */
   earlierConversation?: { moves: Move[]; reader: string }
   /** True if a timer causes the failure. Ignored if a command was used twice, which may set two timers. */
   isByTimer?: boolean

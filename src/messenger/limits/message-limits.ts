@@ -85,7 +85,10 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
   ]
 }
 
-/** Returns a limit if the devices of recent messages plus `cost` exceed `allowed`; never without such messages. */
+/**
+ * Returns the limit if `cost` added to the devices of the recent messages exceeds `allowed`. Returns undefined without
+ * recent messages.
+ */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

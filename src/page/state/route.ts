@@ -27,6 +27,6 @@ export function goTo(change: Parameters<typeof linkTo>[0]) {
   location.hash = linkTo(change)
 }
 
-/** Returns a link that replaces the phone at `index`, for example to open another chat on it. */
+/** Returns a link to this page with `phone` in place of the phone at `index`. */
 export const linkOfPhone = (index: number, phone: Phone) =>
   linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)) })

@@ -129,7 +129,7 @@ function expandInclude(reading: ReadingContext, source: Source, path: Path, incl
   const { file: name, with: values = {} } = include
   const other = reading.open(name, { source, path }, reading.includeChain)
   if (!other) return []
-  // If the included file has `stub` steps, the steps after the include know their operations too.
+  // The steps after the include may also expect the operations that `stub` steps of the included file declare.
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {

@@ -25,7 +25,10 @@ export interface BotEnd {
 
 export interface PrepareOptions {
   restart: boolean
-  /** Selects the ids of people and chats: 0 for the usual ids, any other number for ids that the bot has not met. */
+  /**
+   * Selects the ids of people and chats: 0 for the same ids as in every run, any other number for ids that are new to
+   * the bot.
+   */
   idSet: number
   signal?: AbortSignal
 }

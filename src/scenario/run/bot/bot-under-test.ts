@@ -115,7 +115,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // The process gets the mode `follow` even in the mode `skip`: the waiting steps of this run skip the time.
+    // In the mode `skip`, too, the process gets the mode `follow`: the steps of this run that wait skip the time
+    // themselves.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
@@ -162,7 +163,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return exact ? idle : seemsIdle
   }
 
-  /** Returns the time since this function first saw the newest event. */
+  /** Returns how long no new event has been seen. Each call checks the id of the newest event. */
   async function quietMs(): Promise<number> {
     const { event } = await client.view('/cursor')
     if (event !== newestEvent) sinceEvent = stopwatch()
