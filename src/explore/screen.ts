@@ -38,7 +38,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
 
 export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
 
-/** The state under which moves without a person, such as faults, are counted. They have no screen. */
+/** The state under which moves without a person, such as faults, are counted. Such moves do not have a screen. */
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70

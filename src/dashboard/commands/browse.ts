@@ -40,7 +40,7 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Handles Esc. After several presses the messages have the focus, where Esc has no effect. */
+/** Handles Esc. Pressed several times, Esc moves the focus to the messages, and then does nothing. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)

@@ -18,7 +18,7 @@ interface View {
   command?: readonly [key: string, description: string, palette: string, hintRank?: number]
   title(state: State): string
   lines(state: State, room: number, panel: Panel): Line[]
-  /** Loads the data that the view shows. `chat` is null in a private chat, which has no members. */
+  /** Loads the data that the view shows. `chat` is null in a private chat, because it does not have members. */
   load?(client: Client, bot: string, chat: string | null): Promise<Panel>
   needsBot?: true
   reloadedOn?: readonly EventView['type'][]
