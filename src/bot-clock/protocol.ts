@@ -37,7 +37,7 @@ export interface ClockMessage extends ClockState {
    * not change the time.
    */
   joined?: FollowerName | undefined
-  /** The process or thread, other than the receiver, that no longer follows the clock. */
+  /** The process or thread that no longer follows the clock. Never the process that gets this message. */
   left?: FollowerName | undefined
 }
 

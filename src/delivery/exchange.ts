@@ -7,7 +7,7 @@ import { LIMITS } from '../spec/limits.ts'
 
 export class AnswerTimeout extends Error {}
 
-/** The real time that a webhook still has to answer if a jump of the emulator's clock passes the time limit. */
+/** If a jump of the emulator's clock exceeds the time limit, a webhook still gets this much real time to answer. */
 const GRACE_MS = 500
 
 export interface ReceiverAnswer {

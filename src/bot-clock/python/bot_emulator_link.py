@@ -120,8 +120,7 @@ class Link:
 
     def report(self, message, open_calls):
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
-        # Rounds up, because the emulator's clock moves by whole milliseconds. At a time that was rounded down, the wait
-        # would not be over yet.
+        # Rounds up: the emulator's clock moves by whole milliseconds, and at the lower one the wait would not be over.
         next_ms = [math.ceil(TIME.now_ms() + at - TIME.elapsed_ms() - FLOAT_ERROR_MS) for at in due]
         body = {
             "lease": message["lease"],

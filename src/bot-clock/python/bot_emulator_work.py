@@ -22,7 +22,7 @@ callers = weakref.WeakSet()
 open_calls = weakref.WeakSet()
 #: The real time at which each socket without an answer last sent something, by the id of the socket.
 sent_at = {}
-#: The real time until which each child process counts as work of this process, by its process id.
+#: By process id: how long, in real time, each child process counts as work of this process.
 busy_until = {}
 #: The ids of the child processes in `busy_until` that have ended.
 ended = set()

@@ -31,7 +31,7 @@ export function wheel(state: State, at: MouseTarget, by: 1 | -1): State {
   // A conversation without the focus already shows its newest rows, so turning the wheel down does nothing.
   if (area === 'conversation' && by > 0) return state.focus === 'conversation' ? downOrWrite(state) : state
   const focused = focusPaneOrInspector(state, area)
-  // The first turn of the wheel only focuses the conversation, which selects a visible message.
+  // The first turn of the wheel only focuses the conversation. The focus selects a visible message.
   if (area === 'conversation' && state.conversation.selected === null) return focused
   return by < 0 ? up(focused) : down(focused)
 }

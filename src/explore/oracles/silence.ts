@@ -20,7 +20,7 @@ export const silence: Oracle = (judged) => {
   return silentCommand(judged) ?? silentButton(judged) ?? deadOffer(judged) ?? silentText(judged)
 }
 
-/** Matches moves after which a bot may rightly ignore a person in a group. */
+/** Matches actions that change the members of a group or their rights. A bot may then rightly ignore a person. */
 const CHANGES_RIGHTS = /^(?:promote|demote|mute|ban|add|leave)/
 
 function silentInGroup(judged: Judged): Suspicion | undefined {

@@ -5,7 +5,8 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// The maximum number of GIF sub-blocks, because checking them blocks the event loop. Real files have far fewer.
+// The maximum number of GIF sub-blocks that are checked. Checking more would block the event loop, and real files have
+// far fewer.
 const MAX_STEPS = 800_000
 
 /** Returns true if a GIF file has at least one image and all images are complete. The trailer may be missing. */

@@ -25,7 +25,7 @@ export function messagesTable(db: Db) {
     `select * from (select * from messages where chat = +? order by message_id desc limit +?)
     where keyboard is not null order by message_id desc`,
   )
-  // Counts in indexes, without reading the rows, because a chat can have millions of unread messages.
+  // Counts messages in the indexes without reading their rows, because a chat can have millions of unread messages.
   const unread = db.prepare<{ chat: number; after: number; reader: number }, { unread: number; notices: number }>(
     `select every - own as unread, every - service as notices from
       (select count(*) as every from messages where chat = :chat and message_id > :after),

@@ -18,7 +18,7 @@ export interface BotSettings extends EnvironmentSettings {
   env?: Readonly<Record<string, string>>
 }
 
-/** The bot of the world whose token the started program uses, and that token. */
+/** The bot for which the program was started, and the token that the program uses. */
 export interface BotIdentity {
   bot: string
   token: string
