@@ -187,8 +187,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   }
 
   /**
-   * Moves a running clock to the due moment `dueMs`. If a process can advance its own clock, lets it continue from
-   * timer to timer until it sends a request or something is due in the emulator.
+   * Moves a running clock to the due moment `dueMs`. If a process can advance its own clock, the process instead runs
+   * its timers one after another, until it sends a request or something is due in the emulator.
    */
   async function skipTo(dueMs: number, worldDueMs = Number.POSITIVE_INFINITY) {
     if (clock.frozen() || emulator.closing.aborted) return

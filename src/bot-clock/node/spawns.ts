@@ -8,8 +8,8 @@ import { real } from './real-functions.ts'
 /** The longest real time for which a program other than Node counts as work while it starts or ends. */
 const CHANGE_MS = 1000
 /**
- * The longest real time for which a thread or process of Node counts as work while it starts or ends. It is longer than
- * for other programs, because on a busy machine Node may take long until it follows the clock.
+ * The same limit for threads and processes of Node. On a busy machine, they may need seconds until they follow the
+ * clock.
  */
 const CHANGE_OF_NODE_MS = 5000
 

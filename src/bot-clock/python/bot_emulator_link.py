@@ -87,8 +87,8 @@ class Link:
             TIME.follow(*state)
             wake_waits(only_over=was_frozen and TIME.is_frozen())
         for change, note in (("joined", work.note_following), ("left", work.note_changing)):
-            # Marks the parent too: if this process started a shell, the process that follows the
-            # clock is the child of that shell.
+            # If this process started a shell, the process that follows the clock is a child of that
+            # shell. So its parent counts too.
             for pid in filter(None, map(message.get(change, {}).get, ("pid", "parent_pid"))):
                 note(pid)
         if message["ask"]:

@@ -35,8 +35,9 @@ export interface PlainPart {
 }
 
 /**
- * Returns a body whose parts have numbers as names and no other headers, because formidable parses heads in quadratic
- * time, misses some file names, and crashes on some transfer encodings. Drops a part if `onHead` returns undefined.
+ * Returns a body in which each part has a number as its name, and no other headers. formidable would parse the original
+ * headers slowly, miss some file names, and crash on some transfer encodings. Drops a part if `onHead` returns
+ * undefined.
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
   const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)

@@ -33,7 +33,7 @@ export interface Play {
   /** Returns the lines that the bot has written in this scenario. */
   output(): string[]
   defaultWaitSeconds: number
-  /** Set only with --update: called if nothing matches. The nearest call or message then counts as a match. */
+  /** Set only with --update. It is called if no call or message matches. The nearest one then counts as a match. */
   onMismatch?: (mismatch: Mismatch) => void
   eventStream: EventFollower
   /** How the bot follows the emulator's clock. Undefined if the bot runs on real time. */
