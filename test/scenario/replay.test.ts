@@ -117,7 +117,7 @@ describe('a recording', () => {
     const { replay } = await recorded()
     expect(await replay({ 0: 'start: { as: nobody, bot: greeter }', 5: 'what is this' })).toMatchObject({
       0: expect.stringContaining('nobody'),
-      5: 'Step 6 cannot be read: "what is this". Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }',
+      5: 'Step 6 cannot be read: "what is this". Write an action or `expect` with its parameters, such as send: { as: alice, to: greeter, text: Hi }',
     })
   })
 

@@ -66,7 +66,7 @@ async function loadFirstWorld({ client, url }: Target): Promise<WorldFile> {
   if (world) return world
   const hint =
     'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.'
-  throw new Problem('no-start', `The emulator at ${url} doesn't know its first world.`, hint)
+  throw new Problem('no-start', `The emulator at ${url} has not saved the world that it was first started with.`, hint)
 }
 
 async function describeRemoved(client: Client, layer: Layer, bot: string | undefined): Promise<string> {

@@ -31,7 +31,7 @@ export function command(): Command {
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
     .option(
       '--bot-name <handle>',
-      'the bot as which the program of --bot runs (default: the first bot); created if the world lacks it',
+      'the bot whose token the program of --bot uses (default: the first bot); created if the world lacks it',
     )
   return withBotOptions(command)
     .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')

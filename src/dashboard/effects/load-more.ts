@@ -43,7 +43,7 @@ export async function loadDeadlines({ client, dispatch, state }: Wiring) {
     .filter(({ free_in }) => free_in > 0)
     .map(
       ({ limit, free_in }): Deadline => ({
-        label: `until the limit ${limit.replaceAll('_', ' ')} is free`,
+        label: `until the limit ${limit.replaceAll('_', ' ')} allows another message`,
         at: now + free_in,
       }),
     )

@@ -146,7 +146,7 @@ export function readLine(line: string, index: number, recorded: WrittenStep = {}
   const [word] = Object.keys(step ?? {})
   const params = word === undefined ? undefined : step?.[word]
   if (step === undefined || word === undefined || typeof params !== 'object' || params === null) {
-    const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
+    const hint = 'Write an action or `expect` with its parameters, such as send: { as: alice, to: greeter, text: Hi }'
     throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
   // The edited text has only the name of the step's file, so the file's content is taken from the recorded step.
