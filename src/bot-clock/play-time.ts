@@ -11,7 +11,10 @@ export interface EmulatorActivity {
   closing: AbortSignal
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
-  /** Makes later calls wait for the promise, while a bot's process advances its own clock. `undefined` ends this. */
+  /**
+   * While a bot's process advances its own clock, calls that arrive wait until the promise resolves. `undefined` lets
+   * them run.
+   */
   holdCalls(until: Promise<void> | undefined): void
   openPolls(): number
   /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */

@@ -15,7 +15,7 @@ export const followQuery = z.object({
 })
 
 export const idleReport = z.object({
-  lease: z.string().meta({ description: "The `lease` of the emulator's request that this report answers." }),
+  lease: z.string().meta({ description: "The text `lease` of the emulator's request that this report answers." }),
   ask: count.meta({ description: "The number `ask` of the emulator's request that this report answers." }),
   due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
   next_ms: z
@@ -23,7 +23,9 @@ export const idleReport = z.object({
     .optional()
     .meta({ description: 'When the next timers are due, in milliseconds since 1970, in ascending order.' }),
   timers: count.meta({ description: 'The number of timers.' }),
-  polls: count.meta({ description: 'The number of open getUpdates calls, or of all open calls if the process cannot tell them apart.' }),
+  polls: count.meta({
+    description: 'The number of open getUpdates calls, or of all open calls if the process cannot tell them apart.',
+  }),
   calls: count.optional().meta({ description: 'The number of calls that the process has sent to the emulator.' }),
   messages: count.optional().meta({
     description: 'A number that changes when the process sends something to another process or thread.',

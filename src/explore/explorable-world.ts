@@ -6,7 +6,7 @@ import { nameFromHandle, type WorldFile } from '../scenario/world-file.ts'
 const HANDLES = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi']
 const BOT = 'bot'
 
-/** Returns the given world, or a new one with `count` people, a bot and a group. Its settings include `service`. */
+/** Returns the given world, or a new one with `count` people, a bot and a group. Adds the settings in `service`. */
 export function explorableWorld(given: WorldFile | undefined, count: number, service: Values): WorldFile {
   const world = given ?? defaultWorld(count)
   const settings = { ...world.service, ...service }

@@ -38,7 +38,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
 
 export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
 
-/** The state for actions without a person, such as faults. All other actions have the state of the person's screen. */
+/** The name of the state before actions without a person, such as faults. Other states have the name of a screen. */
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70

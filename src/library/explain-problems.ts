@@ -45,7 +45,10 @@ function withHintAndStack(error: unknown, stack: string): unknown {
   return problem
 }
 
-/** Makes the properties `names` of the promise throw a Problem with a hint, for users who forgot to `await` it. */
+/**
+ * Makes the promise throw a Problem with a hint if one of the properties in `names` is read, which happens if a user
+ * forgets `await`.
+ */
 export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {

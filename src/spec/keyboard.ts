@@ -50,7 +50,9 @@ type Form = (typeof FORMS)[number]
 /** `effect` is undefined if the markup changes nothing, for example if the keyboard is empty. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** The names of `FORMS` that the markup contains, including those that the service ignores. */
+  /**
+   * The forms of markup (`inline_keyboard`, `keyboard`, `remove_keyboard`) that are present, including ignored ones.
+   */
   forms: readonly Form[]
 }
 

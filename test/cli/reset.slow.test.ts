@@ -126,7 +126,9 @@ describe('reset --to-start', () => {
     const again = await start(['--db', 'kept.sqlite'], { cwd: unknown.cwd })
     const unknownWorld = {
       code: 1,
-      stderr: expect.stringContaining(`The emulator at ${again.url} has not saved the world that it was first started with. `),
+      stderr: expect.stringContaining(
+        `The emulator at ${again.url} has not saved the world that it was first started with. `,
+      ),
     }
     expect(await run(['reset', '--to-start', '--yes'], { cwd: unknown.cwd }).ended).toMatchObject(unknownWorld)
     expect(await view(again.url, '/users')).toHaveLength(3)

@@ -32,7 +32,7 @@ export function command(): Command {
     .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
     .option(
       '--bot <command>',
-      'the command that starts the first bot of the world, before the command after -- runs',
+      'a command that starts the first bot of the world; it runs before the command after --',
       parseBotCommand,
     )
   return withBotOptions(command)

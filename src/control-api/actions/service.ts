@@ -73,7 +73,9 @@ export const service = {
         .describe('Root certificates in PEM to trust in webhook deliveries.'),
       lenient: settings.lenient
         .optional()
-        .describe('Operations that the service lacks: their calls return true. Also other spellings of its operations.'),
+        .describe(
+          'Operations that the service lacks: their calls return true. Also other spellings of its operations.',
+        ),
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
     result: 'ServiceView',

@@ -94,7 +94,7 @@ function withDeliveries(state: State, deliveries: Readonly<Record<string, Delive
   }
 }
 
-/** The id of the entry with a program's earlier output. It is below the ids of all events and earlier calls. */
+/** The id of the entry with output from before the dashboard connected. All other entries have higher ids. */
 const EARLIER_OUTPUT_ID = -1_000_000
 
 /** Returns an entry with a program's output from before the dashboard connected, unless its output is already shown. */

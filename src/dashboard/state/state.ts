@@ -66,7 +66,7 @@ export interface Replay {
   of: number
   repeatedAs: number | null
   isAfterRestart: boolean
-  /** True from a restart of the bot until its new process asks for updates. The update is then sent again. */
+  /** True from a restart of the bot until its new process asks for updates, and then gets the update again. */
   isDue: boolean
 }
 

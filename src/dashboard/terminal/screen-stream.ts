@@ -98,7 +98,7 @@ export function fewerBytes(): (written: string) => string {
   }
 }
 
-/** If more bytes than this, the size of several frames, are unread, the terminal counts as stuck. */
+/** If more bytes than this are unread, the terminal counts as stuck. It is the size of several frames. */
 const MAX_UNREAD_BYTES = 500_000
 
 /**

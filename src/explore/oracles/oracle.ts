@@ -45,7 +45,7 @@ export const withoutNumbers = (text: string) =>
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
 
-/** Returns a step that expects this message as often as the bot sent it, plus the negative `change`. */
+/** Returns a step that expects this message as often as the bot sent it, changed by `change` (such as -1). */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>

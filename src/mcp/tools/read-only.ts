@@ -170,7 +170,7 @@ function requireOf(of: string | undefined, what: string): string {
 export const wait = tool({
   name: 'wait',
   description:
-    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}. If no call matches in time, describes the nearest call.',
+    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}}. If no call matches in time, describes the nearest call.',
   params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   hints: HINTS.reads,
   answer: async (client, expected) => callLine(await client.wait(expected)),

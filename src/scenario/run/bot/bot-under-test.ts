@@ -152,8 +152,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
   /**
-   * Returns true if the bot is idle. A process that follows the clock is asked to confirm this. That takes time, so it
-   * is asked only if it seems idle (unless `asks` is false), or if it has caused no events for `ASK_AFTER_MS`.
+   * Returns true if the bot is idle. If the bot seems idle, a process that follows the clock is asked to confirm it,
+   * unless `asks` is false. If the bot seems busy, the process is asked only after `ASK_AFTER_MS` without an event,
+   * because asking takes time.
    */
   async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
     const { polling, webhook, waiting } = await loadDelivery(bot)
