@@ -35,8 +35,8 @@ export type ActionParamsOf<Name extends string> = string extends Name
 export type ActionResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
 /**
- * The parameters of a view. A path that is not known may have any query, but a path with placeholders such as :user
- * must be known.
+ * The parameters of a view. Any query is allowed for a path that is only known at run time. A path with placeholders
+ * such as :user must be the path of a view.
  */
 export type ViewParamsOf<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>

@@ -108,7 +108,7 @@ export async function investigate(
     if (!answered || !isAnswered(answered)) return undefined
   }
   // The first round replays with new people, which is faster than restarting the bot. A bot that remembers people may
-  // then fail only because of that, so the second round restarts it before each replay.
+  // fail only because of earlier replays, so the second round restarts it before each replay.
   for (const [beginOf, from] of [
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],

@@ -52,7 +52,7 @@ export const failedToLoad = (error: unknown) => LOAD_ERRORS.includes(String((err
 /** Turns the error of a native package that cannot be loaded into a problem. */
 export function brokenPackage(name: string, error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  // Drops the lists that Node appends to the message, which only help the developers of the failed package.
+  // Keeps only the reason: Node appends lists of files and possible solutions, which only help developers.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   const why = reason.split('\n').join(': ').replace(/\.$/, '')
   const hint = 'Delete node_modules, run npm install --include=optional on this machine, and start the emulator again.'

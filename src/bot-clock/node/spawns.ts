@@ -14,7 +14,10 @@ const CHANGE_MS = 1000
 const CHANGE_OF_NODE_MS = 5000
 
 interface Spawn {
-  /** The time at which the thread or process began to start or to end. Undefined while it follows the clock. */
+  /**
+   * The time at which the thread or process began to start, or began to end. Undefined in between, while it follows the
+   * clock.
+   */
   changingSinceMs: number | undefined
   hasEnded(): boolean
   isOfNode(): boolean

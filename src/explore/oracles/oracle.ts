@@ -16,7 +16,7 @@ export interface Suspicion {
   cause: string
   /** The last steps of the scenario, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
-  /** If a restarted bot does not answer the last of these moves, the suspicion is dropped. */
+  /** Moves that test the suspicion `silence`: if a restarted bot does not answer the last one, it is dropped. */
   mustAnswer?: Move[]
   /** For a leak: the earlier moves that cause it. `reader` sees the leak, so another person makes these moves. */
   earlierConversation?: { moves: Move[]; reader: string }

@@ -171,7 +171,10 @@ export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   return false
 }
 
-/** The parts of the test texts: words, single characters and pairs of adjacent characters. */
+/**
+ * The texts with which an expression is tested consist of these parts: its words, single characters and pairs of
+ * adjacent characters.
+ */
 function partsIn(source: string): string[] {
   const plain = source.replace(/\\[a-zA-Z]/g, '')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -95,7 +95,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat id in a row that raises a bot's count of chats per day but belongs to no chat. No chat has the id 0. */
+/** The chat id in a row that only sets the count of chats per day, and is not about one chat. No chat has the id 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {

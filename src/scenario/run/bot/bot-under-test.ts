@@ -115,8 +115,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // In the mode `skip`, too, the process gets the mode `follow`: the steps of this run that wait skip the time
-    // themselves.
+    // The process gets the mode `follow` in the mode `skip` too, because in that mode the steps of this run that wait
+    // move the clock.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
