@@ -52,7 +52,10 @@ export interface ScenarioPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** The lines and calls after a step or, in the first part, which has no `step`, those before the first step. */
+/**
+ * A step, with the lines and calls after it. The first part has no step: it has the lines and calls before the first
+ * one.
+ */
 export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]

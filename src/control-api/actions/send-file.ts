@@ -19,8 +19,8 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 /**
- * The schema of a file that is sent as base64. For a file on the disk or in memory, parseParams() validates a
- * placeholder with this schema.
+ * The schema of a file that is sent as base64. parseParams() also uses it for other files: it validates an empty file
+ * in their place.
  */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })

@@ -85,7 +85,10 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
   ]
 }
 
-/** Returns the limit if `cost` more devices would exceed it. Without recent messages, returns undefined. */
+/**
+ * Limits the devices for which messages are encrypted: returns the limit if `cost` more devices would exceed it.
+ * Without recent messages, returns undefined.
+ */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

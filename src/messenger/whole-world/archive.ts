@@ -81,7 +81,10 @@ const RENUMBERED_AT_ONCE = 1000
 /** The number of update ids that are kept free for new updates while the updates of a long queue get new ids. */
 const UPDATE_ID_ROOM = 100_000
 
-/** Builds the new database. Rebuilds it with a larger gap of free update ids if calls used up the gap. */
+/**
+ * Builds the new database, in which some update ids are kept free for updates that arrive meanwhile. If more updates
+ * arrive, builds it again with more free ids.
+ */
 async function buildReplacement(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
