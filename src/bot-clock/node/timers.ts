@@ -167,9 +167,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
   const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
   const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
-  /**
-   * Returns the first timer that is due. If it may be the timeout of an open request, it must be due in real time too.
-   */
+  /** Returns the first due timer. A timer that may be the timeout of an open request must be due in real time too. */
   function findDue(): Timeout | undefined {
     const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {
@@ -186,10 +184,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     return Math.min(untilDue, ...heldDueMs)
   }
 
-  /**
-   * Schedules the next timer: in the next turn of the event loop if it is due already, else at the real time at which
-   * it becomes due.
-   */
+  /** Schedules the next timer: in the next turn of the event loop if it is due, else when it becomes due. */
   function arm() {
     if (isFiring || !queue.length) return
     if (findDue()) {
