@@ -93,7 +93,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Returns the ignored parameters, or `lenient` if the emulator answered an operation that the service lacks. */
+  /** Returns the ignored parameters, or `lenient` if the service lacks the operation (see the setting `lenient`). */
   function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = findOperation(method)
     if (!operation) return { lenient: true }

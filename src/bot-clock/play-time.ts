@@ -68,8 +68,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    */
   let renewedAfter = ''
   /**
-   * The number of timers that the reports omitted after the last `renewPolls`, because they looked like timeouts of
-   * requests. If later reports omit more timers, bots may have set new ones, and `renewPolls` is called again.
+   * The number of timers that the processes left out of their reports after the last `renewPolls`, because the timers
+   * looked like timeouts of requests. If later reports leave out more, the bots may have set new timers, so
+   * `renewPolls` is called again.
    */
   let heldAfterRenewal = 0
   let moves = 0

@@ -33,8 +33,8 @@ export interface ClockMessage extends ClockState {
    */
   run_to_ms?: number | undefined
   /**
-   * The process or thread, other than the receiver, that has begun to follow the clock. A message with this field does
-   * not change the time.
+   * Set if this message only tells the receiver that another process or thread has begun to follow the clock. Such a
+   * message does not change the time.
    */
   joined?: FollowerName | undefined
   /** The process or thread that no longer follows the clock. Never the process that gets this message. */

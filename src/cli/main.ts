@@ -18,7 +18,7 @@ async function main(argv: string[]) {
     .enablePositionalOptions()
     .description(
       'Emulates a Telegram-style bot API on your machine, with the people on the other side. ' +
-        'Every documented limit and error is enforced, word for word.',
+        'Enforces every documented limit, and returns the documented error texts word for word.',
     )
     .version(VERSION)
     .exitOverride()

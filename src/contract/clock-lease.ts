@@ -15,8 +15,8 @@ export const followQuery = z.object({
 })
 
 export const idleReport = z.object({
-  lease: z.string().meta({ description: "The text `lease` of the emulator's request that this report answers." }),
-  ask: count.meta({ description: "The number `ask` of the emulator's request that this report answers." }),
+  lease: z.string().meta({ description: "The value of `lease` in the emulator's request that this report answers." }),
+  ask: count.meta({ description: "The value of `ask` in the emulator's request that this report answers." }),
   due_ms: z.number().nullable().meta({ description: 'When the next timer is due, in milliseconds since 1970.' }),
   next_ms: z
     .array(z.number())
@@ -33,6 +33,6 @@ export const idleReport = z.object({
   held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),
   ran_to_ms: z.number().optional().meta({
     description:
-      "The time up to which the process ran its timers ahead of the emulator's clock, in milliseconds since 1970.",
+      "The process may run timers before the emulator's clock reaches them. It has run them up to this time (ms since 1970).",
   }),
 })

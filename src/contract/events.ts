@@ -41,7 +41,7 @@ export const EventView = z.discriminatedUnion('type', [
     error: z
       .string()
       .optional()
-      .meta({ description: 'The first line of an error message as text, if `lines` contains one.' }),
+      .meta({ description: 'If `lines` contains an error message, the first line of this message.' }),
     code: z.int().nullish(),
     signal: z.string().nullish(),
     restarts_in: z

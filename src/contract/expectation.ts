@@ -26,7 +26,10 @@ export const expectationSchema = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Set to false to wait for a refused call. Not needed if `error` is set.' }),
-  result: z.unknown().optional().meta({ description: 'The expected result, compared like `with`.' }),
+  result: z
+    .unknown()
+    .optional()
+    .meta({ description: 'The expected result. As in `with`, only the listed fields are compared.' }),
   error: z.string().optional().meta({ description: 'The expected description of the refusal.' }),
 })
 

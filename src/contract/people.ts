@@ -22,7 +22,10 @@ export type BotView = z.infer<typeof BotView>
 
 export const HistogramView = z.object({
   count: z.int(),
-  p50_ms: z.number().nullable().meta({ description: 'The median in milliseconds; null if no times were measured.' }),
+  p50_ms: z
+    .number()
+    .nullable()
+    .meta({ description: 'The median of the measured times in milliseconds; null if no times were measured.' }),
   p95_ms: z.number().nullable(),
   max_ms: z.number(),
   buckets: z.array(z.object({ up_to_ms: z.number().nullable(), count: z.int() })),

@@ -28,13 +28,13 @@ export const FollowerView = z.object({
   next_timers: z
     .array(z.number())
     .meta({ description: 'When the next timers of the process are due, in ascending order, at most five.' }),
-  busy: z.boolean().meta({ description: 'True if the clock waits for this process.' }),
+  busy: z.boolean().meta({ description: 'True if the clock waits until this process is idle.' }),
   silent: z.boolean().meta({
     description:
-      'True if the process has not answered for 10 seconds. The clock then does not wait for the process until it answers.',
+      'True if the process has not answered for 10 seconds. The clock moves on without the process until it answers again.',
   }),
   unanswered_for: z.number().nullable().meta({
-    description: 'The real seconds for which the process has not answered the clock; null if it has answered.',
+    description: 'For how many real seconds the process has not answered the emulator; null if it has answered.',
   }),
 })
 export type FollowerView = z.infer<typeof FollowerView>
@@ -51,9 +51,9 @@ export type ClockDetails = z.infer<typeof ClockDetails>
 
 export const IdleView = z.object({
   idle: z.boolean(),
-  exact: z
-    .boolean()
-    .meta({ description: 'False if no process follows the clock. Only the calls then show whether a bot is idle.' }),
+  exact: z.boolean().meta({
+    description: 'False if no process follows the clock. Whether a bot is idle is then guessed from its calls.',
+  }),
   next_due: z
     .number()
     .nullable()
@@ -97,7 +97,7 @@ export const ServiceView = z.object({
   }),
   lenient: z.array(z.string()).meta({
     description:
-      'Operations that the service lacks: their calls return true and have no effect. Also other spellings of its operations, such as setWebHook: their calls run the operation.',
+      'Names of operations that the service lacks: a call of such an operation returns true and has no effect. Also other spellings of operations that the service has: a call of setWebHook runs setWebhook.',
   }),
 })
 export type ServiceView = z.infer<typeof ServiceView>

@@ -30,7 +30,10 @@ export const CallView = z.object({
   lenient: z.literal(true).optional().meta({
     description: 'True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.',
   }),
-  notes: z.array(z.string()).optional().meta({ description: 'Warnings as text about `ignored` and `lenient`.' }),
+  notes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Sentences that explain `ignored` and `lenient` to people.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>
@@ -53,10 +56,9 @@ const attempt = {
     .number()
     .optional()
     .meta({ description: "The time of the next attempt, in Unix seconds of the emulator's clock." }),
-  ignored_operation: z
-    .string()
-    .optional()
-    .meta({ description: "The operation in the receiver's answer, which the service ignores." }),
+  ignored_operation: z.string().optional().meta({
+    description: "The operation that the webhook's answer asks for. The service ignores operations in answers.",
+  }),
   duration_ms: z.number(),
 }
 

@@ -66,7 +66,8 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
 }
 
 /**
- * Calls back at the time limit in real time, or `GRACE_MS` after the limit on the emulator's clock if that is earlier.
+ * Calls back when the time limit is over in real time. If the limit is over earlier on the emulator's clock, calls back
+ * at most `GRACE_MS` after that moment.
  */
 function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000

@@ -17,7 +17,7 @@ export interface Outcome {
   error: string | null
   /** The first line of the webhook's answer, if its status is not a success. */
   answer?: string
-  /** The operation that the webhook's answer asks for, which the service does not run. */
+  /** The operation in the webhook's answer. The service does not run operations in such answers. */
   ignored_operation?: string
 }
 

@@ -27,7 +27,9 @@ export interface CallNotes {
 /** Returns warnings about a call that succeeded, but whose operation or parameters this service does not have. */
 export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
   ...(lenient
-    ? [`${method} is not an operation of this service: the setting lenient or stubs answered the call without effect`]
+    ? [
+        `${method} is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect`,
+      ]
     : []),
   ...ignored.map(ignoredNote),
 ]

@@ -34,8 +34,8 @@ export type Entry = Moment & {
         idle?: Moment
       }
     /**
-     * An event other than a call, update or delivery as text, such as a reset or a program's output. `error` is the
-     * first line of an error in it.
+     * Any other event, such as a reset or a program's output, described by `text`. `error` is the first line of an
+     * error in it.
      */
     | {
         kind: 'note'

@@ -11,8 +11,8 @@ const ENTRY_BYTES = 512
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
 /**
- * The number of characters after the kept beginning that are also searched for secrets, so that a secret is replaced
- * even if the cut would split it.
+ * A secret may begin before the cut and end after it, so this many characters after the cut are searched for secrets
+ * too.
  */
 const LONGEST_SECRET = 10_000
 

@@ -14,7 +14,7 @@ const END_OF_EXAMPLE =
   /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
 
-/** Returns the commands in a text of the bot, each with the example of its argument that follows it, or ''. */
+/** Returns the commands in a text of the bot. Each has the example of an argument that follows it, or ''. */
 export const commandsIn = (text: string): { command: string; example: string }[] =>
   [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
     command,
@@ -55,7 +55,7 @@ export const ownWords = ({ messages }: Screen): string[] =>
     .filter((text) => text.trim() && text.length <= 60)
     .slice(-8)
 
-/** Patterns of a date or its format, a range or limit of a number, a quoted text, a list item, or text after "like". */
+/** Patterns of examples in a text: dates, their formats, number ranges, quotations, list items, text after "like". */
 const SHOWN = [
   /(?<![\w+])(?:[DTMYJ]{1,4}(?:[-./][DTMYJ]{1,4}){2}|\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/gi,
   /(?:(?<![\d.:/-])\d+ ?(?:to|and|-|–|…) ?|(?:up to|at most|max\w*|more than) )\d+(?![.:/-]?\d)(?: characters| letters)?/gi,

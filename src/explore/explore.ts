@@ -56,7 +56,7 @@ const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
 /** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */
 const TRIES_OF_FAILED_MOVE = 50
-/** The tours, with which an exploration begins. Each ends after `until` moves, or after this share of the time. */
+/** An exploration begins with these tours. Each ends after `until` moves, or when `share` of the time is over. */
 const TOURS = [
   { tour: 'private', until: 90, share: 0.3 },
   { tour: 'group', until: 140, share: 0.4 },

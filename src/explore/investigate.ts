@@ -1,4 +1,4 @@
-// Confirms a suspicion: replays it, shrinks it, and writes a scenario that fails three times.
+// Confirms a suspicion: replays and shortens it, and checks that its scenario fails three times.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -127,7 +127,7 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds to which a failure belongs: an error may end the bot, but not in each replay. */
+/** Returns the kinds that a failure may have: the same error may end the bot in one replay and not in another. */
 const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
 
 const RESTARTED = { restart: true, idSet: 0 }

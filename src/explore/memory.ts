@@ -45,7 +45,7 @@ export function createMemory() {
   let mentionsTimes = false
 
   const seen = (state: string) => states.get(state) ?? 0
-  /** Returns the moves that led from `state` to states seen less than half as often, with the newest text of each. */
+  /** Returns the moves from `state` to states seen less than half as often as `state`, each with its newest text. */
   const waysOnward = (state: string) =>
     [...ways]
       .filter(([, { from, to }]) => from === state && 2 * seen(to) < seen(state))
@@ -149,5 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
-/** A command counts as taking arguments until the bot has answered this many of its example arguments. */
+/** After so many answers to example arguments, a command counts as taking arguments only if the answers differ. */
 const LEAST_EXAMPLES = 8

@@ -10,7 +10,7 @@ export interface Move {
   params: Values
   /** Describes the message that the action edits, deletes, presses or replies to. Its id differs in each replay. */
   target?: Target
-  /** The kind of the move without values that vary, such as `command /help` or `text number`. */
+  /** The kind of the move, such as `command /help` or `text number`, without the values that vary. */
   label: string
   /** True if the next move is played at once, before the bot has answered this move. */
   isRushed?: boolean

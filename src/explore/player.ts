@@ -26,14 +26,14 @@ const ENDING_MS = 400
 
 interface BeginOptions {
   restart: boolean
-  /** Selects the ids of people and chats: other numbers give other ids. Replays with a restarted bot use 0. */
+  /** The number of a set of ids for people and chats. Replays with a restarted bot use set 0. */
   idSet: number
   signal?: AbortSignal
 }
 
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const { client, eventStream, botUnderTest } = fixture
-  const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
+  const scenario = { world, at: { file: 'the world file of --world', line: 1, column: 1 } } as unknown as Scenario
   const { noteAnswer, neededIdleMs, paceMs } = createPace()
   let bot = ''
   const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))

@@ -90,7 +90,7 @@ export const faultMoves = (bot: string, operations: readonly string[]): Move[] =
 
 const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
 
-/** Returns moves that advance the clock. If the bot follows the clock, there are moves for two more times. */
+/** Returns moves that advance the clock. Moves of ten seconds and of two days need a bot that follows the clock. */
 export const clockMoves = (isFollowed: boolean): Move[] => [
   clockMove(60, 'a minute passes'),
   clockMove(3600, 'an hour passes'),

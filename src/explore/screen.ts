@@ -38,7 +38,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
 
 export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
 
-/** The name of the state before actions without a person, such as faults. Other states have the name of a screen. */
+/** The state in which faults and jumps of the clock happen, which no person performs. Other states are screens. */
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70

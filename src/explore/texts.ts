@@ -1,4 +1,4 @@
-// Generators of the texts that people send to the bot, by class.
+// Generators of the texts that people send to the bot, by kind of text.
 
 import fc from 'fast-check'
 import type { Random } from './random.ts'

@@ -88,7 +88,7 @@ export function proveIdentity(key: string): Middleware {
     const question = new URLSearchParams(ctx.querystring).get('question')
     if (!isSecret(question)) {
       const hint = 'Send ?question= with 32 random hexadecimal digits.'
-      return replyProblem(ctx, new Problem('invalid-params', 'The parameter question is missing or invalid.', hint))
+      return replyProblem(ctx, new Problem('invalid-params', 'The parameter `question` is missing or invalid.', hint))
     }
     ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }
   }

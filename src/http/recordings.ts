@@ -1,4 +1,4 @@
-// The recordings that pages begin: each becomes a scenario, and can be replayed.
+// Recordings made on the page: each becomes a scenario file, and can be replayed.
 
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -156,8 +156,8 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a real-time clock for timeouts. While the process is suspended, the clock hardly advances if it ticks (after
- * `tick(true)`). The process can then read the answers that arrived meanwhile before a timeout ends.
+ * Creates a real-time clock for timeouts. With `tick(true)`, the clock hardly advances while the process is suspended,
+ * so that the process can read the answers that arrived in that time before a timeout ends.
  */
 export function createAwakeClock() {
   let awakeMs = 0

@@ -141,5 +141,5 @@ function whyUntrusted(stats: Stats, maxBytes: number): string | undefined {
     : undefined
 }
 
-/** Ignores the group whose id equals the owner's, because on many systems that group contains only the owner. */
+/** Ignores the Unix group whose id equals the owner's, because on many systems that group contains only the owner. */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

@@ -32,7 +32,7 @@ export function errorText(error: unknown): string {
 
 /** Returns the first mistake that a Zod schema found in a value. */
 export function firstIssue({ issues: [issue] }: ZodError): { at: string; path: PropertyKey[]; message: string } {
-  if (!issue) throw new Error('Zod reported an invalid value without an issue.')
+  if (!issue) throw new Error('Zod reported an invalid value but listed no issue.')
   return { at: issue.path.join('.'), path: issue.path, message: issue.message }
 }
 

@@ -16,7 +16,7 @@ export function createSecretMask(replacement = '…') {
   let secrets = new Set<string>()
   /** All forms in which a decoded text may contain one of the secrets (see `formsOf`). */
   let forms = new Set<string>()
-  /** The lengths of the secrets, by the position of their first colon; without a colon, the position is -1. */
+  /** Maps the position of the first colon in a secret to the lengths of such secrets. Without a colon, it is -1. */
   let lengths = new Map<number, Set<number>>()
 
   function maskText(text: string): string {

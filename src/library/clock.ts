@@ -57,7 +57,7 @@ function requireRealTimers() {
     throw new Problem(
       'other-realm',
       'clock.install() cannot replace the timers of jest, because jest runs each test in a realm of its own.',
-      'Start the bot in its own process with the options of clock.follow().',
+      'Start the bot in its own process, with the options that clock.follow() returns.',
     )
   const isFake = [setTimeout, setInterval, Date].some((real) => 'clock' in real || '_isMockFunction' in real)
   if (!isFake) return

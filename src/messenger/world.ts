@@ -43,7 +43,10 @@ export interface Tx extends Read {
   readonly awaitedTokens: AwaitedTokens
   /** Adds an event, which is logged when the transaction is committed. */
   emit(event: WorldEvent): void
-  /** Replaces the database after the commit, and runs `work` in a transaction of the new database. */
+  /**
+   * Replaces the database once the current transaction has been committed. Then runs `work` in a transaction of the new
+   * database.
+   */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 

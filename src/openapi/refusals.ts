@@ -5,7 +5,7 @@ import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
-/** Returns true if the operation may return the refusal, also if that is uncertain. */
+/** Returns false only if the operation certainly never returns the refusal. */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true

@@ -80,8 +80,8 @@ export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
 /**
- * Puts variables back into an actual value, so that --update keeps them in the scenario file. In each text, replaces
- * the values of those variables that the old value (`before`) uses at the same path.
+ * Puts variables back into an actual value, so that --update keeps them in the scenario file. If the old text at the
+ * same path (`before`) used a variable, its value in the new text becomes the variable again.
  */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
   mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))

@@ -60,8 +60,8 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /**
- * Returns a number that is higher for a description with less fixed text. {field} alone is lower than another slot
- * alone.
+ * Returns a higher number for a description that has less fixed text around its placeholders. The number is lower if
+ * the whole description is the placeholder {field} than if it is another placeholder.
  */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')

@@ -1,4 +1,4 @@
-// The store of a world: the tables, transactions, and the replacement of the database.
+// The store of a world: tables, transactions, and the exchange of its database.
 
 import { dirname } from 'node:path'
 import { copyDatabase } from './archives/pack-archive.ts'

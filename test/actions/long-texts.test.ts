@@ -46,7 +46,7 @@ it('updateService refuses settings with more than a mebibyte', async () => {
   expect(body.error).toEqual({
     code: 'settings-too-large',
     message: 'The settings of the service would have more than 1048576 characters.',
-    hint: 'Shorten the results in stubs, or remove some: pass null for their operations.',
+    hint: 'Shorten the values in `stubs`. To remove a stub, pass null as the value of its operation.',
   })
   expect((await s.view('/service')).stubs).toEqual({ sendDice: stub })
 })

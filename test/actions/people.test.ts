@@ -47,7 +47,11 @@ const REFUSED: [string, string, object, object][] = [
     'a channel is to be a group',
     'updateChat',
     { chat: NEWS.id, type: 'supergroup' },
-    { code: 'not-a-group', message: 'News is not a group.', hint: 'Omit `type`, or choose a group.' },
+    {
+      code: 'not-a-group',
+      message: 'News is not a group.',
+      hint: 'Omit `type`, or choose a group instead of this chat.',
+    },
   ],
   [
     'a button is on another message than the one named',

@@ -181,7 +181,7 @@ describe('is refused', () => {
     }
     expect(await answerOf(await fetch(`${s.url}/_emulator/actions/sendFile`, init))).toMatchObject({
       status: 400,
-      body: { error: { message: 'The body cannot be read: the body ends before its last part does.' } },
+      body: { error: { message: 'The body cannot be read: the body ends in the middle of a part.' } },
     })
     expect(uploadFolders(s)).toEqual([])
   })

@@ -22,7 +22,7 @@ async function stage() {
 }
 
 const FAILURES: [number | string, string, number | null, string][] = [
-  [502, 'Wrong response from the webhook: 502', 502, 'answered 502, nothing delivered'],
+  [502, 'Wrong response from the webhook: 502', 502, 'not delivered, as if the webhook had answered 502'],
   ['refused', 'Connection refused', null, 'connection refused, nothing delivered'],
   ['reset', 'Connection reset by peer', null, 'connection reset, nothing delivered'],
   ['timeout', 'Read timeout expired', null, 'no answer in time, nothing delivered'],

@@ -16,7 +16,7 @@ it('lets time go on at once after a busy bot is killed, and shows until then who
   const clock = () => emulator.view('/clock')
   await expect.poll(async () => (await clock()).followers[0]?.busy).toBe(true)
   const { stdout } = await cli(['status', '--url', emulator.url])
-  expect(stdout).toMatch(`followed by process ${child.pid} (Node ${process.versions.node})`)
+  expect(stdout).toMatch(`follows the clock: process ${child.pid} (Node ${process.versions.node})`)
   child.kill('SIGKILL')
   const killed = performance.now()
   await advanced

@@ -43,14 +43,14 @@ it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in line
   const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction,setWebHook'])
   const said = await until('stdout', 'getMe\n')
   expect(said).toContain('lenient: calls of sendChatAction return true without an effect (--lenient)\n')
-  expect(said).toContain('lenient: calls of setWebHook run setWebhook (--lenient)\n')
+  expect(said).toContain('lenient: a call of setWebHook runs the operation setWebhook (--lenient)\n')
   for (const method of ['getMe', 'getMe', 'sendChatAction', 'getFile']) {
     await post(`${url}/bot42:T/${method}`, { parse_mode: 'HTML' })
   }
   const steady = (text: string) => text.replace(/\d\d:\d\d:\d\d/g, 'TIME').replace(/[\d.]+ ms/g, 'SPAN')
   const ignored = 'parse_mode is not a parameter of this service and was ignored'
   const lenient =
-    'sendChatAction is not an operation of this service: the setting lenient or stubs answered the call without effect'
+    'sendChatAction is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect'
   const unknown = '"getFile" exists in Telegram, not in this service; --lenient getFile answers it with true  GAP-03'
   expect(steady(await until('stderr', 'GAP-03\n'))).toContain(
     [

@@ -36,7 +36,7 @@ it.each(ALL_TRANSPORTS)('GAP-03 a lenient operation answers true and does nothin
     body: { ok: true, result: true },
     lenient: true,
     notes: [
-      'answerCallbackQuery is not an operation of this service: the setting lenient or stubs answered the call without effect',
+      'answerCallbackQuery is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect',
     ],
     duration_ms: expect.any(Number),
   })
@@ -90,10 +90,10 @@ it('GAP-03 the list is replaced as a whole, shown, and emptied', async () => {
 })
 
 it.each([
-  ['getMe', 'The service has getMe itself: only operations that the service lacks can be lenient or have a stub'],
+  ['getMe', 'The service has getMe itself, so getMe cannot be in lenient or stubs'],
   [
     'getChatMembersCount',
-    'The service has getChatMembersCount itself: only operations that the service lacks can be lenient or have a stub',
+    'The service has getChatMembersCount itself, so getChatMembersCount cannot be in lenient or stubs',
   ],
   ['sendmesage', 'Unknown operation "sendmesage". Did you mean sendMessage?'],
   ['answerCallbakQuery', 'Unknown operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],

@@ -30,19 +30,19 @@ it('ticks the steps off one after another, and shows none after the first answer
   expect(await stepsOf(fresh())).toEqual([
     '○ Start your bot: y copies the line below',
     '○ Press Enter to start Greeter',
-    '○ Wait for the first answer',
+    "○ Wait for the bot's first answer",
   ])
   const { state: connected } = happen(fresh(), polling)
   expect(await stepsOf(connected)).toEqual([
     '✓ Greeter is connected',
     '○ Press Enter to start Greeter',
-    '○ Wait for the first answer',
+    "○ Wait for the bot's first answer",
   ])
   const waiting = started(connected)
   expect(await stepsOf(waiting)).toEqual([
     '✓ Greeter is connected',
     '✓ The chat has been started',
-    '○ Wait for the first answer',
+    "○ Wait for the bot's first answer",
   ])
   const messages = [...waiting.conversation.messages, said(2, { text: 'Hello' })]
   expect(await stepsOf({ ...waiting, conversation: { ...waiting.conversation, messages } })).toEqual([])

@@ -721,7 +721,7 @@ describe('the inspector', () => {
       `undo-me  ${at}`,
       `early  ${at}`,
       `before send  for undo, ${at}`,
-      `before an earlier action  for undo, ${at}`,
+      `the state before an earlier action  for undo, ${at}`,
       `before the undo  for undo, ${at}`,
     ])
     const asked = keys(listed, 'G', 'enter')
@@ -734,7 +734,7 @@ describe('the inspector', () => {
       ['undo-me', ''],
       ['early', ''],
       ['undo-0', 'before send'],
-      ['undo-7', 'before an earlier action'],
+      ['undo-7', 'the state before an earlier action'],
       ['undo-latest', 'before the undo'],
     ])
   })
@@ -1157,7 +1157,9 @@ describe('a restored world', () => {
     expect(lines.flatMap(({ pieces, right = [] }) => [...pieces, ...right].map(([, style]) => style))).toContain(
       'undone',
     )
-    expect(keys(state, 'esc', 'end', 'v').state.toast?.text).toBe('The call of this message is not in the traffic.')
+    expect(keys(state, 'esc', 'end', 'v').state.toast?.text).toBe(
+      'The call that sent this message is not in the traffic.',
+    )
   })
 })
 

@@ -112,6 +112,6 @@ it('the proof of identity needs no token, and tells only the proof', async () =>
     { ok: true, result: { proof: expect.stringMatching(/^[\da-f]{64}$/) } },
   ])
   const { status: refused, body: problem } = await ask('/_emulator/proof?question=x')
-  expect([refused, JSON.parse(problem).error.message]).toEqual([400, 'The parameter question is missing or invalid.'])
+  expect([refused, JSON.parse(problem).error.message]).toEqual([400, 'The parameter `question` is missing or invalid.'])
   expect((await ask('/_emulator/proof/')).status).toBe(401)
 })

@@ -7,7 +7,7 @@ import { ALICE } from '../worlds/stage.ts'
 import { END, field, file, sender } from './multipart.ts'
 
 const unreadable = (reason: string) => refused(400, `Bad Request: body: ${reason}`)
-const CUT_OFF = unreadable('the body ends before its last part does')
+const CUT_OFF = unreadable('the body ends in the middle of a part')
 const BAD_HEAD = unreadable('the head of a part cannot be read')
 
 /** What getMe is told by a body. */

@@ -39,7 +39,7 @@ it('GAP-03 GAP-08 with it the bot is played, and the report says what was withou
 Advice:
   ignored-parameter: sendMessage: parse_mode is not a parameter of this service and was ignored. In "greets" and 1 more.
 
-Lenient: 2 calls of sendChatAction had no effect.
+Because of lenient, 2 calls of sendChatAction succeeded without an effect.
 
 2 passed (time)
 `)
@@ -54,9 +54,9 @@ it('GAP-08 an ignored parameter fails a run that wants no advice', async () => {
 })
 
 describe('every report', () => {
-  const LINE = 'Lenient: 2 calls of sendChatAction had no effect.'
+  const LINE = 'Because of lenient, 2 calls of sendChatAction succeeded without an effect.'
   const NOTES = [
-    'sendChatAction is not an operation of this service: the setting lenient or stubs answered the call without effect',
+    'sendChatAction is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect',
     'parse_mode is not a parameter of this service and was ignored',
   ]
 

@@ -74,7 +74,7 @@ describe('a mistake', () => {
     [
       'what belongs inside of an expectation',
       '{ expect: { call: sendMessage }, within: 3s }',
-      '7:42 "within" is on the same level as expect. Move it inside expect.',
+      '7:42 "within" is on the same level as expect. Move "within" inside expect.',
     ],
     [
       'a word beside an action that was mistyped',
@@ -135,7 +135,7 @@ describe('a mistake', () => {
     [
       'something beside an expectation',
       '{ expect: { call: sendMessage }, as: hello }',
-      '7:42 "as" is on the same level as expect. Move it inside expect.',
+      '7:42 "as" is on the same level as expect. Move "as" inside expect.',
     ],
   ])('%s', (_, step, told) => {
     expect(mistakesIn(steps(step))).toEqual([told])

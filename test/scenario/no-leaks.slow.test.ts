@@ -46,7 +46,7 @@ ${['one', 'two', 'three']
 ✓ two (time) with new ids
 ✓ three (time)
 
-The bot keeps state between scenarios: "two" passes only if its people have new ids, so the people of all later scenarios got new ids too. Pass --restart scenario to restart the bot before each scenario instead.
+The bot keeps state between scenarios: "two" passed only with new ids for its people, so the people of all later scenarios got new ids too. To restart the bot before each scenario instead, pass --restart scenario.
 
 3 passed (time)
 `)

@@ -12,7 +12,7 @@ it('a run without scenarios fails, unless --pass-with-no-tests is set', async ()
   const cases = [
     [
       [`${at}/worlds`],
-      'None of the 1 file has scenarios. Name files that have `scenarios:`, or pass --pass-with-no-tests.\n',
+      'None of the 1 file has scenarios. Pass files that contain `scenarios:`, or pass --pass-with-no-tests.\n',
     ],
     [[`${at}/worlds/a.yaml`], `${at}/worlds/a.yaml contains no scenarios. Add a list under \`scenarios:\`.\n`],
     [[`${at}/b.yaml`, '--grep', 'two'], expect.stringContaining('--grep two')],

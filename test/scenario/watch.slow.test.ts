@@ -7,7 +7,8 @@ import { bot } from './cli.ts'
 import { folder } from './folder.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
-const KEYS = 'Keys: a plays all scenarios, f failed scenarios; p filters files, t names; Enter plays again; q quits.'
+const KEYS =
+  'Keys: a = play all scenarios, f = play the failed ones, p = filter by file, t = by name, Enter = play again, q = quit.'
 const RIGHT = said('Hello, Alice')
 const WRONG = said('Bye')
 

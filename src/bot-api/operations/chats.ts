@@ -13,7 +13,7 @@ import { operation } from './operation.ts'
 
 export const chats = {
   getChat: operation({
-    summary: 'Returns the properties of a chat that the bot may see.',
+    summary: 'Returns those properties of a chat that the bot may see.',
     params: z.object({ chat_id: chatId }),
     result: 'FullChat',
     run: (tx, bot, { chat_id }) => withClientFields(tx, 'chat', presentFullChat(tx, requireBotChat(tx, bot, chat_id))),

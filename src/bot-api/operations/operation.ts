@@ -22,7 +22,7 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
   /**
    * Runs the operation in the transaction. `prepared` is the result of `prepare`. If a search in pending updates needs
-   * several runs, it is the update id at which this run continues the search.
+   * several runs, `prepared` is the update id at which this run continues the search.
    */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
   /** The operation waits for updates while its result is empty. */
@@ -52,7 +52,7 @@ export const operationInJson = <Schema extends z.ZodType, const Result extends R
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
 
-/** Ignores the parameter called `name`, as the service does, in channels where the bot is an administrator. */
+/** Removes a parameter from calls in channels that the bot administers, because the service ignores it there. */
 export const ignoredInChannels =
   (name: string): Operation['withoutIgnored'] & {} =>
   (read, bot, input) => {

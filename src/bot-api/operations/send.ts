@@ -19,7 +19,8 @@ import { ignoredInChannels, operation } from './operation.ts'
 const identifier = z.string()
 
 /**
- * An upload, or the identifier of a stored file. Any other value is refused with the error text for an invalid text.
+ * An upload, or the identifier of a stored file. Any other value gets the same error as a text parameter that is not a
+ * text.
  */
 const fileOrId = z
   .preprocess(

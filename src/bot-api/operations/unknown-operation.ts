@@ -48,7 +48,7 @@ export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(
  */
 export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
-    return `The service has ${name} itself: only operations that the service lacks can be lenient or have a stub`
+    return `The service has ${name} itself, so ${name} cannot be in lenient or stubs`
   }
   if (!/^[A-Za-z]\w*$/.test(name)) return `"${name}" is not the name of an operation`
   const near = nearestOperation(name)

@@ -5,8 +5,8 @@ const HTTP_CLIENT =
   /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
 
 /**
- * The minimum length of a callback's source text by which the result of `isCalledByHttpClient` is cached. Shorter texts
- * may be equal in several places.
+ * The result of `isCalledByHttpClient` is cached by the source text of the callback, if the text has at least this
+ * length. Different callbacks may have the same short text.
  */
 const IDENTIFYING_LENGTH = 60
 const MAX_CACHED = 1000

@@ -27,7 +27,7 @@ export function readState(): ClockState {
   return { offset_ms, frozen_at_ms: frozenAtMs || null }
 }
 
-/** Makes a function that sends messages count them, so that messages in transit between threads are noticed. */
+/** Wraps a function that sends messages, to count them. The counts reveal messages in transit between threads. */
 function countSends(target: object, name: string) {
   const send: unknown = Reflect.get(target, name)
   if (typeof send !== 'function') return

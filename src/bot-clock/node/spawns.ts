@@ -5,11 +5,11 @@ import type { Worker } from 'node:worker_threads'
 import type { FollowerName } from '../protocol.ts'
 import { real } from './real-functions.ts'
 
-/** The longest real time for which a program other than Node counts as work while it starts or ends. */
+/** A child process that does not run Node counts as work while it starts or ends, but at most for this real time. */
 const CHANGE_MS = 1000
 /**
- * The same limit for threads and processes of Node. On a busy machine, they may need seconds until they follow the
- * clock.
+ * The longest real time for which a thread or process of Node counts as work while it starts or ends. On a busy
+ * machine, it may need seconds until it follows the clock.
  */
 const CHANGE_OF_NODE_MS = 5000
 

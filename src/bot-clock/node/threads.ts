@@ -12,7 +12,7 @@ const THREADS = '/proc/self/task'
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
 
-/** Maps the number of each other thread to true if its work counts as work of this thread. */
+/** Maps the id of every other thread to true if the thread's work counts as work of this one. */
 const watched = new Map<string, boolean>()
 let checkedIds = 0
 let isCalm = false
@@ -23,14 +23,15 @@ let isCalm = false
  */
 export function mayThreadsWork(): boolean {
   if (ownThread === undefined) return false
-  // Node numbers all asynchronous work. If the highest number is unchanged, the program has not started new work.
+  // Node gives each asynchronous task a number. If the highest number is unchanged, the program has started no new
+  // task.
   ownAsyncIds.count++
   const ids = new AsyncResource('bot-emulator').asyncId() - ownAsyncIds.count
   if (ids === checkedIds && isCalm) return false
   checkedIds = ids
   isCalm = !readdirSync(THREADS).some(isWorking)
-  // Returns true once more after the threads have become idle, because their results arrive only in the next turn of
-  // the event loop.
+  // The first check after the threads have become idle also returns true, because their results arrive only in the next
+  // turn of the event loop.
   return true
 }
 

@@ -7,7 +7,7 @@ import { currentTurn } from './turns.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 const KEEP_ALIVE_MS = 2 ** 30
-/** A longer timer is not the timeout of a request. The longest usual timeout is grammY's: 500 s. */
+/** A timer longer than this is not the timeout of a request. The longest usual timeout is 500 s, in grammY. */
 const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void
@@ -194,7 +194,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
     const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
     const atMs = real.elapsedMs() + waitMs
-    // The armed timer is kept if it fires by `atMs`: it calls `arm` again, which is faster than replacing it.
+    // If the armed timer fires no later than `atMs`, it is kept, because that is faster. It then calls `arm` again.
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs
@@ -243,7 +243,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     /** Marks the timers of open requests, because they cannot be recognized after the requests have ended. */
     noteRequests: () => queue.forEach(isHeld),
     count: () => queue.length,
-    /** Returns the number of timers that follow real time, because they may be timeouts of open requests. */
+    /** Some timers follow real time, because they may be timeouts of open requests. Returns their number. */
     heldCount: () => queue.filter(isHeld).length,
   }
 }

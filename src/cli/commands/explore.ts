@@ -173,8 +173,8 @@ function createReport({ json, out }: ExploreOptions) {
       if (played.length) replaceFile(conversations, findingsPage(played))
       if (json) return
       const pages = [
-        ...(played.length ? [`The conversations of the failures as a page: ${conversations}`] : []),
-        `The map of the bot's states as a page: ${join(out, 'map.html')}`,
+        ...(played.length ? [`A page with the conversation of each failure: ${conversations}`] : []),
+        `A page with the map of the bot's states: ${join(out, 'map.html')}`,
       ]
       const lines = ['', ...mapLines(memory), '', ...summary, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)

@@ -29,7 +29,7 @@ export function command(): Command {
   return withTargetOptions(new Command('reset'))
     .addOption(new Option('--layer <layer>', 'the part of the world to reset').choices(LAYERS).default('all'))
     .option('--bot <who>', 'resets only the data of this bot')
-    .option('--to-start', 'restores the first world of the emulator; its bots keep their tokens')
+    .option('--to-start', 'restores the world with which the emulator was first started; its bots keep their tokens')
     .option('--yes', 'does not ask for confirmation')
     .addHelpText('after', EXAMPLES)
     .action((options: ResetOptions) => runCommand(options, () => reset(options)))

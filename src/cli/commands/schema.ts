@@ -11,7 +11,10 @@ const NO_FILES: TestFiles = { named: [], matched: [] }
 
 export function command(): Command {
   return new Command('schema')
-    .argument('[files...]', 'scenario files; the schema then also completes their people, bots and chats')
+    .argument(
+      '[files...]',
+      'scenario files whose people, bots and chats the schema lists, so that an editor can complete their names',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator schema > scenario.schema.json\n  $ bot-emulator schema scenarios/people.yaml > scenario.schema.json',

@@ -31,7 +31,7 @@ export function command(): Command {
     .option('--watch <files>', 'restarts the bot when one of these files changes; repeatable', appendValue)
     .option(
       '--bot-name <handle>',
-      'the bot whose token the program of --bot uses (default: the first bot); created if the world lacks it',
+      'the bot as which your program runs (default: the first bot); created if it does not exist',
     )
   return withBotOptions(command)
     .option('--log <file>', 'appends each call and each delivery to this file, one JSON object per line')

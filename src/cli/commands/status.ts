@@ -75,7 +75,7 @@ function lines({ url, version, clock, pid, folder, database, people, chats, bots
 }
 
 function followerText(follower: FollowerView, clock: ClockDetails): string {
-  return `followed by process ${follower.pid} (${follower.runtime}), ${followerState(follower, clock)}`
+  return `follows the clock: process ${follower.pid} (${follower.runtime}), ${followerState(follower, clock)}`
 }
 
 function followerState(follower: FollowerView, { played_to }: ClockDetails): string {

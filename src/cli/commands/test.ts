@@ -72,7 +72,7 @@ export function command(): Command {
     )
     .option(
       '--against <url>',
-      'plays on a running emulator and replaces its world; repeat it for each emulator of --parallel',
+      'plays on a running emulator and replaces its world; with --parallel, pass --against for each emulator',
       appendValue,
     )
     .option('--control-token <token>', 'the control token of the emulators of --against')
@@ -95,13 +95,13 @@ export function command(): Command {
     .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
     .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
     .option('--reporter <name[=file]>', 'reports as human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--advice <kind>', 'with the value error, fails the run if there is advice about the bot')
+    .option('--advice <kind>', 'with --advice error, the run fails if the report contains advice about the bot')
     .option('--no-advice', 'prints no advice')
     .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
     .addOption(
       new Option(
         '--update [how]',
-        "replaces expected values in the files with the bot's actual answers; all: does not ask first",
+        "replaces expected values in the files with the bot's actual answers; with the value all, does not ask first",
       ).choices(['ask', 'all']),
     )
     .option(

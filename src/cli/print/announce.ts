@@ -45,6 +45,6 @@ function lenientLines(names: readonly string[]): string[] {
   const spellings = names.filter((name) => otherCaseOf(name))
   return [
     ...(missing.length ? [`lenient: calls of ${missing.join(', ')} return true without an effect (--lenient)`] : []),
-    ...spellings.map((name) => `lenient: calls of ${name} run ${otherCaseOf(name)} (--lenient)`),
+    ...spellings.map((name) => `lenient: a call of ${name} runs the operation ${otherCaseOf(name)} (--lenient)`),
   ]
 }

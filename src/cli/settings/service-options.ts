@@ -23,7 +23,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--client-fields', 'adds fields that the service lacks and that strict client libraries require')
     .option(
       '--lenient <operation,…>',
-      'answers calls of these operations, which the service lacks, with true; repeatable',
+      'operations that the service lacks; a call of one of them returns true without an effect; repeatable',
       readOperations,
     )
 

@@ -82,9 +82,8 @@ function setOption(command: Command, option: Option, word: unknown, source: stri
 }
 
 /**
- * Returns true for an option that is read only from the command line. An example is `--bot <who>`, which selects a bot:
- * in the configuration file, `bot` is the command that `test` starts. `start` does not use that command, because the
- * user may have started the bot already.
+ * Returns true for an option that the configuration file cannot set, such as `--bot <who>`, which selects a bot. The
+ * key `bot` of the configuration file has another meaning: it is the command that `test` starts.
  */
 export const isFlagOnly = ({ long, flags }: Option) =>
   (long === '--bot' && !flags.endsWith('<command>')) || flags === '--watch <files>'

@@ -45,7 +45,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
 }
 
 const noScenariosProblem = (message: string) =>
-  new Problem('bad-option', message, 'Name files that have `scenarios:`, or pass --pass-with-no-tests.')
+  new Problem('bad-option', message, 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.')
 
 /**
  * Skips scenarios without `only` if any scenario has it. Runs before the split into shards, so that it has the same

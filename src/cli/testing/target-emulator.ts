@@ -11,8 +11,8 @@ import type { WorldFile } from '../../scenario/world-file.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
 /**
- * Starts an emulator that restores `firstWorld` at a reset, but does not create it: the caller must do that. `service`
- * overrides the settings in scenarios.
+ * Starts an emulator with an empty world. A later reset creates `firstWorld`, but the caller must create it at the
+ * start. `service` overrides the settings in scenarios.
  */
 export async function startTargetEmulator(service: Values = {}, firstWorld: WorldFile = {}): Promise<TargetEmulator> {
   const emulator = nameFlagOnRefusal(() => createEmulator({ service }))

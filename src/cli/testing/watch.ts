@@ -114,7 +114,8 @@ function waitText({ names, files, failedOnly }: Filters): string {
   return `Waiting for a file to change.${onlyText}\n${KEYS}`
 }
 
-const KEYS = 'Keys: a plays all scenarios, f failed scenarios; p filters files, t names; Enter plays again; q quits.'
+const KEYS =
+  'Keys: a = play all scenarios, f = play the failed ones, p = filter by file, t = by name, Enter = play again, q = quit.'
 
 /** Resolves to the next pressed key. Never resolves if stdin is not a terminal, or after the signal aborts. */
 function readKey(signal: AbortSignal): Promise<string> {

@@ -1,4 +1,4 @@
-// The definition of an action: parameters, shape of the result, work in one transaction.
+// The definition of an action: parameters, result, and function that performs it in a transaction.
 
 import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'

@@ -118,7 +118,7 @@ export const buttons = {
   }),
   tap: action({
     summary: 'Taps a key of the active reply keyboard.',
-    params: z.strictObject({ as: p.actor, bot: p.bot, key: p.shortText('The text of the key.') }),
+    params: z.strictObject({ as: p.actor, bot: p.bot, key: p.shortText('The text of the key of the reply keyboard.') }),
     result: 'MessageView',
     run(tx, { as, bot: ref, key }) {
       const person = requireActor(tx, as)
@@ -131,7 +131,7 @@ export const buttons = {
         const hint = keys.length
           ? `The keys are: ${keys.join(', ')}.`
           : 'The chat does not have an active reply keyboard.'
-        throw new Problem('no-such-key', `No key "${key}" found in the chat with ${bot.first_name}.`, hint)
+        throw new Problem('no-such-key', `No key "${key}" found in the reply keyboard of ${bot.first_name}.`, hint)
       }
       const chat = chatToWriteTo(tx, person, bot.id, 'text')
       return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: key }))

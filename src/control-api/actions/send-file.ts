@@ -18,10 +18,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/**
- * The schema of a file that is sent as base64. parseParams() also uses it for other files: it validates an empty file
- * in their place.
- */
+/** The schema of a file sent as base64. For an uploaded file, parseParams() validates an empty base64 text instead. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file to send.' })

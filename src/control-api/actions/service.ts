@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 1024 * 1024
 
 function requireFewCharacters(service: Readonly<ServiceSettings>) {
   if (JSON.stringify(service).length <= MAX_CHARACTERS) return
-  const hint = 'Shorten the results in stubs, or remove some: pass null for their operations.'
+  const hint = 'Shorten the values in `stubs`. To remove a stub, pass null as the value of its operation.'
   throw new Problem(
     'settings-too-large',
     `The settings of the service would have more than ${MAX_CHARACTERS} characters.`,
@@ -74,7 +74,7 @@ export const service = {
       lenient: settings.lenient
         .optional()
         .describe(
-          'Operations that the service lacks: their calls return true. Also other spellings of its operations.',
+          'Operations that the service lacks and whose calls return true. Can also contain other spellings of its operations.',
         ),
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),

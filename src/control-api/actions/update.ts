@@ -31,7 +31,11 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
 
 function requireGroupType(chat: SharedChat) {
   if (chat.kind === 'group') return
-  throw new Problem('not-a-group', `${chat.title} is not a group.`, 'Omit `type`, or choose a group.')
+  throw new Problem(
+    'not-a-group',
+    `${chat.title} is not a group.`,
+    'Omit `type`, or choose a group instead of this chat.',
+  )
 }
 
 export const update = {

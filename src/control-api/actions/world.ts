@@ -42,7 +42,7 @@ export const world = {
   }),
   clearWorld: action({
     summary: 'Deletes everything except the bots to keep, with their tokens, profiles, webhooks and update ids.',
-    params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots to keep.') }),
+    params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that are not deleted.') }),
     result: 'Done',
     run(tx, { keep }) {
       const keptBots = keep.map((ref) => requireBot(tx, ref).id)

@@ -18,7 +18,7 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   'handed-out': 'A bot received updates.',
   acknowledged: 'A bot confirmed all updates below an id.',
   poll: 'A getUpdates call started to wait.',
-  program: 'A process that `start --bot` runs was started, has written output, or has ended.',
+  program: "The bot's process, which `start --bot` runs, was started, wrote output, or ended.",
   webhook: 'A webhook was set or removed, or its next delivery attempt is due now.',
   delivery: 'The emulator tried to deliver an update to a webhook.',
   fault: 'An injected fault happened.',

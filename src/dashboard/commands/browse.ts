@@ -165,14 +165,14 @@ const backHint = ({ focus, filters }: State) => {
 }
 
 export const browseCommands = {
-  openChosen: command({ chats: 'enter right l' }, 'open the chat, or play the person', openSelectedItem, 1, openHint),
-  tap: command({ keyboard: 'enter' }, 'tap the key', tap, 1),
-  keyLeft: command({ keyboard: 'left h' }, 'select the key on the left', moveSideways(-1)),
-  keyRight: command({ keyboard: 'right l' }, 'select the key on the right', moveSideways(1)),
+  openChosen: command({ chats: 'enter right l' }, 'open the chat, or act as the person', openSelectedItem, 1, openHint),
+  tap: command({ keyboard: 'enter' }, 'tap the key of the reply keyboard', tap, 1),
+  keyLeft: command({ keyboard: 'left h' }, 'move left in the reply keyboard', moveSideways(-1)),
+  keyRight: command({ keyboard: 'right l' }, 'move right in the reply keyboard', moveSideways(1)),
   back: command({ browse: 'esc' }, 'clear the filter, or go to the messages', back, 2, backHint),
   write: command({ browse: 'i w' }, 'write', write, 6, ifOpen('write')),
   up: command({ browse: 'up k', find: 'up' }, 'up', up),
-  downOrWrite: command({ browse: 'down' }, 'down, or from the newest message to the composer', downOrWrite),
+  downOrWrite: command({ browse: 'down' }, 'move down; below the newest message, move to the composer', downOrWrite),
   down: command({ browse: 'j', find: 'down' }, 'down', down),
   pageUp: command({ browse: 'pgup ctrl-b' }, 'page up', (state) => move(-pageOf(state))(state)),
   pageDown: command({ browse: 'pgdn ctrl-f' }, 'page down', (state) => move(pageOf(state))(state)),

@@ -8,7 +8,7 @@ import { isStartCommandShown } from '../traffic/program.ts'
 export const CONTEXT_TITLES = {
   browse: 'all panes',
   compose: 'the composer',
-  first: 'the composer before a bot is connected',
+  first: 'the composer, before a bot is connected',
   chats: 'the list of chats and people',
   conversation: 'the conversation',
   keyboard: 'the reply keyboard',

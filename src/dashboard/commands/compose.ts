@@ -77,8 +77,8 @@ export const composeCommands = {
   complete: command({ compose: 'tab' }, 'complete the word, or go to the next pane', complete, 2, (state) =>
     composerSuggestions(state).length ? 'complete' : 'next pane',
   ),
-  olderOrUp: command({ compose: 'up' }, 'previous suggestion, line, or sent text', (state) => upOrDown(state, -1)),
-  newerOrDown: command({ compose: 'down' }, 'next suggestion, line, or sent text', (state) => upOrDown(state, 1)),
+  olderOrUp: command({ compose: 'up' }, 'previous suggestion, line or sent message', (state) => upOrDown(state, -1)),
+  newerOrDown: command({ compose: 'down' }, 'next suggestion, line or sent message', (state) => upOrDown(state, 1)),
   upToMessages: command({ compose: 'pgup' }, 'go to the messages', toMessages),
   leaveComposer: command({ compose: 'esc' }, LEAVE, leaveComposer, 3, leaveHint),
 }

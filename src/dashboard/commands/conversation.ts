@@ -90,8 +90,8 @@ const personMenu = onMessage((state, { new_chat_members: joined, left_chat_membe
 })
 
 /**
- * Creates a command that calls `work` with the file of the selected message or open picture, or `otherwise` without a
- * file.
+ * Creates a command that calls `work` with the file of the selected message or the open picture. Calls `otherwise` if
+ * neither has a file.
  */
 const onFile =
   (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>

@@ -54,7 +54,7 @@ function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** Selects the next older refused call; the newest if no refused call or the oldest one is selected. */
+/** Selects the next older refused call. After the oldest one, or if none is selected, selects the newest one. */
 function nextRefusal(state: State): State {
   const refused = visibleTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return showToast(state, 'No call has been refused.')
@@ -65,7 +65,7 @@ function nextRefusal(state: State): State {
 
 function showCall(state: State): State {
   const entry = entryOfMessage(state, state.conversation.selected)
-  if (!entry) return showToast(state, 'The call of this message is not in the traffic.')
+  if (!entry) return showToast(state, 'The call that sent this message is not in the traffic.')
   return focusPane(withSelection(state, { traffic: entry.id }), 'traffic')
 }
 

@@ -59,7 +59,8 @@ function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // Required choices come after the other required fields, which can decide them: a file's path decides `kind`.
+  // A field with choices is placed after other required fields, because their values can set it. For example, the path
+  // of a file sets `kind`.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
   return fields.sort((a, b) => rank(a) - rank(b))
 }

@@ -24,7 +24,7 @@ export function limitLines(state: State, room: number, { limits = [] }: Panel, b
     const { used, allowed, free_in } = use
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const isFull = used >= allowed
-    const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${formatSpan(free_in)}` : ''}`
+    const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, wait ${formatSpan(free_in)}` : ''}`
     const style = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : 'plain'
     return [
       ...textLines(words, room, isFull ? 'bad' : 'plain').map((line) => ({ ...line, value: use })),

@@ -42,8 +42,8 @@ export function replayLines(state: State, room: number): Line[] {
     ? `${before.length} calls before, ${now.length} now, ${count ? `${count} different` : 'no difference'}`
     : 'no call yet'
   const keys = replay.isAfterRestart
-    ? 'repeated after each restart of the bot (> stops repeating)'
-    : '. repeats the update, > repeats it after each restart'
+    ? 'The update is repeated after each restart of the bot. Press > to stop'
+    : 'Press . to repeat the update, or > to repeat it after each restart'
   return [
     ...textLines(`update ${replay.updateId} again: ${summary}`, room, count && now.length ? 'warn' : 'good'),
     ...textLines(keys, room, 'dim'),

@@ -71,7 +71,7 @@ function stepLines(state: State, room: number): Line[] {
         : `Start your bot: y copies ${isCommandDrawn(state) ? 'the line below' : 'its command'}`,
     ),
     ...step(isStarted, isStarted ? 'The chat has been started' : `${pressEnter(state)} to start ${bot.first_name}`),
-    ...step(false, 'Wait for the first answer', isConnected && isStarted),
+    ...step(false, "Wait for the bot's first answer", isConnected && isStarted),
   ]
 }
 
@@ -133,6 +133,6 @@ function emptyLines(state: State, room: Room): Line[] {
   if (state.conversation.problem !== null) return say(state.conversation.problem)
   if (!state.conversation.chat) return say(`Loading ${signsOf(state.look).more}`)
   return say(
-    `No messages yet. ${state.focus === 'compose' ? 'Write the first one.' : 'Press i to write, m for actions.'}`,
+    `No messages yet. ${state.focus === 'compose' ? 'Write the first message.' : 'Press i to write, m for actions.'}`,
   )
 }

@@ -56,7 +56,8 @@ export function withEmulatorEvents(before: State, { events, nowMs }: EventBatch)
   const updated = (shown: State) =>
     replacements ? { ...shown.conversation, messages: [] } : withMessages(shown, events)
   const worlds = withWorlds(state.worlds, events)
-  // Marks entries that a restore has undone first, because new events do not change marked entries.
+  // Entries that a restore has undone are marked before the new events are added, because new events do not change
+  // marked entries.
   const marked = markUndone(state.traffic, worlds)
   const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const clock = events.findLast((event) => event.type === 'clock')

@@ -54,7 +54,7 @@ export function sideView(state: State, { me, open, conversation }: Side): State 
   return new Proxy(state, { get: (all, key: keyof State) => (key in own ? own[key] : all[key]) })
 }
 
-/** Unpins the pinned chat, if any. Else pins the open chat on the left; the user then chooses a second person. */
+/** Ends the view of two people if it is open. Else keeps the open chat on the left, to choose a second person. */
 export function pinOrUnpin(state: State): State {
   const { me, open, conversation, size } = state
   if (state.side) return { ...state, side: null }
@@ -64,7 +64,7 @@ export function pinOrUnpin(state: State): State {
   const name = playedPerson(state)?.first_name
   return size.columns < FOUR_PANES
     ? showToast(pinned, `Two people side by side need ${FOUR_PANES} columns. Widen the terminal to see ${name}.`, true)
-    : showToast(pinned, `${name}'s chat is pinned. Choose the second person. Tab switches between the two.`)
+    : showToast(pinned, `${name}'s chat stays on the left. Choose a second person. Tab switches between the two.`)
 }
 
 const withoutSelection = (conversation: Conversation) => ({ ...conversation, selected: null, unseen: 0 })

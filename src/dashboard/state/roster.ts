@@ -13,7 +13,7 @@ export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
   title: string
-  /** The kind of a group or channel, `blocked`, `start` (the bot is not started), `you`, or an empty text. */
+  /** The text after the title: the kind of a group or channel, `blocked`, `start` (not started yet), `you`, or ''. */
   note: string
   chat?: PersonChat
   id?: number

@@ -66,7 +66,7 @@ export interface Replay {
   of: number
   repeatedAs: number | null
   isAfterRestart: boolean
-  /** True from a restart of the bot until its new process asks for updates, and then gets the update again. */
+  /** True after a restart of the bot, until its new process asks for updates and gets the repeated update. */
   isDue: boolean
 }
 
@@ -112,9 +112,7 @@ export interface Inspector {
 }
 
 export type Overlay =
-  /**
-   * The help begins at the heading of `from` (`end`: at the start of the last page), scrolled down by `scroll` rows.
-   */
+  /** The help begins at the heading `from`, or at its last page if `from` is `end`. `scroll` moves it down by rows. */
   | { kind: 'help'; from: 'past' | Focus | Overlay['kind'] | 'find' | 'first' | 'browse' | 'end'; scroll: number }
   | { kind: 'palette'; input: Input; selected: number }
   | { kind: 'form'; form: Form }
@@ -221,7 +219,7 @@ export interface State {
   canExplore: boolean
   exploration: Exploration | null
   replay: Replay | null
-  /** The index of the undo step after the earlier screen that is shown, or null if the present screen is shown. */
+  /** While an earlier moment is shown, the index of the undo step that followed it. Null if the present is shown. */
   shownStep: number | null
   /** The effects that the current event requests. The reducer returns them to the session and empties this list. */
   effects: readonly Effect[]

@@ -18,7 +18,7 @@ export function undoSnapshotLabel({ undo }: State, name: string): string | undef
   if (name === LATEST) return 'before the undo'
   const step = undo.steps.find(({ before }) => before.name === name)
   if (step) return `before ${step.action}`
-  return UNDO_NAME.test(name) ? 'before an earlier action' : undefined
+  return UNDO_NAME.test(name) ? 'the state before an earlier action' : undefined
 }
 
 export const userSnapshotsFirst =
@@ -26,7 +26,7 @@ export const userSnapshotsFirst =
   (one: string, other: string): number =>
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
-/** Adds an action that the user has just performed as a step. Drops the undone steps, which can no longer be redone. */
+/** Adds a step for the action that the user has just performed. Drops undone steps, which can no longer be redone. */
 export function withUndoStep(state: State, { action, before, screen }: UndoStep): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
   // The screen that a step keeps does not contain the undo steps, because otherwise each step would keep all earlier
@@ -56,7 +56,7 @@ export const showStep = (by: number) => (state: State) => {
 export function goOnFromStep(state: State): State {
   const { shownStep, undo } = state
   const step = shownStep === null ? undefined : undo.steps[shownStep]
-  const text = `Restored the moment before: ${step?.action}. ] redoes the action.`
+  const text = `Restored the moment before: ${step?.action}. Press ] to redo the action.`
   return step && shownStep !== null ? restoreStep({ ...state, shownStep: null }, shownStep, text) : state
 }
 

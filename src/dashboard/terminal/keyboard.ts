@@ -17,7 +17,7 @@ const NAMES = [
   ['delete', 'delete'], ['tab', 'tab'], ['return', 'enter'],
 ] as const // biome-ignore format: a table
 
-/** By modifier and named key: the stroke that they count as. In pairs not listed here, the modifier is ignored. */
+/** Maps a modifier and a named key to a stroke. For a pair that is not listed here, the modifier is ignored. */
 const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',

@@ -34,7 +34,7 @@ function programIn(event: EventView, nowMs: number, endedMs: EndOf): Program | u
     case 'delivery':
       return { isWebhookFailing: event.error !== null }
     case 'call': {
-      // A getUpdates call is usually refused because another one has replaced it, so the program is still polling.
+      // A getUpdates call is usually refused because a newer one has replaced it. The program is then still polling.
       const poll = isPoll(event.call.method) &&
         event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
@@ -61,7 +61,7 @@ export interface Activity {
   /** The reason for the state, such as `exit code 1`. A narrow header omits it. */
   reason?: string
   isBad: boolean
-  /** True if the program has not polled for a while: it may handle an update, or may have ended between polls. */
+  /** True if the program has not polled for a while. It may be busy with an update, or have ended between polls. */
   isSilent?: boolean
 }
 

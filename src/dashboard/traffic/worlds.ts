@@ -21,8 +21,8 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
-    // The restored world has the history of the snapshot, followed by the events since the restore. These are already
-    // in `current`, because a restore emits `world` before `action`.
+    // The periods since the restore are already in `current`, because a restore emits `world` before `action`. The
+    // periods of the snapshot come before them.
     if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
     return { current, snapshots: { ...snapshots, [name]: { periods, at } } }

@@ -20,7 +20,7 @@ export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
 
-/** The kind of a failure of the properties that the user has written. */
+/** The kind of a failure to which no oracle belongs: the bot broke a property that the user has written. */
 export const PROPERTY = 'property'
 
 /**

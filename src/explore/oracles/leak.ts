@@ -26,7 +26,7 @@ export const leak: Oracle = ({ observation, history, memory }) => {
       return leakOf(before.words, 'another person', reader, method, move, before.moves)
     if (!words) continue
     const [author] = [...(authors.get(words) ?? [])]
-    // A bot that shows a text to another person right after it was sent forwards texts on purpose.
+    // If a bot shows a text to another person right after the author sent it, the bot forwards texts on purpose.
     const isPassedOn = move.params.as === author && !observation.isRushed
     if (isPassedOn) memory.relays.add(`${author} ${reader}`)
     if (isFaulty || isPassedOn || memory.relays.size) continue
@@ -45,7 +45,7 @@ function leakOf(words: string, author: string, reader: string, method: string, {
   }
 }
 
-/** Returns words that a person wrote in an earlier conversation, and the person's moves up to that message. */
+/** Returns words that a person wrote in an earlier conversation, and the moves with which the person wrote them. */
 function writtenBefore(text: string, conversation: readonly Observation[], { writing }: Memory) {
   const isOwn = (words: string) => conversation.some(({ params }) => JSON.stringify(params).includes(words))
   const words = [...text.matchAll(OWN_WORDS)]

@@ -16,7 +16,7 @@ export interface Suspicion {
   cause: string
   /** The last steps of the scenario, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
-  /** Moves that test the suspicion `silence`: if a restarted bot does not answer the last one, it is dropped. */
+  /** Moves that test the suspicion `silence`. If a restarted bot ignores the last move, the suspicion is dropped. */
   mustAnswer?: Move[]
   /** For a leak: the earlier moves that cause it. `reader` sees the leak, so another person makes these moves. */
   earlierConversation?: { moves: Move[]; reader: string }
@@ -45,7 +45,7 @@ export const withoutNumbers = (text: string) =>
     .replace(/(?<!:)\b\d+\b/g, '#')
     .trim()
 
-/** Returns a step that expects this message as often as the bot sent it, changed by `change` (such as -1). */
+/** Returns a step that expects this message N times: as many as the bot sent, plus `change` (for example -1). */
 export function expectCount(call: CallView, conversation: readonly Observation[], change: number): WrittenStep[] {
   const { chat_id, text } = call.params
   const isSame = ({ ok, method, params }: CallView) =>

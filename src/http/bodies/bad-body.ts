@@ -5,7 +5,7 @@ import type { Context } from 'koa'
 import { clearTimeout, setTimeout } from '../../lib/real-timers.ts'
 import { Refusal } from '../../spec/refusals.ts'
 
-/** The maximum time to read the rest of a refused body before the answer is sent. What comes later is discarded too. */
+/** The longest time for which the answer to a refused request waits, while the rest of the body is discarded. */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {

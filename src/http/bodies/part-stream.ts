@@ -57,7 +57,7 @@ export function partStream(req: IncomingMessage, onHead: (head: PartHead) => Pla
       yield* parts.read(chunk)
     }
     // An empty body is valid: the bot library go-telegram/bot sends one for a call without parameters.
-    if (received > 0 && !parts.hasEnded()) throw new BadBody('the body ends before its last part does')
+    if (received > 0 && !parts.hasEnded()) throw new BadBody('the body ends in the middle of a part')
     yield Buffer.from(`\r\n--${ownBoundary}--`)
   }
 
@@ -127,7 +127,7 @@ function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer |
       const next = buffer.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1')
       if (next.length < 2) return -1
       if (next === '\r\n' || next === '--') return at
-      if (next[0] === '\r') throw new BadBody('the body ends before its last part does')
+      if (next[0] === '\r') throw new BadBody('the body ends in the middle of a part')
     }
     return -1
   }

@@ -34,7 +34,7 @@ const finder = new Script(`(() => {
 /** Finds the first match. A pattern between slashes is a regular expression; any other pattern ignores letter case. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // A match in a text after the match of a plain pattern would not be the first, so these texts are not tested.
+  // If a plain pattern matches a text, the first match is in this text or an earlier one. Later texts are not tested.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

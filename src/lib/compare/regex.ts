@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 
 const MAX_MS = 50
 const MAX_WAITS = 20
-/** A timeout after less CPU time than this does not count, because garbage collection may have used that time. */
+/** A timeout after less CPU time does not prove that an expression is slow: the time may be garbage collection. */
 const BUSY_MS = 5
 
 export interface WrittenRegex {

@@ -37,7 +37,7 @@ export interface ButtonChoice {
 
 type QueryInChat = Omit<ReplyQuery, 'chat'>
 
-/** A chat of a person, with methods to write and to wait. `await` returns the view of the chat. */
+/** A chat of a person, with methods to write and to wait. `await chat` returns the view of the chat. */
 export interface Conversation extends PromiseLike<ShownChatView> {
   readonly chat: Who
   /** Returns the messages that the person can read, oldest first. */

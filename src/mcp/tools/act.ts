@@ -38,11 +38,14 @@ const MAX_SECONDS = 50
 export const say = tool({
   name: 'say',
   description:
-    'Performs an action like `act`, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes: {params: {as: "alice", to: "greeter", text: "hi"}}.',
+    'Performs an action like `act`, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes. Example: {params: {as: "alice", to: "greeter", text: "hi"}}.',
   params: z.strictObject({
     action: z.string().default('send'),
     params: paramsField,
-    within: span.pipe(z.number().max(MAX_SECONDS)).default(10).describe('the maximum wait for idle bots, such as 5s'),
+    within: span
+      .pipe(z.number().max(MAX_SECONDS))
+      .default(10)
+      .describe('how long to wait at most until the bots are idle, such as 5s'),
   }),
   hints: HINTS.changes,
   async answer(client, { action, params, within }) {

@@ -20,7 +20,7 @@ import { HINTS, tool } from '../tool.ts'
 export const status = tool({
   name: 'status',
   description:
-    'Begin here, or with `start`: address, clock, bots with token and state, people, chats, and the last refused call.',
+    'Call this first. Returns the address, the clock, the bots with token and state, people, chats, and the last refused call.',
   params: z.strictObject({}),
   hints: HINTS.reads,
   async answer(client) {
@@ -164,7 +164,7 @@ const FINDERS: Record<ObjectParams['kind'], (client: Client, params: ObjectParam
 
 function requireOf(of: string | undefined, what: string): string {
   if (of !== undefined) return of
-  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Pass the ${what} as \`of\`.`)
+  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Pass the ${what} in the parameter \`of\`.`)
 }
 
 export const wait = tool({

@@ -133,4 +133,4 @@ const WEBHOOK_TEXTS = {
 }
 
 const describeWebhookEffect = (webhook: WebhookEffect['webhook']) =>
-  typeof webhook === 'number' ? `answered ${webhook}, nothing delivered` : WEBHOOK_TEXTS[webhook]
+  typeof webhook === 'number' ? `not delivered, as if the webhook had answered ${webhook}` : WEBHOOK_TEXTS[webhook]

@@ -1,4 +1,4 @@
-// Selects the injected fault that takes effect, logs it, and applies update faults.
+// Selects the injected fault that takes effect, and logs it. Duplicates and reorders updates.
 
 import { stopwatch } from '../../lib/clock.ts'
 import { isAsExpected } from '../../lib/compare/difference.ts'

@@ -18,7 +18,7 @@ export interface SentFile {
   /** The examined upload. Undefined if the file is empty or was not uploaded. */
   examined?: Examined
   hasTransferSlot: boolean
-  /** The name of another parameter with a file, for a hint if the expected parameter is empty. */
+  /** Set if the call has a file only in another parameter: the name of that parameter, for the hint. */
   otherField?: string
 }
 

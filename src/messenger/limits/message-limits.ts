@@ -35,7 +35,7 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** Returns the chat's position among the chats the bot writes to today, or undefined if it is counted already. */
+/** If the bot has not written to the chat today, returns the chat's number among the bot's chats of today. */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined

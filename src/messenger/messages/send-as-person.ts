@@ -30,7 +30,7 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   requirePersonPassesFilter(tx, chat, content.text ?? content.caption)
   const { reply_to } = content
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
-    const message = `Message ${reply_to} to reply to does not exist in ${describeChat(tx, chat)}.`
+    const message = `The message ${reply_to} does not exist in ${describeChat(tx, chat)}, so you cannot reply to it.`
     const hint = 'Pass the id of a message in the chat.'
     throw new Problem('no-such-message', message, hint)
   }

@@ -10,7 +10,7 @@ const NO_GIFTS = {
   gifts_from_channels: false,
 }
 
-/** The fields to add, by the kind of a file, the status of a member, or `chat` for the answer of getChat. */
+/** The fields to add to a file of this kind, to a member of this status, or (`chat`) to the answer of getChat. */
 const CLIENT_FIELDS: Readonly<Record<string, object>> = {
   video: { width: 1280, height: 720, duration: 1 },
   audio: { duration: 1 },

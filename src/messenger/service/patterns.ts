@@ -6,7 +6,7 @@ import { isSlow, regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
-/** Returns the indexes of the first text that matches a pattern, and of that pattern. Throws if a pattern is slow. */
+/** Finds the first text that matches a pattern: returns the indexes of both. Throws if a pattern is slow. */
 export function firstHit(patterns: readonly string[], texts: readonly string[]) {
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match

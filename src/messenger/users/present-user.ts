@@ -5,7 +5,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** The bot for which something is converted; null for people and developer tools. */
+/** The bot that reads the result; null if a person or a developer tool reads it. */
 export type Reader = BotRow | null
 
 export function presentUser(user: UserRow): User {

@@ -78,7 +78,9 @@ export async function openReplacement(
 /** The maximum number of updates renumbered in one transaction. More would block other calls for too long. */
 const RENUMBERED_AT_ONCE = 1000
 
-/** The number of update ids that are kept free for new updates while the updates of a long queue get new ids. */
+/**
+ * While the updates of a long queue get new ids, this number of ids is reserved for updates that arrive in that time.
+ */
 const UPDATE_ID_ROOM = 100_000
 
 /**
@@ -145,7 +147,7 @@ export function asFolderProblem(error: unknown): unknown {
   const known = error instanceof Problem ? error : asDiskProblem(error)
   if (known instanceof Problem || !(error as NodeJS.ErrnoException).syscall) return known
   const message = `The emulator cannot use its folder for files or snapshots: ${(error as Error).message}.`
-  const hint = 'Make the folder writable. If a file has the path of the folder, move that file away.'
+  const hint = 'Make the folder writable. If a file exists in its place, move that file away.'
   return new Problem('unwritable-folder', message, hint)
 }
 

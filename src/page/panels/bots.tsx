@@ -67,7 +67,7 @@ function Limits({ bot }: { bot: number }) {
             </span>
             <small>
               {used} of {allowed}
-              {free_in > 0 && `, free in ${formatSpan(free_in)}`}
+              {free_in > 0 && `, wait ${formatSpan(free_in)}`}
             </small>
             <meter min={0} max={allowed} high={allowed * 0.8} value={used} />
           </label>

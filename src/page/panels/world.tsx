@@ -38,7 +38,7 @@ function ClockCard() {
             {['1min', '1h', '24h', '48h'].map((seconds) => (
               <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
             ))}
-            <ActionButton text="Advance to the next due moment" action="advanceClock" params={{ to: 'next' }} />
+            <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
           </p>
           <NamedForm name="setClock" title="Set the clock" />
         </>

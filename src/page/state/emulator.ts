@@ -84,7 +84,7 @@ export function actions(): Promise<ActionDescription[]> {
 
 const loadedFiles = new Map<string, Promise<string>>()
 
-/** Returns a file's URL, or "" if a saved page lacks it. With a token, a blob URL: images can't send tokens. */
+/** Returns a file's URL, or "" if a saved page lacks the file. An <img> cannot send a token, so it gets a blob URL. */
 export async function fileAddress(uniqueId: string): Promise<string> {
   if (copy) return copy.files[uniqueId] ?? ''
   const path = `files/${encodeURIComponent(uniqueId)}`

@@ -12,7 +12,7 @@ import { Bar } from './bar.tsx'
 interface Props {
   call: CallView
   endMs?: number
-  /** The time between both ends of the waterfall. 0: a call without an update; undefined: a call in a report. */
+  /** The length of the time axis. 0 if the call does not belong to an update, undefined if the call is in a report. */
   totalMs?: number
 }
 

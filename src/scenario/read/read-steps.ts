@@ -70,7 +70,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
     const message = `"${key}" is on the same level as ${word.name}.`
     const at = source.keyLocationOf([...path, key])
-    if (keysOf(word.params).includes(key)) return { at, message, hint: `Move it inside ${word.name}.` }
+    if (keysOf(word.params).includes(key)) return { at, message, hint: `Move "${key}" inside ${word.name}.` }
     if (key in STEP_OPTIONS) return { at, message, hint: `Only actions can have "${key}".` }
     const hint = didYouMean(
       key,
@@ -148,7 +148,7 @@ function expandInclude(reading: ReadingContext, source: Source, path: Path, incl
   return inner.map((step) => ({ ...step, params: substituteVariables(step.params, values) as Params }))
 }
 
-/** Returns the operations that a world or steps list in `stub`, `stubs` or `lenient`, at any depth. */
+/** Finds the operations under `stub`, `stubs` and `lenient` in a world or in steps, at any depth. */
 export function stubbedOperationsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { stub, stubs, lenient } = value as Params

@@ -117,7 +117,9 @@ export function lenientLines({ scenarios }: RunResult): string[] {
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
     if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
   }
-  return [...counts].map(([method, count]) => `Lenient: ${plural(count, 'call')} of ${method} had no effect.`)
+  return [...counts].map(
+    ([method, count]) => `Because of lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
+  )
 }
 
 const KINDS = [

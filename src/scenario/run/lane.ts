@@ -77,8 +77,8 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     }
     usesNewIds = true
     onNote(
-      `The bot keeps state between scenarios: "${scenario.name}" passes only if its people have new ids, so the ` +
-        'people of all later scenarios got new ids too. Pass --restart scenario to restart the bot before each scenario instead.',
+      `The bot keeps state between scenarios: "${scenario.name}" passed only with new ids for its people, so the ` +
+        'people of all later scenarios got new ids too. To restart the bot before each scenario instead, pass --restart scenario.',
     )
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }

@@ -95,7 +95,7 @@ export interface RunResult {
   /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
   stopped?: RunTrouble
   failure?: RunTrouble
-  /** Notes for the user about the run, such as that people got new ids because the bot keeps state. */
+  /** Notes for the user about the run, for example that the bot keeps state and all people therefore got new ids. */
   notes: string[]
 }
 

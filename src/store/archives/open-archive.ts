@@ -24,7 +24,7 @@ export interface Archive extends About {
 
 interface ContentFolders {
   folder: string
-  /** The folder of the current world's file contents, into which the contents unpacked in `folder` are moved. */
+  /** The current world's folder of file contents. Contents that it lacks are unpacked in `folder`, then moved here. */
   contents: string
 }
 

@@ -36,7 +36,8 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // If no link can be created, the rename itself deletes the old file, which takes longer for a large file.
+    // The link keeps the old file until later. Without a link, the rename deletes it, which takes longer for a large
+    // file.
   }
 }
 

@@ -56,7 +56,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   try {
     // Removes other users' access to the new file before SQLite creates the WAL file with the same mode.
     if (!isExisting && !db.memory) restrictToOwner(file)
-    // The exclusive lock makes a second emulator fail at once. It also saves the lock that each call would take.
+    // The exclusive lock makes a second emulator fail at once. It also makes calls faster, because they need no locks.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew || header?.isOurs) requireOurs(db, file)

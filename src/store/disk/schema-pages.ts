@@ -66,7 +66,8 @@ export function isWalUsed(file: string): boolean {
     }
     return false
   } catch (error) {
-    // SQLite would read a WAL file with another page size, so the answer is true. `isSchemaFlat` then refuses the file.
+    // SQLite would read a WAL file whose page size differs from the database's, so such a file counts as needed.
+    // `isSchemaFlat` refuses it later.
     if (error instanceof RangeError) return true
     throw error
   } finally {

@@ -15,7 +15,7 @@ export function linkStats(path: string): Stats | undefined {
   }
 }
 
-/** Throws if the path is a pipe or link: SQLite would hang on a pipe, and a link's target would get another mode. */
+/** Throws if the path is a pipe (SQLite would hang) or a link (its target would get new permissions). */
 export function requireRegularFile(path: string) {
   const stats = linkStats(path)
   if (!stats || stats.isFile()) return

@@ -26,7 +26,7 @@ export function numberKeeper(db: Db) {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
     /**
-     * Stores the highest message numbers before all messages, or all messages of one bot's private chats, are deleted.
+     * Stores each chat's highest message number before messages are deleted: all, or those of one bot's private chats.
      */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
@@ -58,7 +58,7 @@ const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title
 
 export function chatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = +?`)
-  // Rows of `chats` include counts that triggers update when rows of `members` or `users` change.
+  // Rows of `chats` contain counts. SQL triggers update them when rows of `members` or `users` change.
   const rows = cache.rowsOf(['chats', 'members', 'users'], (chat: number) => get.get(chat))
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = +?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)

@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The key of all bots together in `devices`, and the only key in the cache of `Windows`. */
+/** The key in `devices` for the devices of all bots together. It is also the only key in the cache of `Windows`. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -71,7 +71,8 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: LedgerRow, prunedUpToMs: number) {
-        // Copying the sliding windows of the limits is slow, so they change in place. A failed transaction evicts them.
+        // Copying the sliding windows of the limits is slow, so they change in place. A failed transaction removes them
+        // from the cache, and they are read again.
         windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -95,7 +96,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat id in a row that only sets the count of chats per day, and is not about one chat. No chat has the id 0. */
+/** The chat id of a row that sets how many chats a bot has written to on a day. No real chat has the id 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {

@@ -122,7 +122,8 @@ export function checkVariables(
 }
 
 /**
- * Returns the variables that a step sets by `as`: a key next to the name of an action, or a parameter of other steps.
+ * Returns the variables that a step sets with `as`. In an action, `as` is a key next to the action's name. In another
+ * step, it is a parameter.
  */
 function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]

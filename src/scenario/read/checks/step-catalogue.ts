@@ -47,7 +47,11 @@ const expectedCall = z.strictObject(CALL)
 
 const expectCall = z.strictObject({
   ...CALL,
-  times: z.int().min(0).optional().describe('the exact number of calls; `as` stores them as a list'),
+  times: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('the exact number of calls; the variable named by `as` then holds a list of the calls'),
 })
 
 const expectReply = z.strictObject({
@@ -55,7 +59,7 @@ const expectReply = z.strictObject({
   text: z.string().optional().describe('the text or caption of the message; /…/ is a regular expression'),
   buttons: z.array(z.string()).optional().describe('all inline buttons, row by row'),
   file: z.enum(FILE_KINDS).optional().describe('the kind of the file in the message'),
-  in: ref.optional().describe('the group, channel or other bot of the chat; by default the bot of the scenario'),
+  in: ref.optional().describe('the chat: a group, a channel or a bot; by default the bot of the scenario'),
   within: span.optional().describe('the maximum time to wait for the message; 5s by default'),
   as: variable.optional().describe('the variable that stores the message'),
 })
@@ -145,7 +149,11 @@ const wait = z.union([span, z.strictObject({ for: span })])
 
 const STEP_KINDS = [
   ['expect', 'Waits for a call of the bot that no earlier expectation matched.', expectCall],
-  ['expectReply', 'Waits for a message from a bot, as a person sees it now.', expectReply],
+  [
+    'expectReply',
+    'Waits until a person sees a matching message of a bot. If a message was edited, its newest version counts.',
+    expectReply,
+  ],
   ['expectInOrder', 'Waits for the listed calls of the bot, in the order of the list.', z.array(expectedCall).min(1)],
   ['expectNothing', 'Fails if the bot makes a call with a visible effect that no expectation matched.', expectNothing],
   ['expectState', 'Waits until a view of the world has the expected values.', expectState],

@@ -115,8 +115,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
 
   const env = () => ({
     ...settings.env,
-    // The process gets the mode `follow` in the mode `skip` too, because in that mode the steps of this run that wait
-    // move the clock.
+    // In the mode `skip`, the steps of this run move the clock while they wait. The process itself only needs the mode
+    // `follow`.
     ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
   })
 
@@ -152,8 +152,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
   /**
-   * Returns true if the bot is idle. If the bot seems idle, a process that follows the clock is asked to confirm it,
-   * unless `asks` is false. If the bot seems busy, the process is asked only after `ASK_AFTER_MS` without an event,
+   * Returns true if the bot is idle. If the bot seems idle, its processes that follow the clock are asked to confirm
+   * it, unless `asks` is false. If the bot seems busy, they are asked only after `ASK_AFTER_MS` without an event,
    * because asking takes time.
    */
   async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The steps run and http: runs a command, and sends an HTTP request.
+// The scenario steps `run` and `http`: a command of the shell, and an HTTP request.
 
 import { describeValue } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
