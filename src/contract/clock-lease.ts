@@ -22,7 +22,7 @@ export const idleReport = z.object({
     .array(z.number())
     .optional()
     .meta({ description: 'When the next timers are due, in milliseconds since 1970, in ascending order.' }),
-  timers: count.meta({ description: 'The number of timers.' }),
+  timers: count.meta({ description: 'The number of pending timers.' }),
   polls: count.meta({
     description: 'The number of open getUpdates calls, or of all open calls if the process cannot tell them apart.',
   }),
@@ -30,7 +30,7 @@ export const idleReport = z.object({
   messages: count.optional().meta({
     description: 'A number that changes when the process sends something to another process or thread.',
   }),
-  held: count.meta({ description: 'The number of timers that may be timeouts of open requests.' }),
+  held: count.meta({ description: 'The number of timers that are probably timeouts of open requests.' }),
   ran_to_ms: z.number().optional().meta({
     description:
       "The process may run timers before the emulator's clock reaches them. It has run them up to this time (ms since 1970).",

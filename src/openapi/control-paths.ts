@@ -98,7 +98,7 @@ const OTHER_PATHS = {
   ),
   '/clock/follow': get(
     'followClock',
-    'Makes the calling process follow the clock until the connection closes. Sends the state of the clock at each change, as server-sent events.',
+    'Registers the calling process as a follower of the clock, until the connection closes. Sends the state of the clock at each change, as server-sent events.',
     okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
     [
       { ...queryParam('pid', 'number'), required: true },

@@ -24,11 +24,7 @@ const BINDINGS: readonly Binding[] = [
   { keys: '/', text: 'filter the traffic', run: () => showPanel('traffic', '.toolbar input') },
   { keys: '!', text: 'show the newest refused call; press the key again for the previous one', run: showRefused },
   { keys: '[ ]', text: 'show the world one event earlier or later', run: (key) => stepInPast(key === '[' ? -1 : 1) },
-  {
-    keys: 'Escape',
-    text: 'leave a text field, or return from the past to the present',
-    run: () => (shownPast.value = undefined),
-  },
+  { keys: 'Escape', text: 'leave a text field, or stop viewing the past', run: () => (shownPast.value = undefined) },
 ]
 
 /** Keys that the dialog lists, although the browser or a component handles them. */

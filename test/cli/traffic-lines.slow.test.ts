@@ -36,7 +36,7 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
   const { url, until } = await start(['--memory', '--token', '42:T', '--webhook-route', `bot.example.org=${to.origin}`])
   await post(`${url}/bot42:T/setWebhook`, { url: 'https://bot.example.org/' })
   await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
-  expect(await until('stderr', 'ignored\n')).toMatch(/update 1 {2}sendMessage in the answer was ignored\n$/)
+  expect(await until('stderr', 'ignored\n')).toMatch(/update 1 {2}sendMessage in the webhook's answer was ignored\n$/)
 })
 
 it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in lines and in the event log', async () => {

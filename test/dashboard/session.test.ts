@@ -84,8 +84,8 @@ describe.each(DOORS)('%s', (_, open) => {
       return top?.kind === 'clock' ? top.deadlines.filter(({ label }) => label.includes('timer')) : []
     }
     await expect.poll(timers).toEqual([
-      { label: 'until a timer of the bot runs (Node 24, process 7)', at },
-      { label: 'until a timer of the bot runs (Node 24, process 7)', at: at + 60 },
+      { label: 'until a timer of the bot fires (Node 24, process 7)', at },
+      { label: 'until a timer of the bot fires (Node 24, process 7)', at: at + 60 },
     ])
   })
 

@@ -241,7 +241,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
         .replace('[{text: Thanks}, {text: No}]', row),
     )
     expect(run.stdout).toContain(
-      'a.yaml:11:9: with.text differs between the rows of the table. Change the value by hand.\n✗ to alice',
+      'a.yaml:11:9: with.text has different values in the rows of "each". Change it by hand.\n✗ to alice',
     )
     expect(run.code).toBe(1)
   })

@@ -87,7 +87,7 @@ describe('shards', () => {
 
 it.each([
   ['{"scenarios": []}', 'it lacks advice'],
-  ['{"scenarios": [{"name": 5}]}', 'a scenario in it is incomplete'],
+  ['{"scenarios": [{"name": 5}]}', 'one of its scenarios is incomplete'],
 ])('refuse a report of another program: %s', async (text, why) => {
   const at = folder({ 'a.json': text })
   expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({

@@ -58,7 +58,7 @@ export function readReport(file: string): RunResult {
 function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it does not contain scenarios'
-  if (!scenarios.every(isResult)) return 'a scenario in it is incomplete'
+  if (!scenarios.every(isResult)) return 'one of its scenarios is incomplete'
   const missingField = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
   return missingField && `it lacks ${missingField}`
 }

@@ -41,7 +41,7 @@ export async function updateFiles(
   }
   for (const each of conflicting.filter((one) => !progress.reported.has(keyOf(one)))) {
     progress.reported.add(keyOf(each))
-    print(`${locationText(each.location)}: ${each.at} differs between the rows of the table. Change the value by hand.`)
+    print(`${locationText(each.location)}: ${each.at} has different values in the rows of "each". Change it by hand.`)
   }
   if (!differences.length || !(await isConfirmedByUser(mode))) return false
   for (const each of differences) progress.changed.add(keyOf(each))

@@ -34,7 +34,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
       const handle = world.store.users.byId(bot)?.handle
       const { clock } = world
       const notes = [
-        ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the answer was ignored`]),
+        ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the webhook's answer was ignored`]),
         ...(retry_at === undefined || !clock.frozen() ? [] : [retryText(retry_at - clock.ms() / 1000)]),
       ]
       const outcome = [statusPiece(status, String(status ?? error)), durationPiece(duration_ms)]

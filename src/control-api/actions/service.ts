@@ -132,8 +132,11 @@ export const service = {
     },
   }),
   seedDailyChats: action({
-    summary: 'Sets how many distinct chats a bot has addressed today.',
-    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('The number of distinct chats.') }),
+    summary: 'Sets to how many different chats a bot has written today.',
+    params: z.strictObject({
+      bot: p.bot,
+      count: z.int().min(0).describe('The number of chats to which the bot has written today.'),
+    }),
     result: 'Done',
     run(tx, { bot, count }) {
       setDailyChatCount(tx, requireBot(tx, bot), count)

@@ -139,7 +139,7 @@ const VIEW_COMMANDS = Object.entries(VIEWS).flatMap(([view, { command: declared 
 })
 
 export const inspectorCommands = {
-  actOnLine: command({ inspector: 'enter space' }, 'fold, unfold, or open a menu', actOnLine, 1, actHint),
+  actOnLine: command({ inspector: 'enter space' }, 'fold or unfold the line, or open its menu', actOnLine, 1, actHint),
   previousView: command({ inspector: 'left h' }, 'previous view', stepView(-1)),
   nextView: command({ inspector: 'right l' }, 'next view', stepView(1), 3),
   nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),

@@ -59,6 +59,6 @@ async function loadTimers(client: Client): Promise<Deadline[]> {
   await client.waitForIdle({ within: MAX_WAIT_FOR_TIMERS })
   const reports = (await client.view('/clock')).followers
   return reports.flatMap(({ pid, runtime, next_timers }) =>
-    next_timers.map((at) => ({ label: `until a timer of the bot runs (${runtime}, process ${pid})`, at })),
+    next_timers.map((at) => ({ label: `until a timer of the bot fires (${runtime}, process ${pid})`, at })),
   )
 }

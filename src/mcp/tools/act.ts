@@ -22,7 +22,10 @@ export const act = tool({
   params: z.strictObject({ action: z.string(), params: paramsField }),
   hints: HINTS.changes,
   async answer(client, { action, params }) {
-    return shortJson(await client.perform(action, await withFile(params)), 'look at it with `view` or `object`')
+    return shortJson(
+      await client.perform(action, await withFile(params)),
+      'to see the whole object, use `view` or `object`',
+    )
   },
 })
 
