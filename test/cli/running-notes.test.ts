@@ -1,7 +1,7 @@
-// The note of a running emulator, in a folder that contains a link of the same name.
+// The notes of running emulators: links in their place, and files that are not valid notes.
 
 import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeRunningNote, runningNotes, writeRunningNote } from '../../src/cli/running/running-notes.ts'
 import { emptyFolder, write } from './program.ts'
@@ -31,4 +31,22 @@ it('a link in place of a note is replaced, and its target stays as it is', () =>
   expect(runningNotes()).toMatchObject([NOTE])
   removeRunningNote(null)
   expect(runningNotes()).toEqual([])
+})
+
+it.each([
+  ['pid', 0],
+  ['pid', String(process.pid)],
+  ['url', 'nowhere'],
+  ['url', undefined],
+  ['folder', null],
+  ['database', undefined],
+  ['database', 7],
+  ['key', 'a'.repeat(31)],
+  ['key', undefined],
+])('a file with the %s %o is not a note', (field, value) => {
+  const folder = notesFolder()
+  const note = { ...NOTE, pid: process.pid, folder, [field]: value }
+  write(folder, 'wrong.json', JSON.stringify(note))
+  write(folder, 'valid.json', JSON.stringify({ ...note, [field]: { ...NOTE, pid: process.pid, folder }[field] }))
+  expect(runningNotes().map(({ file }) => basename(file))).toEqual(['valid.json'])
 })

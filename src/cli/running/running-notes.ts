@@ -3,7 +3,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import * as z from 'zod'
 import { isAlive } from '../../lib/is-alive.ts'
 import { homeFolder, readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
 import { isSecret } from '../../lib/proof.ts'
@@ -27,14 +26,6 @@ function noteFolders(): string[] {
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
   return [join(stateFolder, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
 }
-
-const noteSchema: z.ZodType<RunningNote> = z.object({
-  pid: z.int().min(1),
-  url: z.url(),
-  folder: z.string(),
-  database: z.string().nullable(),
-  key: z.string().refine(isSecret),
-})
 
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
 
@@ -89,4 +80,11 @@ function readNote(file: string): (RunningNote & { file: string }) | undefined {
   return isNote(note) ? { ...note, file } : undefined
 }
 
-const isNote = (note: object): note is RunningNote => noteSchema.safeParse(note, { jitless: true }).success
+/** Checks the note without zod, because each command would spend several milliseconds on loading zod. */
+const isNote = (value: Partial<Record<keyof RunningNote, unknown>>): value is RunningNote =>
+  Number.isSafeInteger(value.pid) &&
+  Number(value.pid) > 0 &&
+  URL.canParse(String(value.url)) &&
+  typeof value.folder === 'string' &&
+  (value.database === null || typeof value.database === 'string') &&
+  isSecret(value.key)
