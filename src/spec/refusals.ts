@@ -67,7 +67,7 @@ export const REFUSALS = {
     neverStarted: ['CID-09', '{person} has never started {bot}'],
     blocked: ['CID-10', '{person} has blocked {bot}'],
     deleted: ['CID-11', '{person} has deleted the account'],
-    bot: ['GAP-28', '{chat_id} is a bot, and a bot cannot start a bot'],
+    bot: ['GAP-28', '{chat_id} is a bot, and bots cannot write to each other'],
     missing: ['CID-12', 'the chat {chat_id} does not exist'],
     notInGroup: ['CID-13', '{bot} is not a member of {chat}'],
     notInChannel: ['CID-14', '{bot} is not an administrator of {chat}'],
@@ -110,14 +110,14 @@ export const REFUSALS = {
   filtered: entry(400, 'Bad Request: {reason}', { filter: ['SEND-23', 'the content filter matches "{match}"'] }),
 
   retryAfter: entry(429, 'Too Many Requests: retry after {retry_after}', {
-    perChat: ['LIM-01', '{bot} had {used} of {allowed} messages this minute in {chat}, free in {retry_after} s'],
-    perBot: ['LIM-06', '{bot} sent {used} of {allowed} messages this second, free in {retry_after} s'],
-    devicesPerBot: ['LIM-09', '{bot} encrypted for {used} of {allowed} devices this second; {chat} needs {cost}'],
+    perChat: ['LIM-01', '{bot} used {used} of {allowed} messages this minute in {chat}; wait {retry_after} s'],
+    perBot: ['LIM-06', '{bot} sent {used} of {allowed} messages this second; wait {retry_after} s'],
+    devicesPerBot: ['LIM-09', '{bot} used {used} of {allowed} devices this second; {chat} has {cost} devices'],
     devicesPerOwner: [
       'LIM-10',
-      "{bot}'s owner used {used} of {allowed} devices this second over all bots; {chat} needs {cost}",
+      "all bots of {bot}'s owner used {used} of {allowed} devices this second; {chat} has {cost} devices",
     ],
-    devicesOverall: ['LIM-11', 'all bots used {used} of {allowed} devices this second; {chat} needs {cost}'],
+    devicesOverall: ['LIM-11', 'all bots used {used} of {allowed} devices this second; {chat} has {cost} devices'],
     transfersPerBot: ['LIM-14', '{bot} has {used} file transfers under way, {allowed} are allowed'],
     transfersOverall: ['LIM-15', 'all bots have {used} file transfers under way, {allowed} are allowed'],
   }),
@@ -213,7 +213,7 @@ export const REFUSALS = {
     ],
   }),
   webhookMalformed: entry(400, 'Bad Request: bad webhook: invalid URL / invalid host', {
-    malformed: ['HOOK-24', 'the url cannot be read'],
+    malformed: ['HOOK-24', 'the url is not a valid URL'],
   }),
   webhookCredentials: entry(400, 'Bad Request: bad webhook: credentials in URL are not allowed', {
     credentials: ['HOOK-25', 'the url contains a login or a password'],
@@ -244,7 +244,7 @@ export const REFUSALS = {
     missing: ['GAP-121', '{chat} has no message {message_id}'],
   }),
   reservedName: entry(400, 'Bad Request: this name is reserved', {
-    service: ['PROF-25', '{bot} is unverified, and the name looks like {service}'],
+    service: ['PROF-25', '{bot} is unverified, and the new name looks like the name of the service, {service}'],
   }),
 } satisfies Record<string, Entry>
 

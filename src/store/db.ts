@@ -43,7 +43,7 @@ const schemaText = (db: Db) =>
 export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
   if (version === SCHEMA_VERSION) return undefined
   const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)
-  return { age, name: `${name} bot-emulator (schema ${version}; this one knows ${SCHEMA_VERSION})` }
+  return { age, name: `${name} bot-emulator (schema ${version}; this version uses ${SCHEMA_VERSION})` }
 }
 
 /** Returns the names of the tables in the order of creation, without the table `database`. */

@@ -148,7 +148,7 @@ describe('calls and limits', () => {
     const { stdout } = await run(['limits', '--url', url], { terminal: true }).ended
     const lines = steady(stdout).split('\n')
     expect(lines).toContain(`messages_per_second             ${good('20 of 30')}`)
-    const full = `messages_per_minute in ${result.id}  ${bad('20 of 20')}    ${aside('free in 60 s')}`
+    const full = `messages_per_minute in ${result.id}  ${bad('20 of 20')}    ${aside('wait 60 s')}`
     expect(lines).toContain(full)
     expect(lines).toContain(`transfers                       ${aside('0 of 3')}`)
     const piped = await run(['limits', '--url', url]).ended

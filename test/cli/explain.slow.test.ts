@@ -25,7 +25,7 @@ describe('by text', () => {
     const [limit] = causesByText('Too Many Requests: retry after 7')
     expect(limit!.causes[0]).toEqual({
       rule: 'LIM-01',
-      why: '<bot> had <used> of <allowed> messages this minute in <chat>, free in 7 s',
+      why: '<bot> used <used> of <allowed> messages this minute in <chat>; wait 7 s',
     })
   })
 

@@ -78,7 +78,7 @@ it('a database of a newer version', async () => {
   const { code, stdout, stderr } = await refusedStart(['--db', 'world.sqlite'], { cwd: first.cwd })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(
-    /^world\.sqlite was written by a newer bot-emulator \(schema 9999; this one knows \d+\)\. Update/,
+    /^world\.sqlite was written by a newer bot-emulator \(schema 9999; this version uses \d+\)\. Update/,
   )
   expect(stderr).toMatch(/ Update bot-emulator, or name another file with --db\.\n$/)
   expect(bytesIn(first.cwd)).toEqual(before)

@@ -105,7 +105,7 @@ it('gives every person a colour of her own', async () => {
     conversation: { ...NO_CONVERSATION, messages: team },
   }
   const bytes = (await shown(coloured)).bytes()
-  const named = /38;2;(\d+;\d+;\d+)m(?:\u001b\[[\d;]*m)*(Greeter|Bob)(?! sent)/g
+  const named = /38;2;(\d+;\d+;\d+)m(?:\u001b\[[\d;]*m)*(Greeter|Bob)(?! used)/g
   const colours = [...bytes.matchAll(named)].map(([, colour, name]) => [name, colour])
   expect(new Set(colours.map(([name]) => name))).toEqual(new Set(['Greeter', 'Bob']))
   expect(new Set(colours.map(String)).size).toBe(2)

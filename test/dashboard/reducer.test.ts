@@ -1240,7 +1240,7 @@ it('folds refusals over a limit even if their texts and seconds differ', () => {
   const call = (EVENTS.find(({ id }) => id === 5) as EventOf<'call'>).call
   const events = [80, 81, 82].map((id): EventView => {
     const params = { chat_id: 101, text: `text ${id}` }
-    return { id, at: NOON, type: 'call', bot: 'greeter', call: { ...call, id, params, why: `free in ${id} s` } }
+    return { id, at: NOON, type: 'call', bot: 'greeter', call: { ...call, id, params, why: `wait ${id} s` } }
   })
   const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
   expect(state.traffic.at(-1)).toMatchObject({ id: 82, times: 3 })

@@ -93,7 +93,7 @@ it.each([
   [80, 24],
   [120, 40],
 ])('to find out why a call was refused takes no key at %i x %i', async (columns, rows) => {
-  expect(await textOf(scene(columns, rows))).toContain('Greeter sent 20 of 20')
+  expect(await textOf(scene(columns, rows))).toContain('Greeter used 20 of 20')
 })
 
 it('to record takes at most 5 keys', () => {

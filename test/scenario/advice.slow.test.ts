@@ -55,14 +55,14 @@ describe('advice', () => {
     const met = (why: string, rule?: string) => ({ ...tooMany(10), why, ...(rule ? { rule } : { rule: undefined }) })
     const advisory = createAdvisory()
     for (const [name, why] of [
-      ['one', 'Team 2 had 20 of 20 messages, free in 41 s'],
-      ['two', 'Team 2 had 20 of 20 messages, free in 12 s'],
+      ['one', 'Greeter used 20 of 20 messages in Team; wait 41 s'],
+      ['two', 'Greeter used 20 of 20 messages in Team; wait 12 s'],
     ]) {
       advisory.add({ result: { name, at, calls: [met(why ?? '', 'LIM-02')], commands: [] } as Some, events: [] })
     }
     expect(advisory.advice()).toContainEqual({
       kind: 'limit-hit',
-      message: 'sendMessage exceeded a limit: Team 2 had 20 of 20 messages, free in 41 s (LIM-02).',
+      message: 'sendMessage exceeded a limit: Greeter used 20 of 20 messages in Team; wait 41 s (LIM-02).',
       scenario: 'one',
       seen: 2,
     })

@@ -233,7 +233,7 @@ describe('a database with another schema is refused, and neither it nor its log 
     const log = readFileSync(logOf(killed))
     expect(refusal(killed)).toEqual({
       code: `${age}-database`,
-      message: `${killed} was written by ${emulator} bot-emulator (schema ${schema}; this one knows ${SCHEMA_VERSION}).`,
+      message: `${killed} was written by ${emulator} bot-emulator (schema ${schema}; this version uses ${SCHEMA_VERSION}).`,
       hint,
     })
     expect(readFileSync(logOf(killed)).equals(log)).toBe(true)

@@ -187,7 +187,7 @@ it.each<[string, (db: string) => void, string]>([
       older.close()
     },
     expect.stringMatching(
-      /^absent\.sqlite was written by an older bot-emulator \(schema 10; this one knows \d+\)\. Name another file with --from\.\n$/,
+      /^absent\.sqlite was written by an older bot-emulator \(schema 10; this version uses \d+\)\. Name another file with --from\.\n$/,
     ),
   ],
   ['nothing', () => {}, 'The file absent.sqlite does not exist. Name the database file of a world with --from.\n'],

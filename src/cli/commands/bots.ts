@@ -56,6 +56,6 @@ function limitRow({ limit, chat, used, allowed, free_in }: LimitUse): Piece[] {
   return [
     label,
     { as: meaning, text: `${used} of ${allowed}` },
-    { as: 'aside', text: free_in ? `free in ${formatSpan(free_in)}` : '' },
+    { as: 'aside', text: free_in ? `wait ${formatSpan(free_in)}` : '' },
   ]
 }

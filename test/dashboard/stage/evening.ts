@@ -67,7 +67,7 @@ const EVENTS: EventView[] = [
     params: { chat_id: TEAM.id, text: 'Alice dines at The Harbour tonight.' },
     status: 429,
     ok: false,
-    why: 'Table for two sent 20 of 20 messages to Team this minute, free in 7 s',
+    why: 'Table for two used 20 of 20 messages this minute in Team; wait 7 s',
     rule: 'LIM-01',
     body: { ok: false, error_code: 429, description: 'Too Many Requests: retry after 7' },
   }),

@@ -180,7 +180,7 @@ const call = (id: number, method: string, more?: Partial<CallView>) => callOf('g
 export const REFUSED: Partial<CallView> = {
   status: 429,
   ok: false,
-  why: 'Greeter sent 20 of 20 messages to Team this minute, free in 3 s',
+  why: 'Greeter used 20 of 20 messages this minute in Team; wait 3 s',
   rule: 'LIM-01',
   body: { ok: false, error_code: 429, description: 'Too Many Requests: retry after 3', parameters: { retry_after: 3 } },
 }
