@@ -93,7 +93,7 @@ export const ServiceView = z.object({
   }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({
-    description: 'Answers of the emulator to operations that the service lacks, by operation name.',
+    description: 'The configured answers to calls of operations that the service lacks, by operation name.',
   }),
   lenient: z.array(z.string()).meta({
     description:

@@ -24,8 +24,8 @@ const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateType
 
 /** The cause that the developer sees if `allowed_updates` has too many names, as the lists of some libraries do. */
 const WHY_MANY_UPDATE_TYPES =
-  `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
-  'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
+  `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names; Update.ALL_TYPES of python-telegram-bot and ` +
+  'update_types of pyTelegramBotAPI are too long; list the types that the bot handles, or omit the parameter'
 
 export const REFUSALS = {
   unauthorized: entry(401, 'Unauthorized', {

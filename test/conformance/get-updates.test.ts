@@ -154,7 +154,7 @@ it('UPD-21 GAP-79 GAP-82 takes a list of 20 elements, repeated names counted, an
   expect(await get({ allowed_updates: Array.from({ length: 21 }, (_, i) => `unknown${i}`) })).toEqual(tooBig)
   expect((await s.view('/calls')).at(-1)).toMatchObject({
     rule: 'UPD-21',
-    why: 'allowed_updates has more than 20 names, as Update.ALL_TYPES of python-telegram-bot and update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out',
+    why: 'allowed_updates has more than 20 names; Update.ALL_TYPES of python-telegram-bot and update_types of pyTelegramBotAPI are too long; list the types that the bot handles, or omit the parameter',
   })
 })
 

@@ -92,7 +92,7 @@ export const update = {
     },
   }),
   updateChat: action({
-    summary: 'Changes a group or channel: its title, names, permissions or owner.',
+    summary: 'Changes a group or channel, such as its title, username, permissions or owner.',
     params: z.strictObject({
       chat: p.sharedChat,
       handle: p.handle.optional(),

@@ -184,7 +184,7 @@ export const browseCommands = {
   toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),
   sideBySide: inPalette(
-    'Keeps the open chat on the screen beside the chat of a second person.',
+    'Keeps the open chat on the left, and shows the chats of a second person beside it.',
     command({ browse: '|' }, 'show two people side by side, or only one', pinOrUnpin),
   ),
   people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson, 10, ({ people }) =>

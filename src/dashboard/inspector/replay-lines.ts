@@ -105,7 +105,7 @@ export function exploreLines({ canExplore, exploration, nowMs }: State, room: nu
     return textLines('Press Enter to let simulated people use the bot, in a separate emulator.', room).map(asMenu)
   const { seconds, startedMs, isRunning, problem, findings } = exploration
   const elapsed = Math.floor((nowMs - startedMs) / 1000)
-  const progress = elapsed < seconds ? `exploring, ${elapsed} of ${seconds} s` : 'confirming the last failure'
+  const progress = elapsed < seconds ? `exploring, ${elapsed} of ${seconds} s` : 'checking the last failure again'
   const count = findings.length ? plural(findings.length, 'failure') : 'no failure'
   return [
     ...textLines(`${isRunning ? progress : `explored for ${seconds} s`}, ${count} found`, room, 'strong').map(asMenu),

@@ -42,8 +42,8 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
   const collectedNames = new Map<string, string[]>()
 
   /**
-   * Returns all names that steps set by `key`. Searches only if the files have mistakes, and caches, because it is
-   * slow.
+   * Returns the values of all keys `as` or `handle`, also in invalid steps. Searches only if the files have mistakes,
+   * and caches the names, because the search is slow.
    */
   function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
     const all = mistakes.length ? sources.all() : []
