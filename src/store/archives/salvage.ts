@@ -10,7 +10,7 @@ import { filesBeside } from '../bytes.ts'
 import { columnsOf, createTables, type Db, keyOf, pluck, tablesOf, withoutTriggers } from '../db.ts'
 import { APPLICATION_ID, headerOf } from '../disk/damage.ts'
 import { requireNoDevice, requireOurSchema } from '../disk/open.ts'
-import { isSchemaFlat, isWalUsed, writePageCount } from '../disk/schema-pages.ts'
+import { isSchemaFlat, stateOfWal, writePageCount } from '../disk/schema-pages.ts'
 import { journalOf, requireRegularFile } from '../disk/side-files.ts'
 import { hasWal, walOf } from '../disk/wal.ts'
 import { packArchive } from './pack-archive.ts'
@@ -84,7 +84,7 @@ function requireClosed(database: string) {
 
 function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
-  if (isWalUsed(database)) copyFileSync(walOf(database), walOf(copy))
+  if (stateOfWal(database) === 'used') copyFileSync(walOf(database), walOf(copy))
   // Corrects the page count, because SQLite refuses to open a file that is shorter than its header says.
   else writePageCount(copy)
   if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables do not match this version of bot-emulator')

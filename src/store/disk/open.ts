@@ -8,7 +8,7 @@ import { createTables, type Db, hasSchema, hasTables, otherEmulator } from '../d
 import { WORLD_SCHEMA } from '../schema.ts'
 import { APPLICATION_ID, damagedDatabase, headerOf, requireComplete, requireNotCut, requireSound } from './damage.ts'
 import { restrictToOwner } from './files.ts'
-import { isSchemaFlat, isWalUsed } from './schema-pages.ts'
+import { isSchemaFlat, stateOfWal } from './schema-pages.ts'
 import { requireRegularFile, rollBackJournal } from './side-files.ts'
 import { hasWal, walOf } from './wal.ts'
 
@@ -50,7 +50,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   requireNotCut(file)
   if (header && !isSchemaFlat(file)) throw header.isOurs ? wrongTables(file) : foreignDatabase(file)
   const isExisting = isFilled(file)
-  const isWithoutWal = header !== undefined && !isWalUsed(file)
+  const isWithoutWal = header !== undefined && stateOfWal(file) === 'missing'
   if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {

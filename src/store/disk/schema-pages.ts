@@ -56,22 +56,28 @@ function isWalFlat(file: string, pageBytes: number, children: readonly number[])
   return true
 }
 
-/** True if the WAL file contains a valid commit. SQLite ignores a WAL file without one. */
-export function isWalUsed(file: string): boolean {
-  if (!hasWal(file)) return false
+/**
+ * Describes the WAL file: `missing` also if its header is invalid, `empty` if it has a header and no commit, else `used`.
+ * After a checkpoint, SQLite first writes a new header, so a kill before the next commit leaves an empty WAL file.
+ */
+export function stateOfWal(file: string): 'missing' | 'empty' | 'used' {
+  if (!hasWal(file)) return 'missing'
   const main = openForReading(file)
+  const wal = openForReading(walOf(file))
   try {
-    for (const { isCommit } of validFrames(walOf(file), pageBytesOf(main.read(0, HEADER_BYTES)))) {
-      if (isCommit) return true
+    const pageBytes = pageBytesOf(main.read(0, HEADER_BYTES))
+    if (!readWalHeader(wal, pageBytes)) return 'missing'
+    for (const { isCommit } of validFrames(walOf(file), pageBytes)) {
+      if (isCommit) return 'used'
     }
-    return false
+    return 'empty'
   } catch (error) {
-    // SQLite would read a WAL file whose page size differs from the database's, so such a file counts as needed.
-    // `isSchemaFlat` refuses it later.
-    if (error instanceof RangeError) return true
+    // SQLite would read a WAL file whose page size differs from the database's. `isSchemaFlat` refuses it later.
+    if (error instanceof RangeError) return 'used'
     throw error
   } finally {
     main.close()
+    wal.close()
   }
 }
 
@@ -92,19 +98,28 @@ const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 const WAL_MAGIC = 0x377f0682
 
+/** Returns undefined if the header is missing or has a wrong checksum. */
+function readWalHeader({ size, read }: ReadableFile, pageBytes: number) {
+  if (size < WAL_HEADER_BYTES) return undefined
+  const head = read(0, WAL_HEADER_BYTES)
+  const magic = head.readUInt32BE(0)
+  if (magic >>> 1 !== WAL_MAGIC >>> 1) return undefined
+  if (head.readUInt32BE(8) !== pageBytes)
+    throw new RangeError('The pages of the WAL file and of the database differ in size.')
+  const isLittleEndian = magic === WAL_MAGIC
+  const sum = checksum(head.subarray(0, 24), [0, 0], isLittleEndian)
+  return hasChecksum(head, 24, sum) ? { head, isLittleEndian, sum } : undefined
+}
+
 /** Yields the pages that SQLite would use: those before the first frame with a wrong checksum. */
 function* validFrames(wal: string, pageBytes: number): Generator<{ number: number; page: Buffer; isCommit: boolean }> {
-  const { size, read, close } = openForReading(wal)
+  const file = openForReading(wal)
+  const { size, read, close } = file
   try {
-    if (size < WAL_HEADER_BYTES) return
-    const head = read(0, WAL_HEADER_BYTES)
-    const magic = head.readUInt32BE(0)
-    if (magic >>> 1 !== WAL_MAGIC >>> 1) return
-    if (head.readUInt32BE(8) !== pageBytes)
-      throw new RangeError('The pages of the WAL file and of the database differ in size.')
-    const isLittleEndian = magic === WAL_MAGIC
-    let sum = checksum(head.subarray(0, 24), [0, 0], isLittleEndian)
-    if (!hasChecksum(head, 24, sum)) return
+    const header = readWalHeader(file, pageBytes)
+    if (!header) return
+    const { head, isLittleEndian } = header
+    let { sum } = header
     const frameBytes = FRAME_HEADER_BYTES + pageBytes
     for (let at = WAL_HEADER_BYTES; at + frameBytes <= size; at += frameBytes) {
       const frame = read(at, frameBytes)
@@ -133,6 +148,8 @@ function checksum(bytes: Buffer, [start0, start1]: Checksum, isLittleEndian: boo
 
 const hasChecksum = (bytes: Buffer, at: number, [sum0, sum1]: Checksum) =>
   bytes.readUInt32BE(at) === sum0 && bytes.readUInt32BE(at + 4) === sum1
+
+type ReadableFile = ReturnType<typeof openForReading>
 
 function openForReading(path: string) {
   const fd = openSync(path, 'r')
