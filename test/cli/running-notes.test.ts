@@ -38,6 +38,7 @@ it.each([
   ['pid', String(process.pid)],
   ['url', 'nowhere'],
   ['url', undefined],
+  ['url', [NOTE.url]],
   ['folder', null],
   ['database', undefined],
   ['database', 7],

@@ -84,7 +84,8 @@ function readNote(file: string): (RunningNote & { file: string }) | undefined {
 const isNote = (value: Partial<Record<keyof RunningNote, unknown>>): value is RunningNote =>
   Number.isSafeInteger(value.pid) &&
   Number(value.pid) > 0 &&
-  URL.canParse(String(value.url)) &&
+  typeof value.url === 'string' &&
+  URL.canParse(value.url) &&
   typeof value.folder === 'string' &&
   (value.database === null || typeof value.database === 'string') &&
   isSecret(value.key)
