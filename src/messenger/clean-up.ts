@@ -4,31 +4,13 @@ import { setImmediate } from 'node:timers'
 import type { RecordedOf } from '../event-log/entry.ts'
 import type { Listener } from '../event-log/event-log.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { deleteDropped, dropExpired, hasExpired } from './updates/update-queue.ts'
+import { deleteDropped, dropExpired } from './updates/update-queue.ts'
 import type { Tx, World } from './world.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 
 /** Once dropping expired updates has taken this long, a later turn of the event loop continues with the next bot. */
 const SLICE_MS = 10
-
-/** The pieces of work that wait for their turn of the event loop. */
-const pieces: (() => void)[] = []
-
-/** Runs one piece of work in each turn of the event loop, because two long pieces in one turn would delay calls. */
-function runInOwnTurn(piece: () => void) {
-  pieces.push(piece)
-  if (pieces.length === 1) setImmediate(runNext)
-}
-
-function runNext() {
-  try {
-    pieces[0]?.()
-  } finally {
-    pieces.shift()
-    if (pieces.length) setImmediate(runNext)
-  }
-}
 
 /** Returns a listener that drops expired updates at most once an hour, for bots that never fetch their updates. */
 export function expireUpdates(world: World, closing: AbortSignal): Listener {
@@ -42,14 +24,16 @@ export function expireUpdates(world: World, closing: AbortSignal): Listener {
     try {
       const bots = uncheckedBots ?? world.store.bots.all().map(({ id }) => id)
       uncheckedBots = bots
-      do {
-        const bot = world.store.bots.byId(bots.pop() ?? 0)
-        if (bot && hasExpired(world, bot)) world.transact((tx) => dropExpired(tx, bot))
-      } while (bots.length && elapsed() < SLICE_MS)
+      world.transact((tx) => {
+        do {
+          const bot = tx.store.bots.byId(bots.pop() ?? 0)
+          if (bot) dropExpired(tx, bot)
+        } while (bots.length && elapsed() < SLICE_MS)
+      })
     } catch {
       // The error is ignored: if the disk is full, for example, expired updates stay stored, but aren't delivered.
     }
-    if (uncheckedBots?.length) runInOwnTurn(dropSome)
+    if (uncheckedBots?.length) setImmediate(dropSome)
   }
 
   return () => {
@@ -71,7 +55,7 @@ export function deleteDroppedRows(world: World, closing: AbortSignal): Listener 
   function schedule() {
     if (isScheduled || world.store.updates.botWithDropped() === undefined) return
     isScheduled = true
-    runInOwnTurn(deleteSome)
+    setImmediate(deleteSome)
   }
 
   function deleteSome() {

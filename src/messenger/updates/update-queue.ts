@@ -92,11 +92,6 @@ export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
 
 export const dropExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)
 
-export function hasExpired(read: Read, bot: BotRow): boolean {
-  const [oldest] = read.store.updates.from(bot.id, bot.updates_from, 1)
-  return oldest !== undefined && msToLive(read, oldest) <= 0
-}
-
 export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiryMs(read)
 
 const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
