@@ -110,9 +110,13 @@ it('a year that passes for the pending updates of 500 bots', { timeout: 120_000 
   onTestFinished(program.end)
   const call = async (bot: number) =>
     (await fetch(`${program.url}/bot${bot}:some-token/getUpdates`)).json() as Promise<{ result: unknown[] }>
+  const advance = async (seconds: string | number) =>
+    (await fetch(`${program.url}/_emulator/actions/advanceClock`, json({ seconds }))).text()
   expect((await call(1)).result).toHaveLength(100)
+  // The first request with a JSON body loads code, which takes as long as the work measured here.
+  await advance(1)
   await program.longestStall()
-  await (await fetch(`${program.url}/_emulator/actions/advanceClock`, json({ seconds: '365d' }))).text()
+  await advance('365d')
   for (let bot = 1; bot <= bots; bot++) expect((await call(bot)).result).toEqual([])
   expect(await program.longestStall()).toBeLessThan(MAX_MS)
 })
