@@ -63,12 +63,12 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
   /**
-   * Identifies the newest update and the newest process at the last `renewPolls`. If either has changed, the bots may
-   * have set new timers, so `renewPolls` is called again.
+   * A text that contains the newest update and the newest process at the last call of `renewPolls`. If either has
+   * changed, the bots may have set new timers, so `renewPolls` is called again.
    */
   let renewedAfter = ''
   /**
-   * The number of timers that the processes left out of their reports after the last `renewPolls`, because the timers
+   * After the last `renewPolls`, the processes left this number of timers out of their reports, because the timers
    * looked like timeouts of requests. If later reports leave out more, the bots may have set new timers, so
    * `renewPolls` is called again.
    */

@@ -12,7 +12,7 @@ import { createPost, type Outcome, type Post } from './post.ts'
 
 interface DeliveryLoop {
   post: Post
-  /** True if the world of this loop has been replaced or cleared. */
+  /** True if the world for which these deliveries were started has been replaced or cleared. */
   isAbandoned?: true
   isRunning: boolean
   /** How often the webhook was replaced. A failed request to a former webhook is not a failure of the new one. */

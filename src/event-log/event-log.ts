@@ -13,7 +13,7 @@ import { createRing, type Ring } from './ring.ts'
  */
 const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
-/** The maximum memory for all lists together. */
+/** The maximum memory for the lists of all entry types together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void

@@ -9,7 +9,7 @@ import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
 const END_OF_SENTENCE = /[.!](?:\s.*)?$/
 const LAST_PUNCTUATION = /[.,;:!?]+$/
-/** Matches words such as "to see the list" after an example. Words before a ";" or "|" belong to the example. */
+/** Matches words such as "to see the list" after a command's example, but not if a ";" or "|" follows the words. */
 const END_OF_EXAMPLE =
   /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
 const PLACEHOLDER = /^[<[{(]|[>\]})]$/
@@ -108,7 +108,7 @@ const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
   [/\blink\b|\burl\b|website/i, 'link'],
 ]
 
-/** Returns the classes of text, such as `name`, that the bot's newest message or else the one before asks for. */
+/** Returns the classes of text, such as `name`, that the bot's newest message asks for, else the message before. */
 export function askedClasses(screen: Screen): TextClass[] {
   const classesIn = (text: string) =>
     QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)

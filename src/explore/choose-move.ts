@@ -27,7 +27,7 @@ const ADVANCE_SHARE_IF_CLOCKED = 0.05
 const SKIP_SHARE = 0.25
 /** The share of moves that wait for a timer of the bot, if the bot mentions times. */
 const WAIT_SHARE = 0.01
-/** The share of moves that wait, after a command with an argument of 0, 1 or 2 (perhaps the seconds of a timer). */
+/** The share of moves that wait, if the last command had an argument of 0, 1 or 2, which may be a timer's seconds. */
 const SOON_WAIT_SHARE = 0.25
 const SOON = /^\/.*\b[0-2]\b/
 /** In a tour, which tries all kinds of moves, the factor for the weight of a move that was never made. */

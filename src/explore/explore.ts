@@ -25,7 +25,7 @@ export interface ExploreSettings {
   world: WorldFile
   seconds: number
   seed: number
-  /** The oracles that judge what the bot does, by the kind of failure that each reports. */
+  /** The oracles that judge what the bot does. The key is the kind of failure that an oracle reports. */
   oracles: ReadonlyMap<string, Oracle>
   /** The folder into which the scenarios of the findings are written. */
   out: string
@@ -216,7 +216,7 @@ function varyOneText(moves: Move[], random: Random): Move[] {
   )
 }
 
-/** Picks a state that was rarely seen and rarely picked. Returns moves to it. Some of them send another text. */
+/** Picks a rarely seen and rarely picked state. Returns the moves that lead to it, sometimes with one text changed. */
 function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
   if (!paths.size) return []
   const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))

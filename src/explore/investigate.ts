@@ -181,8 +181,8 @@ async function confirm(
 }
 
 /**
- * Plays the scenario three times, as `bot-emulator test` does. Returns the last outcome if the last step fails each
- * time or, for a crash, if the bot ends each time.
+ * Plays the scenario three times with the settings of `bot-emulator test`. Returns the last outcome if the last step
+ * fails each time or, for a crash, if the bot ends each time.
  */
 async function failEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string) {
   let played: PlayOutcome | undefined

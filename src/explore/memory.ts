@@ -8,7 +8,7 @@ import { OWN_WORDS } from './texts.ts'
 interface Answers {
   answered: number
   silent: number
-  /** An example of an answered move with this label: all moves of its conversation, up to and including this move. */
+  /** The moves of a conversation up to a move with this label that the bot answered. */
   example?: readonly Move[]
 }
 
@@ -72,7 +72,7 @@ export function createMemory() {
     relays,
     /** The classes of texts and files that people sent in each state, each true if the bot ever answered it. */
     textAnswers,
-    /** The recognizable words that people wrote in private chats, each with the person's moves up to that message. */
+    /** The recognizable words of people in private chats, each with the person's moves up to that message. */
     writing,
     /** Returns the share (0 to 1) of this text among all answers to moves with this label, such as `command /help`. */
     replyShare(label: string, reply: string): number {

@@ -12,7 +12,7 @@ export interface Observation {
   params: Values
   /** The calls that the bot made after the move, except `getUpdates`. */
   calls: CallView[]
-  /** Calls of the bot before the move, for example by a timer. Always empty if the bot is slow: calls may be late. */
+  /** Calls before the move, for example by a timer. Empty for a slow bot: they may belong to earlier moves. */
   late: CallView[]
   /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
   hasCalledDeletedChat: boolean

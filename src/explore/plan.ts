@@ -12,8 +12,8 @@ interface PlannedWorld {
   /** The share of conversations in groups: smaller if the bot has not sent a message in a group so far. */
   groupShare: number
   /**
-   * The tour to which the conversation belongs. A tour in a private chat or in a group makes each move that no
-   * conversation has made. In the tour `people`, two people write recognizable words to the bot in turn.
+   * The tour to which the conversation belongs. In the tours `private` and `group`, people prefer moves that were never
+   * made in such a chat. In the tour `people`, two people write recognizable words to the bot in turn.
    */
   tour?: 'private' | 'group' | 'people' | undefined
   number: number

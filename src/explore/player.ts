@@ -19,9 +19,9 @@ import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 export type Player = ReturnType<typeof createPlayer>
 
 const BUSY_AFTER_MS = 4000
-/** How long a bot must be idle after a refusal with 429, because it may wait before it repeats the call. */
+/** After a refusal with 429, the player waits until the bot was idle this long, because the bot may repeat the call. */
 const RETRY_MS = 2500
-/** The time for which a bot that has written a stack trace must be idle, because its process may be about to end. */
+/** After a stack trace, the player waits until the bot was idle this long, because its process may be about to end. */
 const ENDING_MS = 400
 
 interface BeginOptions {

@@ -44,7 +44,7 @@ export const WORLD = 'world'
 const MAX_STATE_TEXT = 70
 const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
 
-/** Returns true for a text that only the person wrote. States contain `…` in place of such texts. */
+/** Returns true for a text of the person that no message of the bot contains. In states, `…` replaces such texts. */
 export const isOwnText = (text: unknown, screen: Screen | undefined): text is string =>
   typeof text === 'string' &&
   !(screen && botMessages(screen).some((message) => textOrCaption(message)?.includes(withoutCommand(text))))

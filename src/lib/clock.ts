@@ -156,8 +156,8 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a real-time clock for timeouts. With `tick(true)`, the clock hardly advances while the process is suspended,
- * so that the process can read the answers that arrived in that time before a timeout ends.
+ * Creates a real-time clock for timeouts. After `tick(true)`, time in which the process is suspended hardly counts.
+ * After such a time, the process can therefore read the waiting answers before its timeouts end.
  */
 export function createAwakeClock() {
   let awakeMs = 0

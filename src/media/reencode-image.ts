@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The major brand that replaces the file's own before decoding, because the decoder refuses some, such as photo bursts.
+// The major brand that replaces the file's own, because the decoder refuses some brands, such as that of photo bursts.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {

@@ -11,7 +11,7 @@ export interface Location {
 export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
 
 const CONTEXT_LINES = 1
-/** The maximum length of a source line in the frame. Longer lines are cut to the text around the column. */
+/** The maximum length of a source line in the excerpt. Longer lines are cut to the text around the column. */
 const MAX_COLUMNS = 160
 const MAX_COLUMNS_BEFORE = 40
 

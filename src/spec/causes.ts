@@ -60,8 +60,8 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /**
- * Returns a higher number for a description that has less fixed text around its placeholders. The number is lower if
- * the whole description is the placeholder {field} than if it is another placeholder.
+ * Rates how general a description is, by the share of placeholders in it. Of the descriptions that consist of one
+ * placeholder, {field} is less general than the others.
  */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')

@@ -9,7 +9,7 @@ import type { Requests } from './requests.ts'
 import type { BotTimers } from './timers.ts'
 
 const CONNECT_MS = 3000
-/** A process that advances its own clock reports the moment that it has reached at least once in this real time. */
+/** A process that advances its own clock reports its time at least once in this period of real time. */
 const RUN_AHEAD_MS = 1000
 /** The largest number of timers that a report lists in `next_ms`. */
 const LISTED_TIMERS = 5

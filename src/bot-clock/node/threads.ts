@@ -6,13 +6,13 @@ import { ownAsyncIds } from './real-functions.ts'
 
 const THREADS = '/proc/self/task'
 /**
- * Matches the names of threads whose work does not keep this thread busy: V8's threads compile the program at any time,
- * and the main thread and worker threads send reports of their own.
+ * Matches the names of threads whose work is not work of this thread: V8's threads compile the program at any time, and
+ * the main thread and worker threads send reports of their own.
  */
 const IGNORED = /^\((MainThread|WorkerThread|V8Worker|DelayedTaskSche|SignalInspector)/
 const WORKING = /^[RD]/
 
-/** Maps the id of every other thread to true if the thread's work counts as work of this one. */
+/** Maps the ids of the other threads. True means that the thread's work counts as work of this thread. */
 const watched = new Map<string, boolean>()
 let checkedIds = 0
 let isCalm = false
@@ -30,7 +30,7 @@ export function mayThreadsWork(): boolean {
   if (ids === checkedIds && isCalm) return false
   checkedIds = ids
   isCalm = !readdirSync(THREADS).some(isWorking)
-  // The first check after the threads have become idle also returns true, because their results arrive only in the next
+  // When the threads become idle, the first check still returns true, because their results arrive only in the next
   // turn of the event loop.
   return true
 }

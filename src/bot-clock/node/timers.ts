@@ -194,7 +194,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
     const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
     const atMs = real.elapsedMs() + waitMs
-    // If the armed timer fires no later than `atMs`, it is kept, because that is faster. It then calls `arm` again.
+    // If the armed timer fires no later than `atMs`, it is kept, because that is faster. It will call `arm` again.
     if (armedForMs <= atMs) return
     real.clearTimeout(armed)
     armedForMs = atMs

@@ -75,7 +75,7 @@ export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the ad
 export const permissions = field('rights', flags(PERMISSIONS), 'The permissions of ordinary members.')
 
 const span = field('span', spanInSeconds, 'The time to advance by: seconds, or a time such as 48h.')
-/** Returns the schema of a required duration that a caller may omit if it passes the parameter `other`. */
+/** Returns the schema of a duration that is required unless the caller passes the parameter `other`. */
 export const spanUnless = (other: string) => span.meta({ ...span.meta(), unless: other })
 export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a time such as 3s.')
 

@@ -18,7 +18,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** The schema of a file sent as base64. For an uploaded file, parseParams() validates an empty base64 text instead. */
+/** The schema of a file sent as base64. For an uploaded file, parseParams() gives this schema an empty base64 text. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file to send.' })

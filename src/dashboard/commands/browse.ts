@@ -40,7 +40,7 @@ const goTo = (state: State, focus: Focus): State => focusPane({ ...state, overla
 export const toMessages = (state: State): State => goTo(state, state.open === null ? 'chats' : 'conversation')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Handles Esc. Pressed several times, Esc moves the focus to the messages, and then does nothing. */
+/** Leaves the inspector, else removes the filter, else moves the focus to the messages. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = focusedPane(state)

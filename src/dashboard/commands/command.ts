@@ -61,7 +61,7 @@ export interface Command {
   palette?: string
 }
 
-/** Creates a command. If a context has several keys, spaces separate them, and the key hint shows the first key. */
+/** Creates a command. Several keys of a context are separated by spaces; the key hint shows the first of them. */
 export function command(
   keys: Partial<Record<KeyContext, string>>,
   description: string,

@@ -50,7 +50,7 @@ const selectButton = (by: number) => (state: State) => {
   return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
 }
 
-/** Selects the nearest message with buttons above the selected one, else the newest such message. */
+/** Selects the nearest message above the selected one that has buttons, or else the newest message that has buttons. */
 function toButtons(state: State): State {
   const { messages, selected } = state.conversation
   const pressable = messages.filter((message) => buttonsOf(message).length > 0)

@@ -14,7 +14,7 @@ function palette(state: State): State {
   return pushOverlay({ ...state, overlays: [] }, { kind: 'palette', input: EMPTY_INPUT, selected: 0 })
 }
 
-/** Returns one function for each item of the palette, a menu or the clock. Choosing the item runs its function. */
+/** Returns a function for each item of the palette, a menu or the clock's list. Choosing the item runs it. */
 function choicesOf(state: State, overlay: Overlay): ((state: State) => State)[] {
   if (overlay.kind === 'palette')
     return paletteItems(state, overlay.input.text).map(

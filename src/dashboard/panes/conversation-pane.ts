@@ -75,7 +75,7 @@ function stepLines(state: State, room: number): Line[] {
   ]
 }
 
-/** Enter starts or joins the chat only in the composer and the messages. Elsewhere, the user first presses i. */
+/** Names the keys that start or join the chat. Outside the composer and the messages, i must be pressed first. */
 const pressEnter = (state: State) => (focusedPane(state) === 'conversation' ? 'Press Enter' : 'Press i, then Enter,')
 
 function pinnedLine(state: State, room: number): Line[] {

@@ -79,7 +79,7 @@ export function redo(state: State): State {
   return restoreStep(state, next ? inEffect + 1 : -1, next ? `redone: ${next.action}` : 'Nothing to redo.')
 }
 
-/** Shows `text`. Restores the world as it was after the first `to` steps, if a snapshot of that world exists. */
+/** Restores the world as it was after the first `to` steps and shows `text`. Without a snapshot, only shows `text`. */
 function restoreStep(state: State, to: number, text: string): State {
   if (isRecording(state))
     return showToast(state, 'Undo is off during a recording. Press R to stop and save the recording.')

@@ -9,8 +9,8 @@ export const crash: Oracle = (judged) => {
   const { observation } = judged
   const { ending, output, move, calls, handles, isRushed } = observation
   if (!ending || isLostAnswer(judged)) return undefined
-  // A crash is not reported if a call was refused because a person has blocked the bot, and the bot could not know of
-  // the block: another person made this move, or the update about the block was still pending because of a rushed move.
+  // A crash is not reported if the bot could not know that a person had blocked it: another person made this move, or
+  // the move was rushed, so that the update about the block was still pending.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
   if (calls.some((call) => isRefusedAsBlocked(call) && (isRushed || isToOther(call)))) return undefined
   const error = errorIn(output)

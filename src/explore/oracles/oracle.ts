@@ -14,13 +14,13 @@ export interface Suspicion {
   summary: string
   /** A text that is equal for suspicions with the same cause, so that each cause is reported once. */
   cause: string
-  /** The last steps of the scenario, which fail on this bot. Empty if the scenario already fails at the last move. */
+  /** The steps after the last move, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
   /** Moves that test the suspicion `silence`. If a restarted bot ignores the last move, the suspicion is dropped. */
   mustAnswer?: Move[]
-  /** For a leak: the earlier moves that cause it. `reader` sees the leak, so another person makes these moves. */
+  /** For a leak: the earlier moves of another person, which give the bot the text. `reader` then sees the text. */
   earlierConversation?: { moves: Move[]; reader: string }
-  /** True if a timer causes the failure. Ignored if a command was used twice, which may set two timers. */
+  /** True if a timer causes the failure. Ignored if a command was used twice, because two timers may run. */
   isByTimer?: boolean
 }
 

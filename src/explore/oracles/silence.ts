@@ -42,7 +42,7 @@ function silentCommand({ observation: { move, params, after }, memory }: Judged)
   }
 }
 
-/** Returns the moves that lead to the command. If a restarted bot ignores them too, its silence is not a failure. */
+/** Returns the moves up to the ignored command. If a restarted bot ignores them too, its silence is not a failure. */
 function answeredMoves(move: Move, { as, to, bot }: Record<string, unknown>, example: readonly Move[]): Move[] {
   if (move.action === 'start') return [move]
   if (move.label.includes(' with ')) return [...example]

@@ -120,7 +120,7 @@ function* decodePieces(text: string): Generator<void, string> {
 const CUT = /%[0-7c-f]|[^%\da-f]/gi
 const LONGEST_ESCAPE = '%f0%9f%98%80'.length
 
-/** Returns the first position from `from` on at which a text can be divided without dividing an escaped character. */
+/** Returns the first position, at or after `from`, where a cut does not divide an escaped character. */
 function findCut(text: string, from: number): number {
   CUT.lastIndex = 0
   const to = from + 2 * LONGEST_ESCAPE

@@ -156,7 +156,7 @@ const MAX_PARTS = 24
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
-/** Returns true if long texts, made of characters from the expression or of common characters, make it slow. */
+/** Returns true if the expression is slow for a long text of its own characters or of common characters. */
 export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
   const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)

@@ -35,7 +35,9 @@ function addToLedger(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send:
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** If the bot has not written to the chat today, returns the chat's number among the bot's chats of today. */
+/**
+ * If the bot writes to a new chat today, returns its number: 1 for the bot's first chat of the day, 2 for the second.
+ */
 function numberChatOfDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -87,7 +89,7 @@ function checkDevices(read: Read, bot: BotRow, cost: number, nowMs: number, slot
 
 /**
  * Limits the devices for which messages are encrypted: returns the limit if `cost` more devices would exceed it.
- * Without recent messages, returns undefined.
+ * Returns undefined if no message was sent recently, even if `cost` alone exceeds the limit.
  */
 function checkBudget(cause: LimitCause, recent: LedgerRow[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)

@@ -57,7 +57,7 @@ export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    // Skips updates that were dropped since the previous piece was read, because their rows may still exist.
+    // Skips updates that were dropped since the last rows were read, because dropped updates may still have rows.
     const from = Math.max(last.update_id + 1, read.store.bots.byId(bot.id)?.updates_from ?? 0)
     rows = read.store.updates.from(bot.id, from, READ_AT_ONCE)
   }

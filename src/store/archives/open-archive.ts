@@ -102,7 +102,7 @@ function readAbout(db: Db): About {
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
-/** Writes the contents that the current world lacks into `folder` and returns their ids. */
+/** Writes the file contents that the current world does not have into `folder`. Returns their ids. */
 async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
   const needed = pluck<[], string>(db, 'select distinct unique_id from files where not deleted').all()
   const isThere = pluck<[string], 1>(db, 'select 1 from bytes where unique_id = ?')

@@ -36,8 +36,7 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // The link keeps the old file until later. Without a link, the rename deletes it, which takes longer for a large
-    // file.
+    // No link could be created, so the rename deletes the old file, which takes longer if the file is large.
   }
 }
 

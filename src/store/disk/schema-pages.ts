@@ -72,7 +72,8 @@ export function stateOfWal(file: string): 'missing' | 'empty' | 'used' {
     }
     return 'empty'
   } catch (error) {
-    // SQLite would read a WAL file whose page size differs from the database's. `isSchemaFlat` refuses it later.
+    // The page size of the WAL file differs from the database's. SQLite would read it, but `isSchemaFlat` refuses it
+    // later.
     if (error instanceof RangeError) return 'used'
     throw error
   } finally {

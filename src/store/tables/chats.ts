@@ -26,7 +26,8 @@ export function numberKeeper(db: Db) {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
     /**
-     * Stores each chat's highest message number before messages are deleted: all, or those of one bot's private chats.
+     * Call this before messages are deleted. Stores the highest message number of each chat, or only of one bot's
+     * private chats.
      */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)

@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<LedgerRow>
 }
 
-/** The key in `devices` for the devices of all bots together. It is also the only key in the cache of `Windows`. */
+/** The key in `devices` of the messages of all bots together. It is also the only key in the cache of `Windows`. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -96,7 +96,7 @@ function withRow(windows: Windows, row: LedgerRow): Windows {
   return windows
 }
 
-/** The chat id of a row that sets how many chats a bot has written to on a day. No real chat has the id 0. */
+/** The chat id of a row that only says how many chats the bot has written to on a day. No real chat has the id 0. */
 const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {

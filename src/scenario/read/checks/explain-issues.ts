@@ -74,7 +74,7 @@ function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // If a missing key accepts values of any type, no hint is needed: the message says that the key is missing.
+  // No hint if the missing key accepts values of any type: the message already says that the key is missing.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {

@@ -195,8 +195,8 @@ function siblingKeysLine(call: CallView, path: string): string[] {
 }
 
 /**
- * Returns the difference in the notation of scenario files: a refusal is its description, under `error`. If a list has
- * the wrong length, returns the whole list.
+ * Returns the difference as a scenario file would write it: a refused call has its description under `error`. If a list
+ * has the wrong length, returns the whole list.
  */
 function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
