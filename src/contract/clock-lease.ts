@@ -33,6 +33,6 @@ export const idleReport = z.object({
   held: count.meta({ description: 'The number of timers that are probably timeouts of open requests.' }),
   ran_to_ms: z.number().optional().meta({
     description:
-      "The process may run timers before the emulator's clock reaches them. It has run them up to this time (ms since 1970).",
+      "The time up to which the process has run its timers (ms since 1970). Can be later than the emulator's time.",
   }),
 })

@@ -160,7 +160,7 @@ export const ActionField = z.object({
   list: z.boolean(),
   required: z.boolean(),
   unless: z.string().optional().meta({ description: 'The name of the parameter to pass if this one is omitted.' }),
-  nullable: z.boolean().meta({ description: 'True if null removes the current value.' }),
+  nullable: z.boolean().meta({ description: 'True if you can pass null, which removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),
   description: z.string(),

@@ -87,7 +87,7 @@ export function proveIdentity(key: string): Middleware {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
     const question = new URLSearchParams(ctx.querystring).get('question')
     if (!isSecret(question)) {
-      const hint = 'Send ?question= with 32 random hexadecimal digits.'
+      const hint = 'Add ?question= and 32 random hexadecimal digits to the address.'
       return replyProblem(ctx, new Problem('invalid-params', 'The parameter `question` is missing or invalid.', hint))
     }
     ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }

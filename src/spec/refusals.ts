@@ -112,12 +112,12 @@ export const REFUSALS = {
   retryAfter: entry(429, 'Too Many Requests: retry after {retry_after}', {
     perChat: ['LIM-01', '{bot} used {used} of {allowed} messages this minute in {chat}; wait {retry_after} s'],
     perBot: ['LIM-06', '{bot} sent {used} of {allowed} messages this second; wait {retry_after} s'],
-    devicesPerBot: ['LIM-09', '{bot} used {used} of {allowed} devices this second; {chat} has {cost} devices'],
+    devicesPerBot: ['LIM-09', '{bot} wrote to {used} of {allowed} devices this second; {chat} has {cost} devices'],
     devicesPerOwner: [
       'LIM-10',
-      "all bots of {bot}'s owner used {used} of {allowed} devices this second; {chat} has {cost} devices",
+      "all bots of {bot}'s owner wrote to {used} of {allowed} devices this second; {chat} has {cost} devices",
     ],
-    devicesOverall: ['LIM-11', 'all bots used {used} of {allowed} devices this second; {chat} has {cost} devices'],
+    devicesOverall: ['LIM-11', 'all bots wrote to {used} of {allowed} devices this second; {chat} has {cost} devices'],
     transfersPerBot: ['LIM-14', '{bot} has {used} file transfers under way, {allowed} are allowed'],
     transfersOverall: ['LIM-15', 'all bots have {used} file transfers under way, {allowed} are allowed'],
   }),

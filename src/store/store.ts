@@ -1,4 +1,4 @@
-// The store of a world: its tables, its transactions, and the switch to a new database.
+// The store of a world: tables, transactions, and the switch to a new database.
 
 import { dirname } from 'node:path'
 import { copyDatabase } from './archives/pack-archive.ts'

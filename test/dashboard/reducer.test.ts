@@ -826,9 +826,9 @@ describe('what ends next', () => {
     expect(listed(scene())).toEqual([
       ['until update 7 for greeter expires', 86_402],
       ['until update 8 for greeter expires', 86_407],
-      ['until message 2 cannot be edited: Hello, Alice! 👋 What shall I do?', 172_841],
-      ['until message 4 cannot be edited: [photo] 猫です 🐈‍⬛ and family 👨‍👩‍👧‍👦 ❤️ 🇩🇪', 172_881],
-      ['until message 5 cannot be edited: Greeting went out.', 172_901],
+      ['until message 2 can no longer be edited: Hello, Alice! 👋 What shall I do?', 172_841],
+      ['until message 4 can no longer be edited: [photo] 猫です 🐈‍⬛ and family 👨‍👩‍👧‍👦 ❤️ 🇩🇪', 172_881],
+      ['until message 5 can no longer be edited: Greeting went out.', 172_901],
     ])
   })
 

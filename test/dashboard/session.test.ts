@@ -524,7 +524,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect
       .poll(() => state().toast?.text)
       .toBe(
-        'refused: The world cannot be restored: another dashboard has replaced the snapshot taken before the action. You can undo only actions after this one.',
+        'refused: The world cannot be restored: another dashboard has replaced the snapshot taken before the action. You can still undo newer actions.',
       )
     expect([texts(), state().undo.inEffect]).toEqual([['/start', 'from the other'], 1])
   })

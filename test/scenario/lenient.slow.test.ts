@@ -39,7 +39,7 @@ it('GAP-03 GAP-08 with it the bot is played, and the report says what was withou
 Advice:
   ignored-parameter: sendMessage: parse_mode is not a parameter of this service and was ignored. In "greets" and 1 more.
 
-Because of lenient, 2 calls of sendChatAction succeeded without an effect.
+Because of the setting lenient, 2 calls of sendChatAction succeeded without an effect.
 
 2 passed (time)
 `)
@@ -54,7 +54,7 @@ it('GAP-08 an ignored parameter fails a run that wants no advice', async () => {
 })
 
 describe('every report', () => {
-  const LINE = 'Because of lenient, 2 calls of sendChatAction succeeded without an effect.'
+  const LINE = 'Because of the setting lenient, 2 calls of sendChatAction succeeded without an effect.'
   const NOTES = [
     'sendChatAction is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect',
     'parse_mode is not a parameter of this service and was ignored',

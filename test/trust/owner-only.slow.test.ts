@@ -168,7 +168,7 @@ it.each<[string, string[], number, string | RegExp]>([
     'a file that is not there',
     ['--token-file', 'absent'],
     2,
-    /^absent cannot be read: ENOENT.* Name a file with the secret\.\n$/,
+    /^absent cannot be read: ENOENT.* Name a file that contains the secret\.\n$/,
   ],
   [
     'a file with nothing',

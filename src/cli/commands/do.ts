@@ -67,7 +67,7 @@ function findAction(actions: ActionDescription[], name: string): ActionDescripti
   const action = actions.find((one) => one.name === name)
   if (action) return action
   const names = actions.map((one) => one.name)
-  const hint = didYouMean(name, names, 'bot-emulator do lists all actions.')
+  const hint = didYouMean(name, names, 'For a list of all actions, run bot-emulator do.')
   throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 

@@ -116,7 +116,11 @@ function chosenOracles({ include, exclude = [], properties }: ExploreOptions): M
   const excluded = split(exclude)
   const kinds = KINDS.filter((kind) => (!include || split(include).includes(kind)) && !excluded.includes(kind))
   if (!kinds.length && properties === undefined)
-    throw new Problem('bad-option', '--exclude excludes every kind of failure.', 'Remove at least one --exclude flag.')
+    throw new Problem(
+      'bad-option',
+      '--exclude leaves no kind of failure to look for.',
+      'Remove at least one --exclude flag.',
+    )
   return new Map<string, Oracle>([
     ...(properties === undefined ? [] : [[PROPERTY, propertyOracle(readProperties(properties))] as const]),
     ...kinds.map((kind) => [kind, ORACLES[kind]] as const),

@@ -112,7 +112,7 @@ async function playToDue(timePlayer: TimePlayer, to: 'next' | 'activity'): Promi
   const targetMs = await (to === 'next' ? timePlayer.nextDue() : timePlayer.playToActivity())
   if (targetMs === undefined) {
     const hint =
-      'Advance the clock by a time such as 1h. To also advance it to the timers of a bot, start the bot with --bot-clock.'
+      'Advance the clock by a time such as 1h. To make the timers of a bot count as due events, start the bot with --bot-clock.'
     throw new Problem(
       'nothing-due',
       'The clock cannot advance to the next due event, because no timer, retry or other event is due.',

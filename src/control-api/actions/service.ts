@@ -74,7 +74,7 @@ export const service = {
       lenient: settings.lenient
         .optional()
         .describe(
-          'Operations that the service lacks and whose calls return true. Can also contain other spellings of its operations.',
+          'Operations that the service lacks and whose calls return true, or operations of the service in another spelling.',
         ),
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
@@ -132,7 +132,7 @@ export const service = {
     },
   }),
   seedDailyChats: action({
-    summary: 'Sets to how many different chats a bot has written today.',
+    summary: 'Sets the number of different chats that a bot has written to today.',
     params: z.strictObject({
       bot: p.bot,
       count: z.int().min(0).describe('The number of chats to which the bot has written today.'),

@@ -114,7 +114,7 @@ export const trafficCommands = {
   pause: command({ traffic: 'space' }, 'pause, or resume', pause, 6, ({ pausedAt }) =>
     pausedAt === null ? 'pause' : 'resume',
   ),
-  showCall: command({ conversation: 'v' }, 'go to the call of the message', showCall),
+  showCall: command({ conversation: 'v' }, 'go to the call that sent the message', showCall),
   nextRefusal: command(
     { browse: '!' },
     'select the newest refused call, or an earlier one',

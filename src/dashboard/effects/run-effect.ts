@@ -203,8 +203,7 @@ async function restoreSnapshot(context: EffectContext, { to, keep, restore, toas
   const { name, made_at, clockAhead } = restore
   const current = (await client.view('/snapshots')).find((one) => one.name === name)
   const replaced = 'The world cannot be restored: another dashboard has replaced the snapshot taken before the action.'
-  if (current?.made_at !== made_at)
-    throw new Problem('kept-anew', replaced, 'You can undo only actions after this one.')
+  if (current?.made_at !== made_at) throw new Problem('kept-anew', replaced, 'You can still undo newer actions.')
   const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
   // Restoring also sets the clock back. A clock that was not frozen is then advanced by the time since the snapshot.

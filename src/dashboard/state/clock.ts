@@ -26,7 +26,7 @@ function nextDeadlines(state: State): Deadline[] {
   const edits = conversation.messages.flatMap((message): Deadline[] => {
     if (!message.author.is_bot || serviceText(message) !== undefined) return []
     const at = message.date + LIMITS.editWindowSeconds + 1
-    return [{ label: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
+    return [{ label: `until message ${message.message_id} can no longer be edited: ${excerpt(message)}`, at }]
   })
   const updates = traffic.flatMap((entry): Deadline[] => {
     if (entry.kind !== 'update' || entry.isUndone || (entry.state !== 'pending' && entry.state !== 'handed out'))

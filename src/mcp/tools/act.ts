@@ -41,7 +41,7 @@ const MAX_SECONDS = 50
 export const say = tool({
   name: 'say',
   description:
-    'Performs an action like `act`, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes. Example: {params: {as: "alice", to: "greeter", text: "hi"}}.',
+    'Performs an action as the tool `act` does, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes. Example: {params: {as: "alice", to: "greeter", text: "hi"}}.',
   params: z.strictObject({
     action: z.string().default('send'),
     params: paramsField,

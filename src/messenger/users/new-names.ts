@@ -114,7 +114,7 @@ const TOKEN_LENGTH = 35
 export function newToken(read: Read, preferred: string | undefined, botId: number): string {
   const token = preferred ?? `${botId}:${randomLetters(TOKEN_LENGTH)}`
   if (!/^[\w:-]+$/.test(token)) {
-    const hint = 'Choose a token with these characters, because it becomes part of the path of each call.'
+    const hint = 'Choose another token. It becomes part of the path of each call.'
     throw new Problem('bad-token', 'A token has only letters, digits, ":", "_" and "-".', hint)
   }
   if (read.store.bots.byToken(token)) {

@@ -118,7 +118,8 @@ export function lenientLines({ scenarios }: RunResult): string[] {
     if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
   }
   return [...counts].map(
-    ([method, count]) => `Because of lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
+    ([method, count]) =>
+      `Because of the setting lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
   )
 }
 
