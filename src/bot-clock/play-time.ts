@@ -12,8 +12,8 @@ export interface EmulatorActivity {
   /** Returns true if a call, a delivery or an update is under way. */
   isBusy(): boolean
   /**
-   * While a bot's process advances its own clock, calls that arrive wait until the promise resolves. `undefined` lets
-   * them run.
+   * Until the given promise resolves, calls that arrive wait, because a bot's process advances its own clock.
+   * `undefined` lets the calls run.
    */
   holdCalls(until: Promise<void> | undefined): void
   openPolls(): number

@@ -53,7 +53,7 @@ function createHistogram() {
 
 interface Unanswered {
   createdMs: number
-  /** The keys of the update's chat and button press. A call with any of these keys answers the update. */
+  /** Texts for the update's chat and its button press. A call that has one of these texts too answers the update. */
   keys: readonly string[]
   isHandedOut: boolean
 }
@@ -89,8 +89,8 @@ function forget({ unanswered, unansweredByKey }: Times, id: number) {
 }
 
 /**
- * Measures the answer times of bots. A call that comes before the answer of a webhook counts as the receipt of the
- * update.
+ * Measures the answer times of bots. If a bot calls before it answers the webhook's request, it has the update since
+ * the call.
  */
 export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const elapsedMs = stopwatch()

@@ -51,7 +51,7 @@ export interface ExploreResult extends Progress {
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
 const FROM_KNOWN_STATE = 0.5
-/** The number of moves after a repeated path that are chosen systematically: the least tried ones first. */
+/** After the moves to a rare state, this many moves are chosen systematically: the least tried ones first. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
 /** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */

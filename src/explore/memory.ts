@@ -149,5 +149,5 @@ const MAX_WRITING = 12
 /** Matches texts that show that the bot may have timers. */
 const TIMES = /\b(?:remind|timer|alarm|seconds?|minutes?|countdown|wake|schedule)/i
 const MAX_EXAMPLES = 6
-/** After so many answers to example arguments, a command counts as taking arguments only if the answers differ. */
+/** A command that got so many answers with example arguments counts as taking arguments only if the answers differ. */
 const LEAST_EXAMPLES = 8

@@ -10,7 +10,7 @@ const MOST_WAIT_MS = 600
 const PACE_FACTOR = 3
 const PACE_SAMPLES = 10
 const MOST_PACE_SAMPLES = 40
-/** The share of the newest answers that do not count because they came very late, for example by a timer. */
+/** The share of the newest answers to ignore, because they came very late, for example by a timer. */
 const LATE_SHARE = 0.1
 
 export function createPace() {

@@ -51,7 +51,7 @@ export interface Group {
 
 const isOutside = (status: string | undefined) => status === undefined || status === 'left' || status === 'kicked'
 
-/** Returns moves that change a group's members and their rights. Its owner makes all but `join` and `leave`. */
+/** Returns moves that change a group's members and their rights. The owner makes all of them but `join` and `leave`. */
 export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
   const byOwner = (action: string, who: string, label = action): Move => ({
     action,
@@ -90,7 +90,7 @@ export const faultMoves = (bot: string, operations: readonly string[]): Move[] =
 
 const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
 
-/** Returns moves that advance the clock. Moves of ten seconds and of two days need a bot that follows the clock. */
+/** Returns moves that advance the clock. The bot must follow the clock for the moves of ten seconds and two days. */
 export const clockMoves = (isFollowed: boolean): Move[] => [
   clockMove(60, 'a minute passes'),
   clockMove(3600, 'an hour passes'),

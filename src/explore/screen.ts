@@ -38,7 +38,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
 
 export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
 
-/** The state in which faults and jumps of the clock happen, which no person performs. Other states are screens. */
+/** The state for moves that no person makes: faults and jumps of the clock. All other states are screens. */
 export const WORLD = 'world'
 
 const MAX_STATE_TEXT = 70

@@ -18,7 +18,7 @@ export function refuseForeignRequests(bound: string): Middleware {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
     if (!isOwnHost(bound, host)) {
       const hint =
-        "Use localhost or the emulator's address in the URL, or start the emulator with --host and this name."
+        "Use localhost or the emulator's address in the URL, or start the emulator with --host and the name in the header."
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
     }
@@ -81,13 +81,13 @@ export function requireControlToken(token: string): Middleware {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Clients check the proof before they send a control token, so that no other program on the port receives it. */
+/** The proof shows clients that this is their emulator, before they send a control token to the port. */
 export function proveIdentity(key: string): Middleware {
   return (ctx, next) => {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
     const question = new URLSearchParams(ctx.querystring).get('question')
     if (!isSecret(question)) {
-      const hint = 'Add ?question= and 32 random hexadecimal digits to the address.'
+      const hint = 'Set the parameter to 32 random hexadecimal digits.'
       return replyProblem(ctx, new Problem('invalid-params', 'The parameter `question` is missing or invalid.', hint))
     }
     ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }

@@ -156,8 +156,8 @@ export function stopwatch(): () => number {
 const TICK_MS = 100
 
 /**
- * Creates a real-time clock for timeouts. After `tick(true)`, time in which the process is suspended hardly counts.
- * After such a time, the process can therefore read the waiting answers before its timeouts end.
+ * Creates a real-time clock for timeouts. After a call of `tick(true)`, the clock hardly advances while the process is
+ * suspended. So the process can read the answers that arrived meanwhile before its timeouts end.
  */
 export function createAwakeClock() {
   let awakeMs = 0

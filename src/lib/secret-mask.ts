@@ -36,7 +36,7 @@ export function createSecretMask(replacement = '…') {
     return masked + text.slice(maskedUpTo)
   }
 
-  /** Finds secrets around each colon. Comparing every known secret would be slow, because there may be thousands. */
+  /** Finds secrets around each colon, because tokens contain one. Comparing thousands of secrets would be slow. */
   function* rangesIn(text: string): Generator<Range> {
     for (const [colon, lengthsAtColon] of lengths) {
       const isAnchored = colon !== NO_COLON

@@ -60,8 +60,8 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /**
- * Rates how general a description is, by the share of placeholders in it. If a description is only one placeholder,
- * {field} is less general than another one.
+ * Rates how general a description is, by the share of placeholders in it. Without any fixed text, `{field}` counts as
+ * less general than another placeholder.
  */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')

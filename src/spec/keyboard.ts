@@ -76,7 +76,7 @@ type WrittenMarkup =
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
   | { remove_keyboard: boolean; [more: string]: unknown }
 
-/** Keeps only the first form of markup whose value is not false, and clears the values of the other forms. */
+/** Clears all forms of markup but the first whose value is not false. */
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>

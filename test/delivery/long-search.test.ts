@@ -186,7 +186,7 @@ it('an emulator that is closed does not search on', async () => {
   expect(search).toHaveBeenCalledTimes(2)
   const [last] = emulator.world.log.calls.since().slice(-1)
   expect(last?.why).toBe(
-    'The emulator was stopped while it searched the pending updates of a bot. Start the emulator, then repeat the call.',
+    'The emulator was stopped while it searched the pending updates of a bot. Start the emulator again, then repeat the call.',
   )
 })
 

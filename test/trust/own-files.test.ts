@@ -86,7 +86,7 @@ const FOREIGN = (files: string) => ({
 const ANOTHERS = (files: string) => ({
   code: 'foreign-folder',
   message: `${files} contains the files of another database.`,
-  hint: 'Nothing in the folder was changed. Put back the database to which the files belong, move the folder away, or name another file with --db.',
+  hint: 'Nothing in the folder was changed. Put back the database of these files, move the folder away, or name another file with --db.',
 })
 
 describe('a start beside a folder that is not its own is refused, and leaves everything as it was', () => {

@@ -24,7 +24,7 @@ const identifier = z.string()
  */
 const fileOrId = z
   .preprocess(
-    // The input type for TypeScript callers is string, because only a multipart request can contain an Upload.
+    // TypeScript callers pass a string, because only a multipart request can contain an Upload.
     (value: string) => value as string | Upload,
     z.union([identifier, z.instanceof(Upload)], {
       error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,

@@ -30,8 +30,8 @@ export function mayThreadsWork(): boolean {
   if (ids === checkedIds && isCalm) return false
   checkedIds = ids
   isCalm = !readdirSync(THREADS).some(isWorking)
-  // When the threads become idle, the first check still returns true, because their results arrive only in the next
-  // turn of the event loop.
+  // When the threads become idle, the first check still returns true (busy), because their results arrive only in the
+  // next turn of the event loop.
   return true
 }
 

@@ -22,7 +22,7 @@ export type RunningBot = ReturnType<typeof runBot>
 
 /** The pauses before restarts: after the first crash in a row, after the second crash, and so on. */
 const BACK_OFF_SECONDS = [1, 2, 4, 8, 15, 30]
-/** A program that has run for this long resets the pause: its next crash counts as the first one. */
+/** After a program has run for this long, its next crash counts as its first: the pause before the restart is short. */
 const STABLE_MS = 10_000
 /**
  * The real time after which a program that was asked to stop is killed. It is shorter than MAX_STOP_MS, so that the

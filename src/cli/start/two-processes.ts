@@ -15,8 +15,8 @@ type ToEmulator = 'speak'
 export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
 /**
- * Sends the emulator's address to the dashboard, prints the output of the start when the dashboard asks for it, and
- * ends if the dashboard exits.
+ * Sends the emulator's address to the dashboard, prints what `start` prints when the dashboard asks for it, and ends if
+ * the dashboard exits.
  */
 export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')

@@ -97,7 +97,7 @@ function applyCorrection(text: string, { path, at, newValue }: Correction): stri
   const writtenValue = text.slice(from, to)
   const trailingSpace = writtenValue.slice(writtenValue.trimEnd().length)
   const value = JSON.stringify(newValue)
-  // If the old value is empty, spaces around the new value separate it from a colon and a comment.
+  // If the old YAML value is empty, the new value gets a space on both sides: after the colon and before a comment.
   return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 

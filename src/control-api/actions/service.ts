@@ -74,7 +74,7 @@ export const service = {
       lenient: settings.lenient
         .optional()
         .describe(
-          'Operations that the service lacks and whose calls return true, or operations of the service in another spelling.',
+          'The names of operations that the service lacks, so that their calls return true, or other spellings of its operations.',
         ),
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),

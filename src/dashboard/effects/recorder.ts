@@ -7,7 +7,7 @@ import type { Finding, Recording } from '../state/state.ts'
 
 type Edits = Recording['edits']
 
-/** Reads the world at the start of a recording. The Script then converts the recorded events to a scenario. */
+/** Reads the world at the start of a recording. Resolves to a Script, which converts recorded events to a scenario. */
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {

@@ -1,4 +1,4 @@
-// The inspector: its views as one table, their lines, and the selected line.
+// The inspector: the table of its views, their lines, and the selected line.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'

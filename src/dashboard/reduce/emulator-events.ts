@@ -56,8 +56,8 @@ export function withEmulatorEvents(before: State, { events, nowMs }: EventBatch)
   const updated = (shown: State) =>
     replacements ? { ...shown.conversation, messages: [] } : withMessages(shown, events)
   const worlds = withWorlds(state.worlds, events)
-  // Entries that a restore has undone are marked before the new events are added, because new events do not change
-  // marked entries.
+  // Entries that a restore has undone are marked before the new events are added, because marked entries must not
+  // change.
   const marked = markUndone(state.traffic, worlds)
   const traffic = withEvents(marked, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const clock = events.findLast((event) => event.type === 'clock')

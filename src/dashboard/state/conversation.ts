@@ -1,4 +1,4 @@
-// The selected message, the search, and two people side by side.
+// The conversation: the selected message, the search, and two people side by side.
 
 import { fileIn } from '../../describe/message.ts'
 import { showToast, topOverlayOfKind, withConversation, withEffects, withFilters, withSelection } from './change.ts'

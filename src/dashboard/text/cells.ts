@@ -50,7 +50,7 @@ function sanitizeGrapheme(grapheme: string): string {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
       if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
-    // Most terminals do not join consonants that Hindi joins. With a zero-width non-joiner, no terminal joins them.
+    // A zero-width non-joiner keeps terminals from joining Hindi consonants. Most terminals show them unjoined anyway.
     else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
       safe += NON_JOINER + point
     else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point

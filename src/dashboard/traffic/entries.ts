@@ -1,4 +1,4 @@
-// The entries of the traffic that the user sees: sorted by exchange, filtered and selected.
+// The entries of the traffic that the user sees: grouped by exchange, filtered and selected.
 
 import { exchangesIn, isAnsweredPoll, searchedParts } from '../../describe/traffic-entries.ts'
 import { type Chip, chipsIn, matchesChip } from '../../describe/traffic-filter.ts'

@@ -8,7 +8,7 @@ type Period = readonly [from: number, to: number]
 
 export interface Worlds {
   current: readonly Period[]
-  /** By the name of a snapshot: the periods that its world consists of, and the emulator's time when it was taken. */
+  /** By the name of a snapshot: the periods of events that led to it, and the emulator's time when it was taken. */
   snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
 }
 
@@ -21,8 +21,8 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
     if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
     if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
     const name = String(event.params.name)
-    // The ranges of events since the restore are already in `current`, because a restore emits `world` before `action`.
-    // The ranges of the snapshot come before them.
+    // The periods since the restore are already in `current`, because the event `world` comes before the event of the
+    // action. The periods of the snapshot are added before them.
     if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
     const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
     return { current, snapshots: { ...snapshots, [name]: { periods, at } } }

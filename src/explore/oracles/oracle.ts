@@ -16,11 +16,11 @@ export interface Suspicion {
   cause: string
   /** The steps after the last move, which fail on this bot. Empty if the scenario already fails at the last move. */
   check: WrittenStep[]
-  /** Moves that test the suspicion `silence`. If a restarted bot ignores the last move, the suspicion is dropped. */
+  /** Moves that test the suspicion `silence`. If a restarted bot ignores the last, silence is normal for the bot. */
   mustAnswer?: Move[]
-  /** For a leak: the earlier moves of another person, which give the bot the text. `reader` then sees the text. */
+  /** For a leak: moves of another person, who writes the text to the bot. Then the bot shows the text to `reader`. */
   earlierConversation?: { moves: Move[]; reader: string }
-  /** True if a timer causes the failure. Ignored if a command was used twice, because two timers may run. */
+  /** True if a timer causes the failure. Unused if a command was used twice, because it may set two timers. */
   isByTimer?: boolean
 }
 

@@ -14,8 +14,9 @@ export interface Match extends Position {
 }
 
 /**
- * Tests the expressions on each text until the time `end`. Stores the indexes of the first match in `at` and returns
- * false. Returns true instead if an expression is known to be too slow for a text, and null if nothing matches.
+ * Tests each expression on each text, up to the position `end`. If one matches, stores the indexes of the first match
+ * in `at` and returns false. Returns null if nothing matches, and true if an expression is known to be too slow for a
+ * text.
  */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))

@@ -21,7 +21,7 @@ export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   addToLedger(tx, bot, chat, nowMs, 1)
 }
 
-/** Counts a text edit towards the limits of the chat and of its members' devices. Only edits in groups count. */
+/** Counts an edit in a group towards the limit of the chat and the limits of devices. Other edits do not count. */
 export function countEdit(tx: Tx, bot: BotRow, chat: BotChat) {
   if (chat.kind !== 'group') return
   const nowMs = tx.clock.ms()

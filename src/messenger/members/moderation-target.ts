@@ -52,7 +52,7 @@ export class UnfinishedSearch extends Problem {
     super(
       'stopped',
       'The emulator was stopped while it searched the pending updates of a bot.',
-      'Start the emulator, then repeat the call.',
+      'Start the emulator again, then repeat the call.',
     )
   }
 }

@@ -1,4 +1,4 @@
-// Finds the rows of an archive that break a check or a row rule.
+// Finds the rows of an archive that break the schema or a row rule.
 
 import Database from 'better-sqlite3'
 import { columnsOf, type Db, keyOf, pluck, withoutTriggers } from '../db.ts'

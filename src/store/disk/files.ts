@@ -36,7 +36,7 @@ function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // No link could be created, so the rename deletes the old file, which takes longer if the file is large.
+    // Without the hard link, the rename deletes the old file at once, which takes longer if the file is large.
   }
 }
 

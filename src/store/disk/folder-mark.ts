@@ -30,7 +30,7 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
   const [what, remedy] =
     owner === undefined
       ? ['files of another program', 'Move the folder away']
-      : ['the files of another database', 'Put back the database to which the files belong, move the folder away']
+      : ['the files of another database', 'Put back the database of these files, move the folder away']
   const hint = `Nothing in the folder was changed. ${remedy}, or name another file with --db.`
   throw new Problem('foreign-folder', `${folder} contains ${what}.`, hint)
 }

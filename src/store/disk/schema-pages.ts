@@ -72,8 +72,7 @@ export function stateOfWal(file: string): 'missing' | 'empty' | 'used' {
     }
     return 'empty'
   } catch (error) {
-    // The page size of the WAL file differs from the database's. SQLite would read it, but `isSchemaFlat` refuses it
-    // later.
+    // A WAL file whose page size differs from the database's. It counts as used; `isSchemaFlat` refuses it later.
     if (error instanceof RangeError) return 'used'
     throw error
   } finally {

@@ -18,9 +18,9 @@ const MAX_UNSYNCED_FRAMES = 7168
 const COMMITS_PER_CHECK = 16
 
 /**
- * Runs checkpoints, and marks the database file as incomplete while the latest commits are only in the WAL file. The
- * mark is `needs_log`: a checkpoint sets it to 1 in the database file, then to 0 in the WAL file. SQLite reads the 0,
- * unless the WAL file is lost.
+ * Runs checkpoints, and marks the database file while the latest commits are only in the WAL file, so that a lost WAL
+ * file is noticed. The mark is `needs_log`. After a checkpoint, it is 1 in the database file and 0 in the WAL file.
+ * SQLite reads the 0, unless the WAL file is lost.
  */
 export function manageWal(db: Db) {
   const isWal = db.pragma('journal_mode', { simple: true }) === 'wal'

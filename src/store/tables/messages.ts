@@ -54,9 +54,9 @@ export function messagesTable(db: Db) {
       /** Searches the newest `limit` messages of a chat, newest first, for messages with an inline keyboard. */
       withKeyboard: (chat: number, limit: number) => withKeyboard.iterate(chat, limit),
       /**
-       * Counts the messages with ids above `after`. `unread` leaves out the messages that say that the reader joined or
-       * left. `notices` leaves out such messages about any member. `after` must be at least the id of the reader's last
-       * ordinary message. Otherwise, the reader's own messages would be counted.
+       * Returns two counts of the messages with ids above `after`. The count `unread` leaves out the messages that say
+       * that the reader joined or left. The count `notices` leaves out such messages about any member. `after` must be
+       * at least the id of the reader's last ordinary message. Otherwise, the reader's own messages would be counted.
        */
       unread: (chat: number, after: number, reader: number) => unread.get({ chat, after, reader })!,
       latestDate: () => latestDate.get() ?? 0,
