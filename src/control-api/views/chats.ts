@@ -41,7 +41,7 @@ export const chats = [
   }),
   view({
     path: '/chats/:chat',
-    summary: 'A group or channel; with `bot`, the private chat of a person and a bot.',
+    summary: 'A group or a channel, or, if you pass `bot`, the private chat of a person and a bot.',
     query: { bot: 'ref' },
     result: 'ChatView',
     find: ({ read }, { chat, bot }) => viewChat(read, chatBetween(read, chat, bot)),

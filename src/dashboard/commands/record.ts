@@ -80,7 +80,7 @@ export const recordCommands = {
   redo: command({ browse: ']' }, 'redo', redo),
   earlier: command({ browse: '[', past: '[ left h' }, 'step back by one action', showStep(-1), 17, earlierHint),
   later: command({ past: '] right l' }, 'step forward by one action', showStep(1), 3),
-  goOn: command({ past: 'enter' }, 'restore the world of the shown moment', goOnFromStep, 1),
+  goOn: command({ past: 'enter' }, 'restore the world as it was at this moment', goOnFromStep, 1),
   leavePast: command({ past: 'esc q' }, 'stop viewing the past', (state) => ({ ...state, shownStep: null }), 4),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }
