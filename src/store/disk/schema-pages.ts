@@ -49,11 +49,16 @@ function childrenOf(first: Buffer): number[] | undefined {
 /** True if the first page has the same children with and without the WAL file, and all of them are leaf pages. */
 function isWalFlat(file: string, pageBytes: number, children: readonly number[]): boolean {
   if (!hasWal(file)) return true
-  for (const { number, page } of validFrames(walOf(file), pageBytes)) {
-    if (number === 1 && (childrenOf(page) ?? []).join() !== children.join()) return false
-    if (children.includes(number) && page[0] !== LEAF_PAGE) return false
+  const wal = openForReading(walOf(file))
+  try {
+    for (const { number, page } of validFrames(wal, readWalHeader(wal, pageBytes))) {
+      if (number === 1 && (childrenOf(page) ?? []).join() !== children.join()) return false
+      if (children.includes(number) && page[0] !== LEAF_PAGE) return false
+    }
+    return true
+  } finally {
+    wal.close()
   }
-  return true
 }
 
 /**
@@ -65,9 +70,9 @@ export function stateOfWal(file: string): 'missing' | 'empty' | 'used' {
   const main = openForReading(file)
   const wal = openForReading(walOf(file))
   try {
-    const pageBytes = pageBytesOf(main.read(0, HEADER_BYTES))
-    if (!readWalHeader(wal, pageBytes)) return 'missing'
-    for (const { isCommit } of validFrames(walOf(file), pageBytes)) {
+    const header = readWalHeader(wal, pageBytesOf(main.read(0, HEADER_BYTES)))
+    if (!header) return 'missing'
+    for (const { isCommit } of validFrames(wal, header)) {
       if (isCommit) return 'used'
     }
     return 'empty'
@@ -108,29 +113,25 @@ function readWalHeader({ size, read }: ReadableFile, pageBytes: number) {
     throw new RangeError('The pages of the WAL file and of the database differ in size.')
   const isLittleEndian = magic === WAL_MAGIC
   const sum = checksum(head.subarray(0, 24), [0, 0], isLittleEndian)
-  return hasChecksum(head, 24, sum) ? { head, isLittleEndian, sum } : undefined
+  return hasChecksum(head, 24, sum) ? { head, pageBytes, isLittleEndian, sum } : undefined
 }
 
 /** Yields the pages that SQLite would use: those before the first frame with a wrong checksum. */
-function* validFrames(wal: string, pageBytes: number): Generator<{ number: number; page: Buffer; isCommit: boolean }> {
-  const file = openForReading(wal)
-  const { size, read, close } = file
-  try {
-    const header = readWalHeader(file, pageBytes)
-    if (!header) return
-    const { head, isLittleEndian } = header
-    let { sum } = header
-    const frameBytes = FRAME_HEADER_BYTES + pageBytes
-    for (let at = WAL_HEADER_BYTES; at + frameBytes <= size; at += frameBytes) {
-      const frame = read(at, frameBytes)
-      const page = frame.subarray(FRAME_HEADER_BYTES)
-      if (frame.compare(head, 16, 24, 8, 16) !== 0) return
-      sum = checksum(page, checksum(frame.subarray(0, 8), sum, isLittleEndian), isLittleEndian)
-      if (!hasChecksum(frame, 16, sum)) return
-      yield { number: frame.readUInt32BE(0), page, isCommit: frame.readUInt32BE(4) !== 0 }
-    }
-  } finally {
-    close()
+function* validFrames(
+  { size, read }: ReadableFile,
+  header: ReturnType<typeof readWalHeader>,
+): Generator<{ number: number; page: Buffer; isCommit: boolean }> {
+  if (!header) return
+  const { head, pageBytes, isLittleEndian } = header
+  let { sum } = header
+  const frameBytes = FRAME_HEADER_BYTES + pageBytes
+  for (let at = WAL_HEADER_BYTES; at + frameBytes <= size; at += frameBytes) {
+    const frame = read(at, frameBytes)
+    const page = frame.subarray(FRAME_HEADER_BYTES)
+    if (frame.compare(head, 16, 24, 8, 16) !== 0) return
+    sum = checksum(page, checksum(frame.subarray(0, 8), sum, isLittleEndian), isLittleEndian)
+    if (!hasChecksum(frame, 16, sum)) return
+    yield { number: frame.readUInt32BE(0), page, isCommit: frame.readUInt32BE(4) !== 0 }
   }
 }
 
