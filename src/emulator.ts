@@ -22,7 +22,6 @@ import { createSecretMask } from './lib/secret-mask.ts'
 import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
 import { dueMomentsOf } from './messenger/due-moments.ts'
 import { createFaults } from './messenger/faults/faults.ts'
-import { requireFastPatternsSync } from './messenger/service/patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { countPending } from './messenger/updates/update-queue.ts'
 import { watchAwaitedTokens } from './messenger/users/awaited-tokens.ts'
@@ -49,7 +48,6 @@ export type Emulator = ReturnType<typeof createEmulator>
 
 export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(requireAction('updateService'), service) as ServiceChanges
-  requireFastPatternsSync(fixedService)
   const clock = createClock()
   const { store, bytes, snapshots } = openStorage(file, { durable })
   const secrets = createSecretMask()

@@ -1,7 +1,6 @@
 // Replaces the world with an exported one.
 
 import { Problem } from '../lib/problem.ts'
-import { requireFastPatterns } from '../messenger/service/patterns.ts'
 import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
@@ -12,7 +11,7 @@ import { parseParams, requireAction } from './perform.ts'
 export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {
   const replacement = await openReplacement(world, writeArchive)
   try {
-    await requireValidSettings(replacement.service)
+    requireValidSettings(replacement.service)
     world.transact((tx) => replaceWorld(tx, replacement, 'imported'))
   } finally {
     await replacement.dispose()
@@ -20,9 +19,9 @@ export async function importWorld(world: World, writeArchive: (path: string) => 
   return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
 }
 
-async function requireValidSettings(service: unknown) {
+function requireValidSettings(service: unknown) {
   try {
-    await requireFastPatterns(parseStoredService(service))
+    parseStoredService(service)
   } catch (error) {
     throw error instanceof Problem ? damagedArchive(error.message) : error
   }

@@ -191,62 +191,6 @@ describe('a request', () => {
     const sendMuch = async () => expect((await send(most)).status).toBe(200)
     expect(await leastStall(program, MAX_MS, sendMuch)).toBeLessThan(MAX_MS)
   })
-
-  it('ten faults with expressions that run away', async () => {
-    for (const letter of 'abcdefghij') {
-      const match = { text: `/^(${letter}+)+$/` }
-      const init = json(JSON.stringify({ operation: 'sendMessage', status: 500, match }))
-      expect((await fetch(`${program.url}/_emulator/actions/injectFault`, init)).status).toBe(200)
-    }
-    const text = [...'abcdefghij'].map((letter) => letter.repeat(40)).join('')
-    for (const letter of 'abcdefghij') {
-      const body = JSON.stringify({ chat_id: 1, text: `${letter.repeat(40)}${text}` })
-      expect((await fetch(`${program.url}/bot${program.token}/sendMessage`, json(body))).status).toBe(400)
-    }
-    expect(await program.longestStall()).toBeLessThan(MAX_MS)
-  })
-
-  it.each([
-    ['an expression', 1, () => '/b+x/'],
-    ['490 texts', 490, (i: number) => `b${i}`],
-  ])('a call with a list of 90 000 texts that faults search for %s', async (_, faults, textOf) => {
-    for (let i = 0; i < faults; i++) {
-      const fault = { operation: 'getMe', status: 500, match: { a: { contains: textOf(i) } } }
-      const init = json(JSON.stringify(fault))
-      expect((await fetch(`${program.url}/_emulator/actions/injectFault`, init)).status).toBe(200)
-    }
-    await program.longestStall()
-    let length = 60
-    const ask = async () => {
-      const call = json(`{"a":${listOf(90_000, `"${'a'.repeat(length--)}"`)}}`)
-      expect((await fetch(`${program.url}/bot${program.token}/getMe`, call)).status).toBe(200)
-    }
-    expect(await leastStall(program, MAX_MS, ask)).toBeLessThan(MAX_MS)
-    await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
-  })
-
-  it.each([
-    ['that run away', (i: number, key: number) => `/^(a${i}${key}?a+)+$/`],
-    ['that are soon through', (i: number, key: number) => `/a+${i}${key}/`],
-  ])('a call that 1000 expressions of faults %s are compared with', async (_, patternOf) => {
-    await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
-    const perKey = (textOf: (key: number) => string) =>
-      Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`k${key}`, textOf(key)]))
-    for (let i = 0; i < 100; i++) {
-      const match = perKey((key) => patternOf(i, key))
-      const init = json(JSON.stringify({ operation: 'getMe', status: 500, match }))
-      expect((await fetch(`${program.url}/_emulator/actions/injectFault`, init)).status).toBe(200)
-    }
-    await program.longestStall()
-    let length = 60
-    const ask = async () => {
-      const text = `${'a'.repeat(length--)}!`
-      const call = json(JSON.stringify(perKey(() => text)))
-      expect((await fetch(`${program.url}/bot${program.token}/getMe`, call)).status).toBe(200)
-    }
-    expect(await leastStall(program, MAX_MS, ask)).toBeLessThan(MAX_MS)
-    await fetch(`${program.url}/_emulator/actions/clearFaults`, json('{}'))
-  })
 })
 
 /** A program with a world in which much waits for its bot. */
@@ -282,35 +226,6 @@ async function expectNoStall(program: Watched, call: string, request: () => Prom
   const ms = await program.longestStall()
   expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
 }
-
-it.each([
-  ['that are soon through', (i: number) => `/(casino|bet)s?${i}[a-z]+\\.example/i`, 200],
-  ['that take long on a text', (i: number) => `/\\w+@\\w+${i}\\.example/`, 200],
-  ['that run away', (i: number) => `/^(a${i}?a+)+$/`, 400],
-])('100 patterns of the service %s', { timeout: 60_000 }, async (_, patternOf, status) => {
-  const program = await watchedProgram()
-  onTestFinished(program.end)
-  const act = (name: string, body: object) =>
-    fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
-  const patterns = Array.from({ length: 100 }, (_, i) => patternOf(i))
-  const urls = Array.from({ length: 12 }, (_, row) =>
-    Array.from({ length: 8 }, (_, column) => ({
-      text: 'x',
-      url: `https://example.org/${'a'.repeat(200)}${row}${column}`,
-    })),
-  )
-  await act('start', { as: 'alice', bot: 'greeter' })
-  await act('updateService', { blocked_urls: ['/a+b/'] })
-  const message = json(JSON.stringify({ chat_id: 100_001, text: 'hi', reply_markup: { inline_keyboard: urls } }))
-  const send = () => fetch(`${program.url}/bot${program.token}/sendMessage`, message)
-  expect(await (await send()).json()).toMatchObject({ ok: true })
-  await program.longestStall()
-  const settings = { blocked_urls: patterns, content_filter: patterns.map((match) => ({ match })) }
-  expect((await act('updateService', settings)).status).toBe(status)
-  expect(await program.longestStall()).toBeLessThan(MAX_MS)
-  await (await send()).text()
-  expect(await program.longestStall()).toBeLessThan(MAX_MS)
-})
 
 it(`a queue of ${UPDATES} updates`, async () => {
   const { program, file } = await withQueue(UPDATES, 'x')

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { whyNotLenient, whyNotStubbed } from '../../bot-api/operations/unknown-operation.ts'
-import { regexIn, requireValid } from '../../lib/compare/regex.ts'
+import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
@@ -96,6 +96,5 @@ export const contentFilter = listOf(
 )
 
 function requireReadablePattern(text: string): undefined {
-  const expression = regexIn(text)
-  if (expression) requireValid(expression)
+  requireValidPatterns(text)
 }

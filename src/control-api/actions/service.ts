@@ -3,7 +3,6 @@
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { setDailyChatCount } from '../../messenger/limits/message-limits.ts'
-import { requireFastPatterns } from '../../messenger/service/patterns.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import type { ServiceSettings } from '../../messenger/service/settings.ts'
 import { requeueUpdate } from '../../messenger/updates/update-queue.ts'
@@ -79,7 +78,6 @@ export const service = {
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
     result: 'ServiceView',
-    prepare: (_, changes) => requireFastPatterns(changes),
     run(tx, changes) {
       changeService(tx, changes)
       for (const name of ['dns', 'webhook_routes', 'stubs'] as const) requireFewEntries(tx.service, name)

@@ -102,5 +102,5 @@ async function createChatFilter(client: Client, chat: Who): Promise<MessageFilte
 
 function isText(expected: string | RegExp, actual: string): boolean {
   const regex = regexIn(String(expected))
-  return regex ? regexTest(regex, actual) === true : expected === actual
+  return regex ? regexTest(regex, actual) : expected === actual
 }

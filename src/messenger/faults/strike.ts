@@ -1,14 +1,9 @@
 // Selects the injected fault that takes effect, and logs it. Duplicates and reorders updates.
 
-import { stopwatch } from '../../lib/clock.ts'
-import { isAsExpected } from '../../lib/compare/difference.ts'
-import { cpuMs } from '../../lib/compare/regex.ts'
+import { compare } from '../../lib/compare/difference.ts'
 import { sameReference } from '../users/find-by-ref.ts'
 import type { Read, World } from '../world.ts'
 import { describeFault, type Effect, type Fault, type FaultOn } from './faults.ts'
-
-/** The maximum time for comparing one call or update with faults. Faults not compared by then don't apply to it. */
-const MAX_COMPARE_MS = 40
 
 export function strike<On extends Effect['on']>(
   world: World,
@@ -16,18 +11,14 @@ export function strike<On extends Effect['on']>(
   bot: number,
   fits: (fault: Fault) => boolean,
 ): FaultOn<On> | undefined {
-  const elapsed = stopwatch()
-  const cpuMsBefore = cpuMs()
-  // The CPU time must exceed the limit too, because other programs may have delayed this process.
-  const isTooLate = () => elapsed() > MAX_COMPARE_MS && cpuMs() - cpuMsBefore > MAX_COMPARE_MS
-  const fault = world.faults.take(on, bot, (one) => !isTooLate() && fits(one))
+  const fault = world.faults.take(on, bot, fits)
   if (fault) world.log.append([{ type: 'fault', bot, fault: fault.id, why: describeFault(fault) }])
   return fault
 }
 
 /** Returns true if a call's parameters or an update match a fault. */
 export const matchesValue = (read: Read, { match }: Fault, value: object) =>
-  match === null || isAsExpected(match, value, sameReference(read))
+  match === null || !compare(match, value, sameReference(read)).difference
 
 /** Applies a fault to updates. Ignores faults without effect, such as reordering a single update. */
 export function applyUpdateFault<Update extends object>(world: World, bot: number, updates: Update[]) {

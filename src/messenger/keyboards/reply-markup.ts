@@ -1,24 +1,23 @@
 // Checks whether a chat allows a keyboard, and stores keyboards.
 
+import { matchesPattern } from '../../lib/compare/regex.ts'
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
 import type { BotChat, JoinedChat } from '../chats/find-chat.ts'
-import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
   const { blocked_urls } = read.service
   if (!markup || !blocked_urls.length) return
-  const urlButtons = inlineKeyboardOf(markup).flatMap((buttons, row) =>
-    buttons.flatMap(({ url }, column) => (url === undefined ? [] : [{ url, at: `${row}.${column}` }])),
-  )
-  const urls = urlButtons.map(({ url }) => url)
-  const hit = firstHit(blocked_urls, urls)
-  if (!hit) return
-  const field = `reply_markup.inline_keyboard.${urlButtons[hit.text]?.at}.url`
-  refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
+  const isBlocked = (url: string) => blocked_urls.some((pattern) => matchesPattern(pattern, url))
+  for (const [row, buttons] of inlineKeyboardOf(markup).entries()) {
+    const column = buttons.findIndex(({ url }) => url !== undefined && isBlocked(url))
+    if (column < 0) continue
+    const field = `reply_markup.inline_keyboard.${row}.${column}.url`
+    refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
+  }
 }
 
 export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefined) {

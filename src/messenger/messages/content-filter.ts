@@ -1,17 +1,14 @@
 // Refuses channel posts and edits that match the service's content filter.
 
+import { matchesPattern } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Chat } from '../chats/chat.ts'
-import { firstHit } from '../service/patterns.ts'
 import type { Read } from '../world.ts'
 
 function filterHit(read: Read, chat: Chat, text: string | undefined) {
   if (chat.kind !== 'channel' || !text) return undefined
-  const { content_filter } = read.service
-  const patterns = content_filter.map(({ match }) => match)
-  const hit = firstHit(patterns, [text])
-  return hit && content_filter[hit.pattern]
+  return read.service.content_filter.find(({ match }) => matchesPattern(match, text))
 }
 
 export function requirePassesFilter(read: Read, chat: Chat, text: string | undefined) {
