@@ -18,14 +18,12 @@ import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
-import { createSecretMask } from './lib/secret-mask.ts'
 import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
 import { dueMomentsOf } from './messenger/due-moments.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { countPending } from './messenger/updates/update-queue.ts'
 import { watchAwaitedTokens } from './messenger/users/awaited-tokens.ts'
-import { hideTokens } from './messenger/users/hidden-tokens.ts'
 import { createArchive, prepareWorld } from './messenger/whole-world/archive.ts'
 import { createWorld } from './messenger/world.ts'
 import { OPERATION_NAMES } from './spec/operation-names.ts'
@@ -50,8 +48,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const fixedService = parseParams(requireAction('updateService'), service) as ServiceChanges
   const clock = createClock()
   const { store, bytes, snapshots } = openStorage(file, { durable })
-  const secrets = createSecretMask()
-  const log = createEventLog(clock, secrets.mask)
+  const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
@@ -94,7 +91,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     lastHandedOut = entries.at(-1)?.id ?? 0
   })
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
-  log.subscribeTo(['user', 'bot', 'world'], hideTokens(store, secrets))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
@@ -163,8 +159,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      */
     waitForIdle: (query: unknown) => waitForIdle(timePlayer, query),
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
-    /** Replaces each known bot token in a text with `…`. */
-    mask: (text: string): string => secrets.mask(text),
     /**
      * The id of this run of the emulator. Event ids in streams begin with it, so that an event id from an earlier run
      * is recognized.

@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
-import type { SecretMask } from '../lib/secret-mask.ts'
 import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
 import { limitEntry } from './limit-entry.ts'
 import { createRing, type Ring } from './ring.ts'
@@ -32,8 +31,6 @@ export interface ReadLog {
   subscribe(listener: Listener): () => void
   /** The listener gets only entries of the given types. */
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
-  /** Replaces bot tokens in a value, as the log does. */
-  mask: SecretMask['mask']
   ended(): boolean
 }
 
@@ -49,8 +46,7 @@ interface Follower {
   types?: ReadonlySet<EntryType>
 }
 
-/** `mask` replaces secrets in every entry. */
-export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (value) => value): EventLog {
+export function createEventLog(clock: ReadClock): EventLog {
   const budget = { used: 0 }
   const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
   const calls = createRing<Omit<Call, 'id'>>(MAX_ENTRIES.calls, budget)
@@ -61,8 +57,7 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
 
   function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    const { entry: limited, bytes } = limitEntry(newEntry, mask)
-    const entry = mask(limited)
+    const { entry, bytes } = limitEntry(newEntry)
     const weight = { bytes, order: all.lastId() + 1, holders: 0 }
     let numbered: Entry
     if (entry.type === 'call') numbered = { type: 'call', call: calls.add(entry.call, weight) }
@@ -103,7 +98,6 @@ export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (val
     },
     subscribe: (listener) => follow({ notify: listener }),
     subscribeTo: (types, listener) => follow({ notify: listener, types: new Set(types) }),
-    mask,
     ended: () => ended,
     append(entries) {
       // The numbering of entries continues after a reset.

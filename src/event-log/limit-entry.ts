@@ -1,6 +1,5 @@
 // Shortens very long entries of the event log, and estimates their memory usage.
 
-import type { SecretMask } from '../lib/secret-mask.ts'
 import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
@@ -10,11 +9,6 @@ const ENTRY_BYTES = 512
 /** The maximum length of a text. The log keeps only the beginning and the length of a longer text. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
-/**
- * A secret may begin before the cut and end after it, so this many characters after the cut are searched for secrets
- * too.
- */
-const LONGEST_SECRET = 10_000
 
 /** The maximum size of a value. Texts beyond it are cut to their beginnings, and lists and objects are truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
@@ -22,21 +16,19 @@ const MAX_ENTRY_BYTES = 256 * 1024
 /** The estimated memory usage of a value or key, without the characters of its text. */
 const VALUE_BYTES = 32
 
-type Mask = SecretMask['mask']
-
 export interface LimitedEntry {
   entry: NewEntry
   bytes: number
 }
 
-/** Shortens an entry and estimates its size. `mask` replaces secrets first, so that no part of a secret remains. */
-export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
+/** Shortens an entry and estimates its size. */
+export function limitEntry(entry: NewEntry): LimitedEntry {
   switch (entry.type) {
     case 'call': {
       const { call } = entry
       const { method, why, params } = call
-      const texts = shorten({ method, why, params }, mask)
-      const body = shortenJson(call.body, mask)
+      const texts = shorten({ method, why, params })
+      const body = shortenJson(call.body)
       return {
         entry: { type: 'call', call: { ...call, ...texts.value, body: body.value } },
         bytes: ENTRY_BYTES + texts.bytes + body.bytes,
@@ -47,8 +39,8 @@ export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
     case 'update':
       return { entry, bytes: ENTRY_BYTES + bytesOf(entry.body) }
     case 'action': {
-      const params = shorten(entry.params, mask)
-      const result = shorten(entry.result, mask)
+      const params = shorten(entry.params)
+      const result = shorten(entry.result)
       return {
         entry: { ...entry, params: params.value, result: result.value },
         bytes: ENTRY_BYTES + params.bytes + result.bytes,
@@ -57,7 +49,7 @@ export function limitEntry(entry: NewEntry, mask: Mask): LimitedEntry {
     case 'handed-out':
       return { entry, bytes: ENTRY_BYTES + 8 * entry.update_ids.length }
     case 'program': {
-      const lines = shorten(entry.lines ?? [], mask)
+      const lines = shorten(entry.lines ?? [])
       return { entry: { ...entry, ...(entry.lines && { lines: lines.value }) }, bytes: ENTRY_BYTES + lines.bytes }
     }
     default:
@@ -70,9 +62,9 @@ interface Shortened<Value> {
   bytes: number
 }
 
-function shorten<Value>(value: Value, mask: Mask): Shortened<Value> {
+function shorten<Value>(value: Value): Shortened<Value> {
   const bytes = bytesIn(value)
-  return bytes > MAX_ENTRY_BYTES ? truncate(value, mask) : { value, bytes }
+  return bytes > MAX_ENTRY_BYTES ? truncate(value) : { value, bytes }
 }
 
 /** Stops counting above `MAX_ENTRY_BYTES`, because the value is then truncated. */
@@ -89,11 +81,11 @@ function bytesIn(value: unknown): number {
   return bytes
 }
 
-function truncate<Value>(value: Value, mask: Mask): Shortened<Value> {
+function truncate<Value>(value: Value): Shortened<Value> {
   let bytes = 0
 
   function keepText(text: string): string {
-    const kept = shortenText(text, mask, bytes > MAX_ENTRY_BYTES ? BEGINNING : MAX_TEXT)
+    const kept = shortenText(text, bytes > MAX_ENTRY_BYTES ? BEGINNING : MAX_TEXT)
     bytes += VALUE_BYTES + bytesOf(kept)
     return kept
   }
@@ -130,17 +122,17 @@ function truncate<Value>(value: Value, mask: Mask): Shortened<Value> {
   return { value: keep(value) as Value, bytes }
 }
 
-function shortenJson(json: string, mask: Mask): Shortened<string> {
+function shortenJson(json: string): Shortened<string> {
   const bytes = bytesOf(json)
   if (bytes <= MAX_ENTRY_BYTES) return { value: json, bytes }
-  const value = JSON.stringify(shorten(JSON.parse(json), mask).value)
+  const value = JSON.stringify(shorten(JSON.parse(json)).value)
   return { value, bytes: bytesOf(value) }
 }
 
-function shortenText(text: string, mask: Mask, max = MAX_TEXT): string {
+function shortenText(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text
-  const beginning = mask(text.slice(0, BEGINNING + LONGEST_SECRET)).slice(0, BEGINNING)
-  return `${copyText(beginning.toWellFormed())}… (${text.length} characters)`
+  const beginning = text.slice(0, BEGINNING).toWellFormed()
+  return `${copyText(beginning)}… (${text.length} characters)`
 }
 
 /** Strings use one byte for each character if all are ASCII, otherwise two. */

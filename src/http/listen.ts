@@ -53,7 +53,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const app = new Koa()
   // Ignores the error that Koa emits if a connection breaks during an answer, because only the client can retry.
   app.on('error', () => {})
-  app.use(handleUncaughtErrors(emulator.mask))
+  app.use(handleUncaughtErrors)
   app.use(refuseForeignRequests(host))
   if (key !== undefined) app.use(proveIdentity(key))
   if (token) app.use(requireControlToken(token))

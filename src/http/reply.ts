@@ -51,19 +51,17 @@ export function replyProblem(
 }
 
 /** Logs and answers errors that no other middleware caught. */
-export const handleUncaughtErrors =
-  (mask: (text: string) => string): Middleware =>
-  async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      // Checks the socket, because `req.destroyed` is already true once the body is read.
-      if (ctx.req.socket.destroyed || ctx.res.headersSent) return
-      const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
-      process.stderr.write(`${sanitizeLines(mask(`${ctx.method} ${path}: ${(error as Error).stack}`))}\n`)
-      reply(ctx, refusalAnswer(toRefusal(error)))
-    }
+export const handleUncaughtErrors: Middleware = async (ctx, next) => {
+  try {
+    await next()
+  } catch (error) {
+    // Checks the socket, because `req.destroyed` is already true once the body is read.
+    if (ctx.req.socket.destroyed || ctx.res.headersSent) return
+    const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
+    process.stderr.write(`${sanitizeLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
+    reply(ctx, refusalAnswer(toRefusal(error)))
   }
+}
 
 /** Returns a signal that aborts if the client disconnects before the end of its answer, or if the server closes. */
 export function disconnectSignal({ res }: Context, closing?: AbortSignal): AbortSignal {

@@ -75,7 +75,7 @@ export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyP
   },
 })
 
-/** Hides the secrets of webhooks. The event log has already hidden the tokens of bots. */
+/** Hides the secrets of webhooks. The event log never contains the token of a call's path. */
 const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
 /**

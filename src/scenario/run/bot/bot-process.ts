@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createSecretMask } from '../../../lib/secret-mask.ts'
 import { splitLines } from '../../../lib/split-lines.ts'
 import { waitUntil } from '../../../lib/wait-until.ts'
 
@@ -77,15 +76,14 @@ export function startBot({ command, env, secret, onLine }: BotCommand) {
 function collectLines(child: ChildProcess, secret: string | undefined, onLine: BotCommand['onLine']) {
   const keptLines: string[] = []
   let dropped = 0
-  const { mask, add: hide } = createSecretMask('<token>')
-  if (secret !== undefined) hide(secret)
-  const add = (line: string) => {
+  const add = (written: string) => {
+    const line = secret ? written.replaceAll(secret, '<token>') : written
     onLine?.(line)
     keptLines.push(line)
     if (keptLines.length > MAX_LINES) dropped += keptLines.splice(0, keptLines.length - MAX_LINES).length
   }
   for (const stream of [child.stdout, child.stderr]) {
-    const lines = splitLines(add, mask)
+    const lines = splitLines(add)
     stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return {
