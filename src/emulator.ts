@@ -6,13 +6,16 @@ import { createFollowers } from './bot-clock/followers.ts'
 import { createTimePlayer } from './bot-clock/play-time.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/traffic.ts'
+import { createActivity } from './control-api/diagnosis/bot-activity.ts'
+import { waitForIdle } from './control-api/diagnosis/idle.ts'
+import { createPrograms, reportProgram } from './control-api/diagnosis/programs.ts'
+import { wait } from './control-api/diagnosis/wait.ts'
 import { feed } from './control-api/event-feed.ts'
 import { importWorld, parseStoredService } from './control-api/import-world.ts'
 import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, withAllRows } from './control-api/views/find-view.ts'
 import type { FirstWorld, ViewSources } from './control-api/views/view.ts'
-import { waitForCall, waitForIdle } from './control-api/wait.ts'
 import { createAnswerTimes } from './delivery/answer-times.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
@@ -76,9 +79,10 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     faults,
     fixedService,
     parseService: parseStoredService,
-    timePlayer,
   })
   const webhookDelivery = createWebhookDelivery(world)
+  const programs = createPrograms()
+  const activity = createActivity({ read: world, programs, isPolling: polls.isOpen }, timePlayer)
   const answerTimes = createAnswerTimes((bot) => store.webhooks.get(bot) !== undefined)
   const callHandler = createCallHandler(world, polls, closing.signal)
 
@@ -90,6 +94,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['handed-out'], (entries) => {
     lastHandedOut = entries.at(-1)?.id ?? 0
   })
+  log.subscribeTo(['program'], programs.onEntries)
+  log.subscribeTo(['call', 'world'], activity.onEntries)
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
@@ -110,9 +116,11 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const clockUse = () => ({ played_to: timePlayer.playedToMs() / 1000 || null, followers: followers.views() })
 
   let firstWorld: FirstWorld = null
+  const means = { timePlayer, programs }
+  const act = (name: string, body: unknown): unknown => perform(world, means, name, body)
+  const diagnosisSources = { read: world, activity, programs }
   const viewSources: ViewSources = {
-    read: world,
-    isPolling: polls.isOpen,
+    ...diagnosisSources,
     answerTimesOf: answerTimes.of,
     firstWorld: () => firstWorld,
     clockUse,
@@ -129,7 +137,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      * Performs an action. Returns its result, or a promise of the result if the action first prepares something, such
      * as a file.
      */
-    perform: (name: string, body: unknown): unknown => perform(world, name, body),
+    perform: act,
     view(path: string, query: Record<string, string> = {}): unknown {
       return withAllRows(viewLazily(path, query))
     },
@@ -158,7 +166,13 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      * time `within` of the query.
      */
     waitForIdle: (query: unknown) => waitForIdle(timePlayer, query),
-    wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
+    /** Waits for a call, a message on a screen, or a bot that is ready or idle. */
+    wait(query: unknown, signal?: AbortSignal): Promise<unknown> {
+      const skip = async () => act('advanceClock', { to: 'activity' })
+      return wait({ ...diagnosisSources, closing: closing.signal, skip }, query, signal)
+    },
+    programs,
+    reportProgram: (report: unknown) => reportProgram(world, report),
     /**
      * The id of this run of the emulator. Event ids in streams begin with it, so that an event id from an earlier run
      * is recognized.

@@ -2,9 +2,9 @@
 
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
-import type { Expectation } from '../contract/expectation.ts'
+import type { Expectation, Found } from '../contract/expectation.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
-import type { CallView } from '../contract/traffic.ts'
+import type { ProgramReport } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
 import type { ViewParams, ViewPath, ViewResults } from '../control-api/views/index.ts'
 
@@ -63,10 +63,12 @@ export interface Client {
    */
   view<const Path extends string>(path: Path, ...params: ViewParamsOf<Path>): Promise<ViewResultOf<Path>>
   /**
-   * Returns the first call of a bot that matches, and waits for it if necessary. Throws a Problem that describes the
-   * most similar call if none matches in time. An expected text may be a RegExp.
+   * Waits for a bot's call, for a message on a person's screen, or until a bot is ready or idle, and returns what it
+   * finds. Throws a Problem with what came closest and with a diagnosis of the bot. An expected text may be a RegExp.
    */
-  wait(expected: Expectation, signal?: AbortSignal): Promise<CallView>
+  wait<const Expected extends Expectation>(expected: Expected, signal?: AbortSignal): Promise<Found<Expected>>
+  /** Reports the start, the output or the end of a bot's program, so that a diagnosis knows it. */
+  reportProgram(report: ProgramReport): Promise<true>
   /**
    * Waits until no call of a bot is under way and every process that follows the emulator's clock is idle. Returns
    * `idle: false` if that takes longer than 5 seconds, or than `within`.
@@ -87,6 +89,7 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
   perform: async (action, ...params) => (await current()).perform(action, ...params),
   view: async (path, ...params) => (await current()).view(path, ...params),
   wait: async (expected, signal) => (await current()).wait(expected, signal),
+  reportProgram: async (report) => (await current()).reportProgram(report),
   waitForIdle: async (limit) => (await current()).waitForIdle(limit),
   events(query, signal) {
     const client = current()

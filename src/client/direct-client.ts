@@ -21,6 +21,7 @@ export function directClient(emulator: Emulator, base_url: string): Client {
     },
     wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
     waitForIdle: (limit) => emulator.waitForIdle(limit),
+    reportProgram: async (report) => emulator.reportProgram(copyThroughJson(report)),
     events: (query, signal = new AbortController().signal) => emulator.feed(toQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.findFile(uniqueId).path)),
   }

@@ -69,6 +69,7 @@ export function httpClient(url: string, access: Access = {}): Client {
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
     waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
+    reportProgram: async (report) => resultOf(await post('/programs', report)),
     events,
     async file(uniqueId) {
       const response = await ask(`/files/${encodeURIComponent(uniqueId)}`)

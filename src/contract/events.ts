@@ -5,7 +5,7 @@ import { Update } from '../spec/shapes.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 import { MessageView } from './messages.ts'
 import { ClockView } from './service.ts'
-import { AttemptView, CallView } from './traffic.ts'
+import { AttemptView, CallView, ProgramReport } from './traffic.ts'
 
 const event = <const Type extends string, Details extends z.ZodRawShape>(types: Type[], details: Details) =>
   z
@@ -32,23 +32,7 @@ export const EventView = z.discriminatedUnion('type', [
   event(['acknowledged'], { bot, below: z.int() }),
   event(['webhook', 'bot', 'poll'], { bot }),
   event(['delivery'], { bot, delivery: z.int(), ...AttemptView.partial().shape }),
-  event(['program'], {
-    bot,
-    how: z.enum(['started', 'wrote', 'ended']),
-    command: z.string().optional(),
-    changed: z.string().optional().meta({ description: 'The file whose change caused the restart.' }),
-    lines: z.array(z.string()).readonly().optional(),
-    error: z
-      .string()
-      .optional()
-      .meta({ description: 'If `lines` contains an error message, the first line of this message.' }),
-    code: z.int().nullish(),
-    signal: z.string().nullish(),
-    restarts_in: z
-      .number()
-      .nullish()
-      .meta({ description: 'Seconds until the next start; null if the program is not started again.' }),
-  }),
+  event(['program'], { ...ProgramReport.shape, bot }),
   event(['fault'], { bot, fault: z.int(), why: z.string() }),
   event(['user'], { user: z.string() }),
   event(['chat', 'service'], {}),

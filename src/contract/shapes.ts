@@ -2,7 +2,9 @@
 
 export * from '../spec/shapes.ts'
 export * from './chats.ts'
+export * from './diagnosis.ts'
 export * from './events.ts'
+export { FoundReply } from './expectation.ts'
 export * from './messages.ts'
 export * from './people.ts'
 export * from './recordings.ts'

@@ -89,6 +89,25 @@ export const ProgramState = z.object({
 })
 export type ProgramState = z.infer<typeof ProgramState>
 
+/** What the one who runs a bot's program reports of it. */
+export const ProgramReport = z.strictObject({
+  bot: z.union([z.int(), z.string()]),
+  how: z
+    .enum(['started', 'wrote', 'threw', 'ended'])
+    .meta({ description: '`threw`: a handler of updates in the process of a test threw an error.' }),
+  command: z.string().optional(),
+  changed: z.string().optional().meta({ description: 'The file whose change caused the restart.' }),
+  lines: z.array(z.string()).readonly().optional(),
+  error: z.string().optional().meta({ description: 'The first line of the error that the program wrote or threw.' }),
+  code: z.int().nullish(),
+  signal: z.string().nullish(),
+  restarts_in: z
+    .number()
+    .nullish()
+    .meta({ description: 'Seconds until the next start; null if the program is not started again.' }),
+})
+export type ProgramReport = z.infer<typeof ProgramReport>
+
 export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'True while a getUpdates call of the bot waits for updates.' }),
   webhook: z.string().nullable(),
@@ -99,7 +118,7 @@ export const DeliveryState = z.object({
       'The time of the next attempt to call the webhook, in Unix seconds of the clock; null if none is planned.',
   }),
   waits_for_clock: z.boolean().meta({ description: 'True if the frozen clock delays the next webhook attempt.' }),
-  program: ProgramState.optional().meta({ description: 'The process that `start --bot` runs as this bot.' }),
+  program: ProgramState.optional().meta({ description: 'The program of this bot, if the one who runs it reports it.' }),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>
 

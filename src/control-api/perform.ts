@@ -7,42 +7,36 @@ import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue, Problem } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
 import { asFolderProblem } from '../messenger/whole-world/archive.ts'
-import type { World } from '../messenger/world.ts'
-import type { Action, Prepared } from './actions/action.ts'
+import type { Tx, World } from '../messenger/world.ts'
+import type { Action, Means, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 
 // This cast adds `run`. The published type of ACTIONS omits `run`, because it must not mention the database.
 const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
 
 /** Performs an action. Returns a promise if the action first prepares something, such as a file. */
-export function perform(world: World, name: string, body: unknown): unknown {
+export function perform(world: World, means: Means, name: string, body: unknown): unknown {
   const action = requireAction(name)
   const params = parseParams(action, body)
-  const preparing = action.prepare?.(world, params)
-  return preparing
-    ? performPrepared(world, action, params, body, preparing)
-    : runAndRecord(world, action, params, body, undefined)
+  const preparing = action.prepare?.(world, params, means)
+  const run = (prepared?: Prepared) =>
+    runAndRecord(world, action, body, (tx) => action.run(tx, params, prepared, means))
+  return preparing ? runPrepared(preparing, run) : run()
 }
 
-async function performPrepared(
-  world: World,
-  action: Action,
-  params: unknown,
-  body: unknown,
-  preparing: Promise<Prepared | undefined>,
-): Promise<unknown> {
+async function runPrepared(preparing: Promise<Prepared | undefined>, run: (prepared?: Prepared) => unknown) {
   const prepared = await preparing
   try {
     // Records the action before `dispose` runs, which may wait while bots already react to the action.
-    return runAndRecord(world, action, params, body, prepared)
+    return run(prepared)
   } finally {
     await prepared?.dispose()
   }
 }
 
 /** Records the action without the bytes of a file, because the event log keeps thousands of entries. */
-function runAndRecord(world: World, action: Action, params: unknown, body: unknown, prepared: Prepared | undefined) {
-  const value = world.transact((tx) => action.run(tx, params, prepared))
+function runAndRecord(world: World, action: Action, body: unknown, run: (tx: Tx) => unknown): unknown {
+  const value = world.transact(run)
   const result = action.result === 'Done' ? true : value
   const { file } = (body ?? {}) as { file?: { name?: string } }
   const recorded = file === undefined ? body : { ...(body as object), file: { name: file.name } }

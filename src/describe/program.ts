@@ -16,11 +16,13 @@ export function programText({
   changed,
   lines = [],
   restarts_in,
+  error,
   ...exit
 }: Omit<EventOf<'program'>, 'id' | 'at' | 'type' | 'bot'>): string {
   if (how === 'wrote') return lines.join('\n')
   if (how === 'started')
     return changed === undefined ? `started: ${command}` : `restarted, because ${changed} has changed`
+  if (how === 'threw') return `threw ${error}`
   const next = restarts_in == null ? '' : `, starts again in ${restarts_in} s`
   return `ended (${exitText(exit)})${next}`
 }

@@ -1,5 +1,6 @@
 // The entries of the event log: events, calls, deliveries and actions.
 
+import type { ProgramReport } from '../contract/traffic.ts'
 import type { UpdateType } from '../spec/update-types.ts'
 
 /** A change to the world, as reported by the transaction that makes it. */
@@ -74,20 +75,9 @@ export interface ActionEntry {
   result: unknown
 }
 
-export interface ProgramEntry {
+export interface ProgramEntry extends Omit<ProgramReport, 'bot'> {
   type: 'program'
   bot: number
-  how: 'started' | 'wrote' | 'ended'
-  command?: string
-  /** The file whose change restarted the process. */
-  changed?: string
-  lines?: readonly string[]
-  /** The text of the first line of the error that `lines` contains. */
-  error?: string
-  code?: number | null
-  signal?: string | null
-  /** Seconds until the emulator starts the program again. Null if the emulator does not start it. */
-  restarts_in?: number | null
 }
 
 export type Entry =

@@ -41,6 +41,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
   post('/actions/:action', (ctx, body) => emulator.perform(ctx.params.action ?? '', body))
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   post('/wait', (ctx, body) => emulator.wait(body, disconnectSignal(ctx)))
+  post('/programs', (_, body) => emulator.reportProgram(body))
   post('/wait-for-idle', (_, body) => emulator.waitForIdle(body))
   router.get('/clock/follow', (ctx) => streamClock(ctx, emulator, queryOf(ctx), closing))
   post('/clock/report', (_, body) => receiveReport(emulator, body))

@@ -1,7 +1,6 @@
 // The world: database, clock, settings and event log, changed in transactions.
 
 import { setImmediate } from 'node:timers'
-import type { TimePlayer } from '../bot-clock/play-time.ts'
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
 import type { EventLog, ReadLog } from '../event-log/event-log.ts'
 import type { Clock, ClockState, ReadClock } from '../lib/clock.ts'
@@ -12,7 +11,6 @@ import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
-import type { Programs } from './users/programs.ts'
 
 export interface Read {
   readonly store: ReadStore
@@ -24,7 +22,6 @@ export interface Read {
   readonly snapshots: Pick<Snapshots, 'list' | 'get' | 'has' | 'pathOf'>
   readonly transfers: ReadTransfers
   readonly faults: ReadFaults
-  readonly programs: Programs
 }
 
 /** A transaction: gives access to the world, and may change it. */
@@ -52,8 +49,6 @@ export interface Tx extends Read {
 
 export interface World extends Tx {
   readonly log: EventLog
-  /** Moves the clock, together with the bot programs that follow it. */
-  readonly timePlayer: TimePlayer
   listensAt: readonly string[]
   /** Commits all changes of `work`, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
@@ -61,10 +56,7 @@ export interface World extends Tx {
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
-type Parts = Pick<
-  World,
-  'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService' | 'parseService' | 'timePlayer'
->
+type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService' | 'parseService'>
 
 export function createWorld(parts: Parts): World {
   const { store, clock, log } = parts
@@ -103,7 +95,6 @@ export function createWorld(parts: Parts): World {
     ...parts,
     transfers: createTransfers(),
     awaitedTokens: createAwaitedTokens(),
-    programs: new Map(),
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),

@@ -3,12 +3,13 @@
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import { idleReport } from '../contract/clock-lease.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
-import { expectationSchema } from '../contract/expectation.ts'
+import { callExpectation, replyExpectation, stateExpectation } from '../contract/expectation.ts'
+import { ProgramReport } from '../contract/traffic.ts'
 import { ACTIONS } from '../control-api/actions/index.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
+import { idleParams } from '../control-api/diagnosis/idle.ts'
 import { VIEWS } from '../control-api/views/index.ts'
 import { schemaOfKind } from '../control-api/views/parse-query.ts'
-import { idleParams } from '../control-api/wait.ts'
 import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
 
 export function controlPaths(): Record<string, unknown> {
@@ -84,11 +85,20 @@ const OTHER_PATHS = {
     'All actions with their fields, and the schemas of their parameters.',
     resultOrProblem('ActionDescription[]'),
   ),
-  '/wait': post(
-    'wait',
-    'Waits for a call of a bot that matches the expectation. If no such call is made in time, describes the most similar call.',
-    'CallView',
-    json(schemaOf(expectationSchema)),
+  '/wait': {
+    post: {
+      ...describe('wait', 'Waits for a call, for a message on a screen, or until a bot is ready or idle.', {
+        ...resultOrProblem('CallView'),
+        200: successResponse('CallView', 'FoundReply', 'Done'),
+      }),
+      requestBody: json({ anyOf: [callExpectation, replyExpectation, stateExpectation].map((each) => schemaOf(each)) }),
+    },
+  },
+  '/programs': post(
+    'reportProgram',
+    "Reports the start, the output or the end of a bot's program.",
+    'Done',
+    json(schemaOf(ProgramReport)),
   ),
   '/wait-for-idle': post(
     'waitForIdle',

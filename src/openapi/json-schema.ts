@@ -51,15 +51,18 @@ function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema
   if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }
 
-export const successResponse = (result: ResultName) => ({
+export const successResponse = (...results: [ResultName, ...ResultName[]]) => ({
   description: 'The result.',
-  content: { 'application/json': { schema: successSchema(result) } },
+  content: { 'application/json': { schema: successSchema(results) } },
 })
 
-const successSchema = (result: ResultName) => ({
+const successSchema = ([result, ...others]: [ResultName, ...ResultName[]]) => ({
   type: 'object',
   required: ['ok', 'result'],
-  properties: { ok: { const: true }, result: schemaRef(result) },
+  properties: {
+    ok: { const: true },
+    result: others.length ? { anyOf: [result, ...others].map(schemaRef) } : schemaRef(result),
+  },
 })
 
 export function schemaRef(result: ResultName): JsonSchema {

@@ -118,12 +118,10 @@ async function played() {
   await act('send', { as: 'alice', to: 'greeter', text: 'again' })
   const [{ update_id }] = (await waiting).body.result
   await act('repeatUpdate', { bot: 'greeter', update_id })
-  const { world } = s.emulator!
+  const { world, programs, reportProgram } = s.emulator!
   const bot = world.store.bots.all().find(({ handle }) => handle === 'greeter')!.id
-  world.programs.set(bot, {
-    state: () => ({ command: 'node bot.js', running: true, code: null, signal: null, ended_ago: null, output: ['up'] }),
-    restart: () => world.log.append([{ type: 'program', bot, how: 'started', command: 'node bot.js' }]),
-  })
+  reportProgram({ bot, how: 'started', command: 'node bot.js' })
+  programs.runBy(bot, () => reportProgram({ bot, how: 'started', command: 'node bot.js' }))
   await act('restartProgram', { bot: 'greeter' })
   await act('delete', { as: 'alice', chat: 'team', message_id })
   await act('deleteFile', { file_unique_id: sent.file_unique_id })

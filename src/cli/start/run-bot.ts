@@ -1,12 +1,11 @@
 // Runs a bot's program for `start`, and restarts it after crashes and changes.
 
-import type { ProgramState } from '../../contract/traffic.ts'
+import type { ProgramReport } from '../../contract/traffic.ts'
 import type { Emulator } from '../../emulator.ts'
-import type { ProgramEntry } from '../../event-log/entry.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
 import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
-import { type BotProcess, type Ending, startBot } from '../../scenario/run/bot/bot-process.ts'
+import { type BotProcess, startBot } from '../../scenario/run/bot/bot-process.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { watchFiles } from '../running/watch-files.ts'
@@ -32,17 +31,13 @@ const STOP_GRACE_MS = 500
 /** Lines written within this time are combined into one entry of the event log. */
 const OUTPUT_MS = 30
 const MAX_LINES_AT_ONCE = 200
-const KEPT_LINES = 100
 
-export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSettings) {
+export function runBot({ world, programs, reportProgram }: Emulator, bot: BotRow, runSettings: RunSettings) {
   const { command, url, watch, ...settings } = runSettings
-  const record = (entry: Omit<ProgramEntry, 'type' | 'bot'>) =>
-    world.log.append([{ type: 'program', bot: bot.id, ...entry }])
+  const record = (report: Omit<ProgramReport, 'bot'>) => reportProgram({ bot: bot.id, ...report })
   const output = createOutput((lines, error) => record({ how: 'wrote', lines, ...(error !== undefined && { error }) }))
   let isStopped = false
-  let ending: Ending | undefined
   let program: BotProcess | undefined
-  let sinceEnd = stopwatch()
   let next = Promise.withResolvers<void>()
   let changed: string | undefined
 
@@ -50,7 +45,6 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
     let crashes = 0
     while (!isStopped) {
       next = Promise.withResolvers()
-      ending = undefined
       const elapsed = stopwatch()
       record({ how: 'started', command, ...(changed !== undefined && { changed }) })
       changed = undefined
@@ -61,8 +55,6 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
       output.flush()
       if (!end) crashes = 0
       else {
-        ending = end
-        sinceEnd = stopwatch()
         crashes = elapsed() < STABLE_MS ? crashes + 1 : 1
         const wait = end.code === 0 ? null : (BACK_OFF_SECONDS[crashes - 1] ?? Math.max(...BACK_OFF_SECONDS))
         record({ how: 'ended', ...end, restarts_in: wait })
@@ -79,15 +71,6 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
 
   const restart = () => next.resolve()
 
-  const state = (): ProgramState => ({
-    command,
-    running: ending === undefined,
-    code: ending?.code ?? null,
-    signal: ending?.signal ?? null,
-    ended_ago: ending ? Math.round(sinceEnd() / 1000) : null,
-    output: output.last(),
-  })
-
   const stopWatching = watchFiles(watch ?? [], (file) => {
     changed = file
     restart()
@@ -95,7 +78,7 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
   const kill = () => program?.kill()
   // If the emulator crashes, the program must not keep running.
   process.once('exit', kill)
-  world.programs.set(bot.id, { state, restart })
+  programs.runBy(bot.id, restart)
   const ended = run()
   return {
     kill,
@@ -113,14 +96,12 @@ export function runBot({ world }: Emulator, bot: BotRow, runSettings: RunSetting
 function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
   let lines: string[] = []
   let dropped = 0
-  let kept: string[] = []
   let timer: NodeJS.Timeout | undefined
 
   function flush() {
     clearTimeout(timer)
     timer = undefined
     if (!lines.length) return
-    kept = [...kept, ...lines].slice(-KEPT_LINES)
     emit(dropped ? [...lines, `(${dropped} more lines)`] : lines, errorIn(lines)?.message)
     lines = []
     dropped = 0
@@ -133,6 +114,5 @@ function createOutput(emit: (lines: readonly string[], error: string | undefined
       timer ??= setTimeout(flush, OUTPUT_MS)
     },
     flush,
-    last: () => kept,
   }
 }

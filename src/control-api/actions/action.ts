@@ -1,8 +1,17 @@
 // The definition of an action: parameters, result, and function that performs it in a transaction.
 
 import type { z } from 'zod'
+import type { TimePlayer } from '../../bot-clock/play-time.ts'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
+import type { Programs } from '../diagnosis/programs.ts'
+
+/** What an action can do beside changing the world. */
+export interface Means {
+  /** Moves the clock, together with the bots' programs that follow it. */
+  timePlayer: TimePlayer
+  programs: Programs
+}
 
 /** `dispose` cleans up after the transaction, even if the transaction failed. */
 export interface Prepared {
@@ -12,9 +21,9 @@ export interface Prepared {
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
   extends Declaration<Schema, Result> {
   /** Does slow work before the transaction. Returns undefined if the action needs none. */
-  prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
+  prepare?(world: World, params: z.output<Schema>, means: Means): Promise<Found> | undefined
   /** An action that returns nothing has the result `Done`, which is sent as true. */
-  run(tx: Tx, params: z.output<Schema>, prepared: Found): Result extends 'Done' ? void : ResultOf<Result>
+  run(tx: Tx, params: z.output<Schema>, prepared: Found, means: Means): Result extends 'Done' ? void : ResultOf<Result>
 }
 
 export interface Action extends Definition<z.ZodType, ResultName, Prepared | undefined> {

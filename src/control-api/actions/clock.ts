@@ -5,7 +5,7 @@ import type { TimePlayer } from '../../bot-clock/play-time.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
-import { latestEventMs, type World } from '../../messenger/world.ts'
+import { latestEventMs } from '../../messenger/world.ts'
 import { viewClock } from '../build-views/traffic.ts'
 import { action, type Prepared } from './action.ts'
 import * as p from './params.ts'
@@ -30,7 +30,7 @@ const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
     summary,
     params: z.strictObject({}),
     result: 'ClockView',
-    prepare: letBotsFollow,
+    prepare: (_, __, { timePlayer }) => letBotsFollow(timePlayer),
     run(tx) {
       moveClock(tx, move)
       return viewClock(tx.clock)
@@ -42,7 +42,7 @@ export const clock = {
     summary: 'Moves the clock forward by a time such as 48h, or to the next due timer, retry or other event.',
     params: advanceParams,
     result: 'ClockView',
-    prepare: ({ clock, timePlayer }, { seconds, to }) =>
+    prepare: ({ clock }, { seconds, to }, { timePlayer }) =>
       to ? playToDue(timePlayer, to) : playTo(timePlayer, clock.ms() + seconds * 1000),
     run(tx, { seconds }, played) {
       jumpTo(tx, played?.targetMs ?? tx.clock.ms() + seconds * 1000)
@@ -56,9 +56,9 @@ export const clock = {
       at: p.moment(z.number().min(0), 'Unix seconds, a date, or a time from now such as 48h.'),
     }),
     result: 'ClockView',
-    prepare(world, { at }) {
+    prepare(world, { at }, { timePlayer }) {
       const targetMs = p.unixSeconds(world, at) * 1000
-      return targetMs > world.clock.ms() ? playTo(world.timePlayer, targetMs) : letBotsFollow(world)
+      return targetMs > world.clock.ms() ? playTo(timePlayer, targetMs) : letBotsFollow(timePlayer)
     },
     run(tx, { at: moment }, played) {
       const at = played?.targetMs !== undefined ? played.targetMs / 1000 : p.unixSeconds(tx, moment)
@@ -88,7 +88,7 @@ interface Played extends Prepared {
 const FOLLOW_MS = 1000
 
 /** Waits until the bots follow the new time, because they must know the time before they get the next update. */
-function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
+function letBotsFollow(timePlayer: TimePlayer): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   return Promise.resolve({ dispose: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
 }

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { queueUpdate } from '../../messenger/updates/update-queue.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
-import { requireProgram } from '../../messenger/users/programs.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -13,8 +12,9 @@ export const programs = {
     summary: "Restarts a bot's process that `start --bot` runs.",
     params: z.strictObject({ bot: p.bot }),
     result: 'Done',
-    run(tx, { bot }) {
-      requireProgram(tx.programs, requireBot(tx, bot)).restart()
+    run(tx, { bot: ref }, _, { programs }) {
+      const bot = requireBot(tx, ref)
+      programs.requireRestart(bot.id, bot.first_name)()
     },
   }),
   repeatUpdate: action({

@@ -89,6 +89,9 @@ export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: nu
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 
+export const isReadableBy = (read: Read, person: UserRow, chat: Chat, { message_id }: MessageRow): boolean =>
+  (chat.kind !== 'private' || chat.person === person.id) && message_id > readRange(read, person, chat).after
+
 /** Returns two message ids: the person can read only messages after `after`, and has read the messages up to `read`. */
 function readRange(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }

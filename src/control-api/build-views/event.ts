@@ -18,7 +18,7 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   'handed-out': 'A bot received updates.',
   acknowledged: 'A bot confirmed all updates below an id.',
   poll: 'A getUpdates call started to wait.',
-  program: "The bot's process, which `start --bot` runs, was started, wrote output, or ended.",
+  program: "A bot's program started, wrote output, threw an error, or ended.",
   webhook: 'A webhook was set or removed, or its next delivery attempt is due now.',
   delivery: 'The emulator tried to deliver an update to a webhook.',
   fault: 'An injected fault happened.',
@@ -115,7 +115,7 @@ function chatAndBot(read: Read, chat: number): { chat?: number; bot?: string } {
   return pair ? { chat: pair.person, bot: handleOf(read, pair.bot) } : { chat }
 }
 
-function chatNumbered(read: Read, chat: number) {
+export function chatNumbered(read: Read, chat: number) {
   const pair = read.store.privateChats.numbered(chat)
   if (pair) return privateChat(read, pair.bot, pair.person)
   const row = read.store.chats.byId(chat)

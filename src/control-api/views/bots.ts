@@ -9,6 +9,8 @@ import { nextAttemptMs, presentWebhook } from '../../messenger/webhooks/webhook.
 import { letsThrough, UPDATE_TYPES } from '../../spec/update-types.ts'
 import { viewBot } from '../build-views/people.ts'
 import { viewDelivery } from '../build-views/traffic.ts'
+import { diagnose } from '../diagnosis/diagnose.ts'
+import { stateOf } from '../diagnosis/programs.ts'
 import { eachRow, view } from './view.ts'
 
 export const bots = [
@@ -37,18 +39,18 @@ export const bots = [
     path: '/bots/:bot/delivery',
     summary: 'The way in which a bot gets updates, and the number of pending updates.',
     result: 'DeliveryState',
-    find({ read, isPolling }, { bot: ref }) {
+    find({ read, activity, programs }, { bot: ref }) {
       const bot = requireBot(read, ref)
       const nextMs = nextAttemptMs(read, bot.id)
-      const program = read.programs.get(bot.id)
+      const program = programs.of(bot.id)
       return {
-        polling: isPolling(bot.id),
+        polling: activity.isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
         waiting: countPending(read, bot),
         asks_for: UPDATE_TYPES.filter((type) => letsThrough(updateFilterOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),
-        ...(program && { program: program.state() }),
+        ...(program && { program: stateOf(program) }),
       }
     },
   }),
@@ -76,6 +78,13 @@ export const bots = [
       const hint = 'The event log keeps only the last thousand deliveries.'
       throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, hint)
     },
+  }),
+  view({
+    path: '/bots/:bot/diagnosis',
+    summary: 'What a bot did since the last action, or since the event `since`, or why it did nothing.',
+    query: { since: 'number' },
+    result: 'Diagnosis',
+    find: (sources, { bot, since }) => diagnose(sources, requireBot(sources.read, bot), since),
   }),
   view({
     path: '/bots/:bot/profile',

@@ -3,12 +3,9 @@
 import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../../contract/declarations.ts'
 import type { BotDetails } from '../../contract/people.ts'
 import type { ClockDetails, ClockView } from '../../contract/service.ts'
-import type { Read } from '../../messenger/world.ts'
+import type { DiagnosisSources } from '../diagnosis/bot-activity.ts'
 
-export interface ViewSources {
-  read: Read
-  /** True if a getUpdates call of the bot is waiting. */
-  isPolling(bot: number): boolean
+export interface ViewSources extends DiagnosisSources {
   answerTimesOf(bot: number): BotDetails['answer_times']
   /** Returns the world that the emulator was first started with, or null if it is unknown. */
   firstWorld(): FirstWorld

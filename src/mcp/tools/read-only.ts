@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
-import { expectationSchema } from '../../contract/expectation.ts'
+import { callExpectation } from '../../contract/expectation.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { CallView, DeliveryState } from '../../contract/traffic.ts'
@@ -171,7 +171,7 @@ export const wait = tool({
   name: 'wait',
   description:
     'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}}. If no call matches in time, describes the nearest call.',
-  params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
+  params: callExpectation.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   hints: HINTS.reads,
   answer: async (client, expected) => callLine(await client.wait(expected)),
 })

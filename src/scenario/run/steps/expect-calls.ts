@@ -1,7 +1,7 @@
 // The steps expect, expectInOrder and expectNothing, for the calls of a bot.
 
 import { differenceLines } from '../../../contract/difference.ts'
-import type { Expectation } from '../../../contract/expectation.ts'
+import type { CallExpectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
 import { refusalText } from '../../../describe/call.ts'
@@ -87,7 +87,7 @@ async function nextCall(
   const startsAtScenario = isFromOtherBot || params.call === 'getUpdates'
   const after = position.after ?? (startsAtScenario ? play.callIdBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
-  const query = { bot: play.botId, ...expected, after, except } as Expectation
+  const query = { bot: play.botId, ...expected, after, except } as CallExpectation
   const waitForCall = (time: WaitLimit) => waitFor(play, query, time, signal)
   const elapsed = stopwatch()
   const { outcome, problem } = await waitForCall(limit)
@@ -106,7 +106,7 @@ async function nextCall(
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
 /** Waits for a matching call. Ends early if an idle bot has called the operation, but with other parameters. */
-async function waitFor(play: Play, query: Expectation, limit: WaitLimit, signal: AbortSignal) {
+async function waitFor(play: Play, query: CallExpectation, limit: WaitLimit, signal: AbortSignal) {
   let problem = {} as Problem
   const outcome = await waitWhileBotWorks(play, limit, signal, async () => {
     try {
@@ -136,7 +136,7 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
     except: [...play.matchedCalls],
     within: 0,
   }
-  const more = await play.client.wait(query as Expectation, signal).catch((error) => void requireNoSuchCall(error))
+  const more = await play.client.wait(query as CallExpectation, signal).catch((error) => void requireNoSuchCall(error))
   if (more) throw new FailedStep(`More than ${plural(calls.length, 'call')} matched.`, callLines([...calls, more]))
 }
 
@@ -155,7 +155,7 @@ function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Proble
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Finds a call that matches, but came too early: before the calls matched by the step's earlier expectations. */
-const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
+const findEarlierCall = (play: Play, query: CallExpectation, signal: AbortSignal) =>
   play.client
     .wait({ ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
     .catch((error) => void requireNoSuchCall(error))

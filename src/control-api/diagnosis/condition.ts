@@ -1,0 +1,16 @@
+// What a wait waits for, and what it says in the end.
+
+export interface Condition {
+  look(): unknown
+  /** Returns true if something like the expected has happened, so that an idle bot is soon done. */
+  hasOther(): boolean
+  explain(ended: string): {
+    code: string
+    message: string
+    /** What came closest. */
+    lines: string[]
+    details?: Record<string, unknown>
+    /** True if `lines` say enough without a diagnosis of the bot. */
+    isExplained: boolean
+  }
+}
