@@ -165,6 +165,19 @@ poll(async ({ message }) => {
   })
 })
 
+it('the error comes before its stack, and no line of its fields is taken for an error', async () => {
+  const bot = `poll(() => {
+  const error = Object.assign(new Error('Call failed'), { topic: undefined, list: Array.from({ length: 90 }, String) })
+  console.error('Error in middleware', error)
+  console.log('goes on')
+})`
+  const { stdout } = await setUp(bot, suite(scenario('one', SEND, said('Hello'))))()
+  const lines = stdout.split('\n').map((line) => line.trim())
+  expect(lines[lines.indexOf('The bot wrote:') + 1]).toBe('Error in middleware Error: Call failed')
+  const last = lines.indexOf('Last output of the bot:')
+  expect(lines.slice(last + 1, last + 3)).toEqual(['goes on', ''])
+})
+
 describe('an injected 429', () => {
   it('is neither advice nor an unexpected call', async () => {
     const bot = `poll(async ({ message }) => {

@@ -1,12 +1,12 @@
 // Runs a bot's program for `start`, and restarts it after crashes and changes.
 
 import type { ProgramReport } from '../../contract/traffic.ts'
+import { errorIn } from '../../describe/bot-output.ts'
 import type { Emulator } from '../../emulator.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
 import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
 import { type BotProcess, startBot } from '../../scenario/run/bot/bot-process.ts'
-import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { watchFiles } from '../running/watch-files.ts'
 

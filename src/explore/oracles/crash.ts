@@ -1,7 +1,8 @@
 // The oracle `crash`: the bot's process ends.
 
 import type { CallView } from '../../contract/traffic.ts'
-import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
+import { errorIn } from '../../describe/bot-output.ts'
+import { botEndedText } from '../../scenario/run/bot/bot-end.ts'
 import { causeOf, type Judged, type Oracle } from './oracle.ts'
 import { isRefusedAsBlocked } from './refused.ts'
 

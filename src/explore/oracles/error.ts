@@ -1,7 +1,7 @@
 // The oracle `error`: the bot writes a stack trace or shows values like `undefined`.
 
+import { errorIn } from '../../describe/bot-output.ts'
 import { escapeRegex } from '../../lib/compare/regex.ts'
-import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeOf, type Oracle } from './oracle.ts'
 import { isExcused } from './refused.ts'
 import { shownError } from './shown-error.ts'

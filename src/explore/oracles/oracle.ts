@@ -1,9 +1,9 @@
 // The input and the result of oracles, and the functions that several oracles use.
 
 import type { CallView } from '../../contract/traffic.ts'
+import type { WrittenError } from '../../describe/bot-output.ts'
 import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../scenario/record.ts'
-import type { WrittenError } from '../../scenario/run/bot/read-error.ts'
 import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
@@ -36,7 +36,7 @@ export interface Judged {
 export type Oracle = (judged: Judged) => Suspicion | undefined
 
 /** Returns the line of code that threw the error, or its message if the stack is unknown. */
-export const causeOf = ({ message, frames }: WrittenError) => frames[0]?.trim() ?? withoutNumbers(message)
+export const causeOf = ({ message, frames }: WrittenError) => frames[0] ?? withoutNumbers(message)
 
 /** Replaces numbers and quoted values, which differ in each conversation although the failure is the same. */
 export const withoutNumbers = (text: string) =>

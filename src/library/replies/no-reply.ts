@@ -8,6 +8,7 @@ import type { EventView } from '../../contract/events.ts'
 import { CONTROL_REFERENCE_PARAMS } from '../../contract/fields.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { errorIn } from '../../describe/bot-output.ts'
 import { callText, causeText } from '../../describe/call.ts'
 import { buttonRow, labelsOf, messageText, textOrCaption } from '../../describe/message.ts'
 import { describeValue, plural } from '../../describe/text.ts'
@@ -15,7 +16,6 @@ import { compare } from '../../lib/compare/difference.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handlesById } from '../../scenario/export-world.ts'
 import { explainUnconfirmed } from '../../scenario/run/bot/explain-pending.ts'
-import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
@@ -111,7 +111,7 @@ export async function thrownLines({ client, drivenBots }: FailureContext): Promi
     const failure = drivenBots.get(id)?.failure
     if (failure === undefined) return []
     const error = failure instanceof Error ? errorIn((failure.stack ?? '').split('\n')) : undefined
-    const frames = error?.frames.map((frame) => `  ${frame.trim()}`) ?? []
+    const frames = error?.frames.map((frame) => `  ${frame}`) ?? []
     return [`The handler of ${handle} threw: ${failure}.`, ...frames]
   })
 }

@@ -8,6 +8,7 @@ import type { BotView } from '../../contract/people.ts'
 import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
+import { causeIn } from '../../describe/bot-output.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { messageText } from '../../describe/message.ts'
 import { exitText } from '../../describe/program.ts'
@@ -63,10 +64,10 @@ async function botLine(client: Client, { handle, id, token }: BotView, calls: Ca
   return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}`
 }
 
-/** Says how the program of `start --bot` exited, and quotes its last line of output. Returns '' while it runs. */
+/** Says how the program of `start --bot` exited, and quotes its last error or last line. Returns '' while it runs. */
 function programText({ program }: DeliveryState): string {
   if (!program || program.running) return ''
-  return `, its program ended with ${exitText(program)}: ${quoteExcerpt(program.output.at(-1) ?? '')}`
+  return `, its program ended with ${exitText(program)}: ${quoteExcerpt(causeIn(program.output) ?? '')}`
 }
 
 export const calls = tool({

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { CallView } from '../../contract/traffic.ts'
+import { outputExcerpt } from '../../describe/bot-output.ts'
 import { callsByStep } from '../../describe/call.ts'
 import { excerpt, safeJson } from '../../describe/text.ts'
 import type { Finding } from '../../explore/investigate.ts'
@@ -106,7 +107,7 @@ function describeFailure({ name, failure, at, calls, output }: ScenarioResult) {
       },
     }),
     refused: cutAll(calls.filter(({ ok }: CallView) => !ok).map(callLine)),
-    output: cutAll(output.slice(-MAX_ITEMS)),
+    output: outputExcerpt(output, MAX_ITEMS).map(cut),
   }
 }
 

@@ -1,13 +1,13 @@
 // Plain-text lines about a run: failures, totals, advice and coverage.
 
+import { errorLines, lastLines, linesAroundError } from '../../describe/bot-output.ts'
 import { callText } from '../../describe/call.ts'
 import { plural, sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import { PLAIN } from '../../lib/colours.ts'
 import type { Coverage } from '../coverage.ts'
 import { locationText } from '../location.ts'
-import { errorIn } from '../run/bot/read-error.ts'
-import type { Failure, RunResult, ScenarioResult } from '../run/result.ts'
+import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
@@ -31,37 +31,18 @@ export function failureLines(result: ScenarioResult): string[] {
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
-  return [locationText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...section('', frame)]
+  const error = errorLines(output, message).map((line) => `  ${line}`)
+  const written = error.length ? ['The bot wrote:', ...error] : []
+  return [locationText(at), `  ${step}`, message, ...details, ...written, ...section('', frame)]
 }
 
-function errorLines({ message }: Failure, output: readonly string[]): string[] {
-  const error = errorIn(output)
-  if (!error) return []
-  const isInMessage = message.startsWith(error.message)
-  const lines = [...(isInMessage ? [] : [error.message]), ...error.frames.map((frame) => `  ${frame.trim()}`)]
-  return lines.length ? ['The bot wrote:', ...lines.map((line) => `  ${line}`)] : []
-}
-
-/** Returns the bot's output without its last error, which `errorLines` returns. */
-export function outputLines({ output }: ScenarioResult): string[] {
-  const error = errorIn(output)
-  const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
-  return section(
-    'Last output of the bot:',
-    output.filter((line) => !errorTexts.has(line.trim())),
-  )
-}
+/** Returns the bot's output without its last error, which `failureHead` contains. */
+export const outputLines = ({ output }: ScenarioResult): string[] =>
+  section('Last output of the bot:', linesAroundError(output))
 
 function section(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []
-  const last = lines.slice(-MAX_LINES)
-  const omitted = lines.length - last.length
-  return [
-    '',
-    ...(title ? [title] : []),
-    ...(omitted ? [`  … ${omitted} earlier lines`] : []),
-    ...last.map((line) => `  ${line}`),
-  ]
+  return ['', ...(title ? [title] : []), ...lastLines(lines, MAX_LINES).map((line) => `  ${line}`)]
 }
 
 export function counts({ scenarios }: RunResult) {

@@ -2,8 +2,8 @@
 
 import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
+import { botEndedText } from './bot/bot-end.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { botEndedText } from './bot/read-error.ts'
 import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'

@@ -14,9 +14,9 @@ import {
   unexpectedCallsFailure,
   unfiredFaultsFailure,
 } from './after-last-step.ts'
+import { botEndedText } from './bot/bot-end.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { explainPendingUpdates, explainUnconfirmed } from './bot/explain-pending.ts'
-import { botEndedText } from './bot/read-error.ts'
 import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'

@@ -2,13 +2,14 @@
 
 import type { BotClock } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
+import { outputExcerpt } from '../../../describe/bot-output.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
+import { botEndedText } from './bot-end.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
-import { botEndedText } from './read-error.ts'
 
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
@@ -128,9 +129,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    // Omits an output line if `message` already begins with it, so that the line is not shown twice.
-    const isNew = (line: string) => !line.trim() || !message.startsWith(line.trim())
-    const last = output().filter(isNew).slice(-LAST_LINES)
+    const last = outputExcerpt(output(), LAST_LINES, message)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
       ...(last.length ? ['Last output of the bot:', ...last.map((line) => `  ${line}`)] : []),
