@@ -162,6 +162,40 @@ it('a missing world file', async () => {
   expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Name a YAML or JSON file with --world\.\n$/)
 })
 
+async function botsAt(url: string): Promise<{ id: number }[]> {
+  const { result } = (await (await fetch(`${url}/_emulator/bots`)).json()) as { result: { id: number }[] }
+  return result
+}
+
+it('a token for a bot with another id than that of the saved world', async () => {
+  const first = await start(['--db', 'world.sqlite'])
+  const [{ id } = { id: 0 }] = await botsAt(first.url)
+  await first.stop()
+  const { cwd } = first
+  const env = { BOT_EMULATOR_TOKEN: '42:TEST' }
+  expect(await refusedStart(['--db', 'world.sqlite'], { cwd, env })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      `The token is for the bot 42, but the bot greeter of this world has the id ${id}. Pass a token that begins ` +
+      `with ${id}:, or begin a new world: name another file with --db, or pass --memory.\n`,
+  })
+  const { stop } = await start(['--db', 'world.sqlite', '--token', `${id}:TEST`], { cwd })
+  await stop()
+})
+
+it.each<[string, string[], number]>([
+  ['an address without a control token', ['--host', '0.0.0.0'], 2],
+  ['a world without a bot for the token', ['--world', 'zoe.yaml', '--token', '5:X'], 2],
+  ['an address of another machine', ['--host', '192.0.2.1', '--control-token', 's'], 3],
+])('%s creates no world', async (_, args, code) => {
+  const cwd = emptyFolder()
+  write(cwd, 'zoe.yaml', 'users: { zoe: {} }')
+  expect((await refusedStart(['--db', 'world.sqlite', ...args], { cwd })).code).toBe(code)
+  const { url } = await start(['--db', 'world.sqlite', '--token', '42:TEST'], { cwd })
+  expect(await botsAt(url)).toMatchObject([{ id: 42, handle: 'greeter', token: '42:TEST' }])
+})
+
 it.each([
   [['--service-name', 'a b'], '--service-name: expected letters, digits and dashes.'],
   [

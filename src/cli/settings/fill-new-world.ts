@@ -6,6 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 import { createWorld } from '../../scenario/create-world.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../scenario/world-file.ts'
+import { botIdIn } from '../../spec/names.ts'
 import type { ServiceFlags } from './service-options.ts'
 
 export interface NewWorldOptions extends ServiceFlags {
@@ -13,23 +14,33 @@ export interface NewWorldOptions extends ServiceFlags {
   token?: string
 }
 
+export const isEmpty = ({ world: { store } }: Emulator) =>
+  store.bots.all().length === 0 && store.users.people().length === 0
+
 /** Creates the world of --world, or the default world, if the database is empty. Returns the created world. */
-export async function fillNewWorld({ world, perform }: Emulator, options: NewWorldOptions) {
-  const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
-  const firstWorld = isNew ? await chooseWorld(options) : undefined
-  if (firstWorld) await createWorldOrReset(perform, withToken(firstWorld, options.token), options)
+export async function fillNewWorld(emulator: Emulator, options: NewWorldOptions) {
+  const firstWorld = isEmpty(emulator) ? await chooseWorld(options) : undefined
+  if (firstWorld) await createFirstWorld(emulator, withToken(firstWorld, options.token), options)
   else if (options.world !== undefined) {
     process.stderr.write(`The database already has a world, so ${sanitize(options.world)} was not read.\n`)
   }
-  const [bot] = world.store.bots.all()
-  if (options.token !== undefined && !bot) {
+  if (options.token !== undefined) giveToken(emulator, options.token)
+  return firstWorld
+}
+
+function giveToken({ world: { store }, perform }: Emulator, token: string) {
+  const bot = store.bots.byToken(token) ?? store.bots.all()[0]
+  if (!bot) {
     const hint = 'Add a bot to the world file, or omit --token.'
     throw new Problem('bad-option', 'The world does not have a bot for the token.', hint)
   }
-  if (options.token !== undefined && bot && !world.store.bots.byToken(options.token)) {
-    perform('updateBot', { bot: bot.id, token: options.token })
+  const id = botIdIn(token)
+  if (id !== undefined && id !== bot.id) {
+    const message = `The token is for the bot ${id}, but the bot ${bot.handle} of this world has the id ${bot.id}.`
+    const hint = `Pass a token that begins with ${bot.id}:, or begin a new world: name another file with --db, or pass --memory.`
+    throw new Problem('bad-option', message, hint)
   }
-  return firstWorld
+  if (bot.token !== token) perform('updateBot', { bot: bot.id, token })
 }
 
 /**
@@ -51,13 +62,11 @@ function withToken(world: WorldFile, token: string | undefined): WorldFile {
   return { ...world, bots: { ...world.bots, [handle]: { ...world.bots?.[handle], token } } }
 }
 
-/** Creates all entries of the world, or none if an action is refused. */
-async function createWorldOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
+/** Creates the world. If an action is refused, the Problem names the world file. */
+async function createFirstWorld({ perform }: Emulator, firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
     await createWorld(perform, firstWorld)
   } catch (error) {
-    // Removes the partial world, because the next start would keep it.
-    perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)
   }

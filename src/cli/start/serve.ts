@@ -1,7 +1,7 @@
 // Runs the emulator on a port until a signal stops it.
 
 import { createEmulator, type Emulator } from '../../emulator.ts'
-import { listen } from '../../http/listen.ts'
+import { type ListenOptions, listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { newSecret } from '../../lib/proof.ts'
 import { keepOrReadFirstWorld } from '../../scenario/first-world.ts'
@@ -9,7 +9,7 @@ import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
 import { removeRunningNote, writeRunningNote } from '../running/running-notes.ts'
 import type { BotFlags } from '../settings/bot-options.ts'
-import { fillNewWorld, type NewWorldOptions, playedBot } from '../settings/fill-new-world.ts'
+import { fillNewWorld, isEmpty, type NewWorldOptions, playedBot } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
@@ -43,9 +43,8 @@ export async function serve(options: StartOptions) {
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
   if (logFile) logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), logFile.write)
   try {
-    emulator.keepFirstWorld(keepOrReadFirstWorld(file, await fillNewWorld(emulator, worldOptions)))
     const key = newSecret()
-    const server = await listen(emulator, { host, port, controlToken, key })
+    const server = await fillAndListen(emulator, worldOptions, file, { host, port, controlToken, key })
     let running: RunningBot | undefined
     const stop = async () => {
       // The bot ends first, so that its last calls are answered and it doesn't report a lost connection.
@@ -71,6 +70,25 @@ export async function serve(options: StartOptions) {
   } finally {
     await emulator.close()
     await logFile?.close()
+  }
+}
+
+/** If the start is refused, an empty database stays empty, so that the next start creates its own world. */
+async function fillAndListen(
+  emulator: Emulator,
+  options: NewWorldOptions,
+  file: string | undefined,
+  address: ListenOptions,
+) {
+  const isNew = isEmpty(emulator)
+  try {
+    const firstWorld = await fillNewWorld(emulator, options)
+    const server = await listen(emulator, address)
+    emulator.keepFirstWorld(keepOrReadFirstWorld(file, firstWorld))
+    return server
+  } catch (error) {
+    if (isNew) emulator.perform('reset', {})
+    throw error
   }
 }
 
