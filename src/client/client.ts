@@ -3,6 +3,7 @@
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation, Found } from '../contract/expectation.ts'
+import type { NewRecording, ReplayView } from '../contract/recordings.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
 import type { ProgramReport } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
@@ -79,7 +80,11 @@ export interface Client {
    * `after`, by default with the next event.
    */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
-  file(uniqueId: string): Promise<Uint8Array>
+  file(uniqueId: string): Promise<Uint8Array<ArrayBuffer>>
+  beginRecording(): Promise<NewRecording>
+  stopRecording(id: string): Promise<true>
+  /** Plays a recording in a copy of its world, and compares. */
+  replayRecording(id: string): Promise<ReplayView>
 }
 
 /** Creates a client that forwards each request to the result of `current()`, which may throw or be a promise. */
@@ -96,6 +101,9 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
     return client instanceof Promise ? awaitEvents(client, query, signal) : client.events(query, signal)
   },
   file: async (uniqueId) => (await current()).file(uniqueId),
+  beginRecording: async () => (await current()).beginRecording(),
+  stopRecording: async (id) => (await current()).stopRecording(id),
+  replayRecording: async (id) => (await current()).replayRecording(id),
 })
 
 async function* awaitEvents(client: Promise<Client>, query?: EventQuery, signal?: AbortSignal) {

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
+import { Problem } from '../lib/problem.ts'
 import type { Client } from './client.ts'
 import { copyThroughJson, fillPath, separateFile, toQuery } from './wire.ts'
 
@@ -13,7 +14,10 @@ export function directClient(emulator: Emulator, base_url: string): Client {
     async perform(action, params = {}) {
       const { rest, file } = separateFile(params)
       const copy = copyThroughJson<object>(rest)
-      return copyThroughJson(await emulator.perform(action, file ? { ...copy, file } : copy))
+      const bytes = file?.bytes instanceof Blob ? new Uint8Array(await file.bytes.arrayBuffer()) : file?.bytes
+      return copyThroughJson(
+        await emulator.perform(action, file ? { ...copy, file: { name: file.name, bytes } } : copy),
+      )
     },
     async view(path, params = {}) {
       const target = fillPath(path, params)
@@ -21,8 +25,15 @@ export function directClient(emulator: Emulator, base_url: string): Client {
     },
     wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
     waitForIdle: (limit) => emulator.waitForIdle(limit),
+    beginRecording: noRecorder,
+    stopRecording: noRecorder,
+    replayRecording: noRecorder,
     reportProgram: async (report) => emulator.reportProgram(copyThroughJson(report)),
     events: (query, signal = new AbortController().signal) => emulator.feed(toQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.findFile(uniqueId).path)),
   }
+}
+
+const noRecorder = async () => {
+  throw new Problem('no-recorder', 'This emulator has no recorder.', 'Record over HTTP: httpClient(emulator.url).')
 }

@@ -5,13 +5,13 @@ import { CONTROL_PATH } from '../contract/addresses.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client, Values } from './client.ts'
-import { fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
+import { type FileBytes, fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
 
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Access {
   /** The control token. It is required if other machines can reach the emulator. */
-  token?: string | undefined
+  token?: string | (() => string | undefined) | undefined
 }
 
 export function controlFetch(url: string, { token }: Access = {}): ControlFetch {
@@ -19,10 +19,12 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
   if (!/^https?:\/\/./.test(root) || !URL.canParse(root)) {
     throw new Problem('bad-url', `"${url}" is not a URL.`, 'Write a URL such as http://127.0.0.1:8081.')
   }
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return async (path, init = {}) => {
+    const now = typeof token === 'function' ? token() : token
+    const headers = new Headers(init.headers)
+    if (now !== undefined) headers.set('authorization', `Bearer ${now}`)
     try {
-      return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+      return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers })
     } catch (error) {
       if (init.signal?.aborted) throw error
       throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start an emulator with: bot-emulator start')
@@ -71,6 +73,9 @@ export function httpClient(url: string, access: Access = {}): Client {
     waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
     reportProgram: async (report) => resultOf(await post('/programs', report)),
     events,
+    beginRecording: async () => resultOf(await post('/recordings', {})),
+    stopRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/stop`, {})),
+    replayRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/replay`, {})),
     async file(uniqueId) {
       const response = await ask(`/files/${encodeURIComponent(uniqueId)}`)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)
@@ -83,7 +88,7 @@ function withQuery(path: string, query: Record<string, string>): string {
   return search ? `${path}?${search}` : path
 }
 
-function formOf(fields: Values, { name, bytes }: { name: string; bytes: Buffer<ArrayBuffer> }): FormData {
+function formOf(fields: Values, { name, bytes }: FileBytes): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(toQuery(fields))) form.append(field, value)
   form.append('file', new Blob([bytes]), name)

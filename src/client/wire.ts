@@ -1,12 +1,11 @@
 // Encodes the parameters of client requests as JSON, as path and query, or as bytes.
 
-import { types } from 'node:util'
 import type { FileToSend } from '../contract/messages.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 
 /** Unlike `instanceof RegExp`, this also works in a realm with its own RegExp class, as in jest. */
-export const isRegExp = types.isRegExp
+export const isRegExp = (value: unknown): value is RegExp => Object.prototype.toString.call(value) === '[object RegExp]'
 
 /** Writes each RegExp as a text such as "/hi/i". */
 export const toJsonText = (value: unknown): string | undefined =>
@@ -41,10 +40,17 @@ function encodeSegment(value: string): string {
   throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Pass a handle such as alice, or an id.')
 }
 
+export interface FileBytes {
+  name: string
+  bytes: Uint8Array<ArrayBuffer> | Blob
+}
+
 /** Separates a file from the other parameters, because its bytes are not sent as JSON. */
-export function separateFile(params: Values): { rest: Values; file?: { name: string; bytes: Buffer<ArrayBuffer> } } {
+export function separateFile(params: Values): { rest: Values; file?: FileBytes } {
   const { file, ...rest } = params
   const { name = '', bytes } = (file ?? {}) as Partial<FileToSend>
-  if (typeof bytes !== 'string' && !ArrayBuffer.isView(bytes)) return { rest: params }
-  return { rest, file: { name, bytes: Buffer.from(bytes as Uint8Array) } }
+  if (typeof bytes === 'string') return { rest, file: { name, bytes: new TextEncoder().encode(bytes) } }
+  if (bytes instanceof Blob) return { rest, file: { name, bytes } }
+  if (!ArrayBuffer.isView(bytes)) return { rest: params }
+  return { rest, file: { name, bytes: new Uint8Array(bytes) } }
 }

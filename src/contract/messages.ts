@@ -18,7 +18,7 @@ export type PressView = z.infer<typeof PressView>
 export interface FileToSend {
   name: string
   /** The content of the file. A string is encoded as UTF-8. */
-  bytes: Uint8Array | string
+  bytes: Uint8Array | Blob | string
 }
 
 /** A file that a person sends, as base64 in JSON. */

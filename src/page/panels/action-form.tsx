@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { Checkboxes, Form, Select } from '../controls.tsx'
-import { actions, perform } from '../state/emulator.ts'
+import { actions, client } from '../state/emulator.ts'
 import { phones } from '../state/route.ts'
 import { useLoaded } from '../state/use-view.ts'
 import { attempt, bots, clock, listedChats, people } from '../state/world.ts'
@@ -31,9 +31,11 @@ export function ActionForm({ action }: { action: ActionDescription }) {
     const params = action.fields.flatMap((field) => {
       const value = values[field.name]
       if (value === undefined || value === '') return []
-      return [[field.name, typeof value === 'string' ? readField(field, value, clock.value.now) : value]]
+      const read =
+        typeof value === 'string' ? readField(field, value, clock.value.now) : { name: value.name, bytes: value }
+      return [[field.name, read]]
     })
-    setResult(JSON.stringify(await perform(action.name, Object.fromEntries(params)), null, 2))
+    setResult(JSON.stringify(await client.perform(action.name, Object.fromEntries(params)), null, 2))
   }
   return (
     <Form class="action" onSubmit={() => attempt(run)}>

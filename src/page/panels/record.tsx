@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { RecordingView, ReplayView } from '../../contract/recordings.ts'
 import { plural } from '../../describe/text.ts'
 import { Button } from '../controls.tsx'
-import { post } from '../state/emulator.ts'
+import { client } from '../state/emulator.ts'
 import { useView } from '../state/use-view.ts'
 import { attempt } from '../state/world.ts'
 
@@ -18,11 +18,11 @@ const recording = signal<Recording | undefined>(undefined)
 
 const show = (next: Recording) => (recording.value = next)
 
-const begin = () => attempt(async () => show({ ...(await post<{ id: string }>('recordings')), isRunning: true }))
+const begin = () => attempt(async () => show({ ...(await client.beginRecording()), isRunning: true }))
 
-const stop = (id: string) => attempt(() => post(`recordings/${id}/stop`).then(() => show({ id })))
+const stop = (id: string) => attempt(() => client.stopRecording(id).then(() => show({ id })))
 
-const play = (id: string) => attempt(async () => show({ id, played: await post(`recordings/${id}/replay`) }))
+const play = (id: string) => attempt(async () => show({ id, played: await client.replayRecording(id) }))
 
 export const RecordPanel = () => (
   <section aria-label="Record">

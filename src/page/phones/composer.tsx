@@ -6,9 +6,9 @@ import type { MessageView } from '../../contract/messages.ts'
 import type { ProfileView } from '../../contract/people.ts'
 import { excerpt } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
-import { FILE_KINDS } from '../../spec/file-kinds.ts'
+import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
 import { Button, Form, Select } from '../controls.tsx'
-import { perform } from '../state/emulator.ts'
+import { client } from '../state/emulator.ts'
 import { useView } from '../state/use-view.ts'
 import { attempt } from '../state/world.ts'
 
@@ -28,13 +28,13 @@ interface Props {
 }
 
 /** Returns the kind of message, such as photo, that people usually choose for a file of this media type. */
-const kindOf = ({ type }: File): string => {
+const kindOf = ({ type }: File): FileKind => {
   if (/^image\/(jpeg|png|webp|gif|heic|avif)$/.test(type)) return 'photo'
   return FILE_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }
 
 export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
-  const [kind, setKind] = useState('document')
+  const [kind, setKind] = useState<FileKind>('document')
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, file, replyTo, edited } = draft
   useEffect(() => {
@@ -46,9 +46,11 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
 
   async function send() {
     const reply_to = replyTo?.message_id
-    if (edited) await perform('edit', { as, chat, message_id: edited.message_id, text })
-    else if (file) await perform('sendFile', { as, to: chat, kind, file, caption: text || undefined, reply_to })
-    else if (text) await perform('send', { as, to: chat, text, reply_to })
+    if (edited) await client.perform('edit', { as, chat, message_id: edited.message_id, text })
+    else if (file) {
+      const upload = { name: file.name, bytes: file }
+      await client.perform('sendFile', { as, to: chat, kind, file: upload, caption: text || undefined, reply_to })
+    } else if (text) await client.perform('send', { as, to: chat, text, reply_to })
     onDraft({ text: '' })
   }
 
@@ -76,7 +78,12 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
           {file && (
             <>
               {file.name} ({formatSize(file.size)}) as{' '}
-              <Select label="Kind of file" value={kind} choices={FILE_KINDS} onChoose={setKind} />
+              <Select
+                label="Kind of file"
+                value={kind}
+                choices={FILE_KINDS}
+                onChoose={(choice) => setKind(choice as FileKind)}
+              />
             </>
           )}
           <Button onClick={() => onDraft({ text: edited ? '' : text })}>Cancel</Button>

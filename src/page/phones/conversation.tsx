@@ -6,7 +6,7 @@ import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import { plural } from '../../describe/text.ts'
 import { ActionButton } from '../controls.tsx'
 import { focusFirst } from '../keep-focus.ts'
-import { perform } from '../state/emulator.ts'
+import { client } from '../state/emulator.ts'
 import { linkOfPhone } from '../state/route.ts'
 import { act, bots, chatsOf, conversationKey, conversations } from '../state/world.ts'
 import { isReadOnly } from '../traffic/history.ts'
@@ -35,7 +35,7 @@ export function Conversation({ phone, chat, index }: Props) {
   const title = shown?.title ?? bot?.first_name ?? chat
   useEffect(() => {
     if (!isReadOnly.value && listed && listed.unread + listed.notices > 0)
-      void perform('read', { as, chat }).catch(() => {})
+      void client.perform('read', { as, chat }).catch(() => {})
   }, [as, chat, listed?.unread, listed?.notices])
   return (
     <section

@@ -7,7 +7,7 @@ import { excerpt, fileIn, serviceText, textOrCaption } from '../../describe/mess
 import { formatSize, plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'
 import { ActionButton, Button } from '../controls.tsx'
-import { fileAddress, isCopy, perform } from '../state/emulator.ts'
+import { client, fileAddress, isCopy } from '../state/emulator.ts'
 import { linkOfPhone } from '../state/route.ts'
 import { useLoaded } from '../state/use-view.ts'
 import { act, attempt, problem } from '../state/world.ts'
@@ -140,7 +140,7 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
   // The action gets the position of the button, because two buttons can have the same text.
   const press = (row: number, column: number) =>
     void attempt(async () => {
-      const pressed = await perform('press', { as, chat, row, column, message_id: message.message_id })
+      const pressed = await client.perform('press', { as, chat, row, column, message_id: message.message_id })
       const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
       if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
     })

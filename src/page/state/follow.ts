@@ -2,11 +2,11 @@
 
 import { batch, effect, signal } from '@preact/signals'
 import type { EventType, EventView } from '../../contract/events.ts'
-import type { Health } from '../../contract/service.ts'
 import type { Arrived } from '../../describe/traffic-entries.ts'
+import { Problem } from '../../lib/problem.ts'
 import { addToTraffic, traffic } from '../traffic/exchanges.ts'
 import { addToHistory, moments } from '../traffic/history.ts'
-import { events, Refused, token, view } from './emulator.ts'
+import { client, token } from './emulator.ts'
 import { changeConversations, loadBots, loadShownChats, PARTS, type Part, reloadSoon } from './reload.ts'
 import { goTo, phones } from './route.ts'
 import { clock, people } from './world.ts'
@@ -28,9 +28,9 @@ export async function follow() {
   effect(showFirstPhone)
   for (;;) {
     try {
-      const { clock: now, last_event } = await view<Health>('health')
+      const { clock: now, last_event } = await client.health()
       clock.value = now
-      people.value = await view('users')
+      people.value = await client.view('/users')
       await loadBots()
       traffic.value = []
       moments.value = []
@@ -39,7 +39,7 @@ export async function follow() {
       await applyEvents(last_event)
       link.value = 'lost'
     } catch (error) {
-      const needsToken = error instanceof Refused && error.code === 'control-token'
+      const needsToken = error instanceof Problem && error.code === 'control-token'
       link.value = needsToken ? 'token' : 'lost'
       if (needsToken) await tokenChange()
     }
@@ -79,7 +79,7 @@ async function applyEvents(last: number) {
       applyToWorld(fresh.filter(({ id }) => id > last))
     })
   }
-  for await (const event of events(Math.max(0, last - PAST_EVENTS))) {
+  for await (const event of client.events({ after: Math.max(0, last - PAST_EVENTS) })) {
     if (!received.length) setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply)
     received.push(event.id > last ? { ...event, arrivedMs: performance.now() } : event)
   }

@@ -1,11 +1,9 @@
 // Loads the shown parts of the world, and reloads them after changes.
 
-import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
-import type { BotView } from '../../contract/people.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { changeMessages } from '../../describe/changed-messages.ts'
-import { isCopy, view } from './emulator.ts'
+import { client, isCopy } from './emulator.ts'
 import { phones } from './route.ts'
 import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people, reloads, report } from './world.ts'
 
@@ -14,6 +12,8 @@ const RELOAD_MS = 100
 const PAGE_SIZE = 300
 /** The number of messages that each request loads while the page searches for a linked message. */
 const SEARCH_SIZE = 2000
+
+const SHOWN_CHAT = '/users/:user/chats/:chat'
 
 /** The separately reloaded parts of the world. `lists`: chat lists; `chats`: open chats, but not their messages. */
 export const PARTS = ['people', 'bots', 'lists', 'chats', 'messages'] as const
@@ -39,7 +39,7 @@ export function reloadSoon(parts: Iterable<Part>) {
 }
 
 async function reload(parts: ReadonlySet<Part>) {
-  if (parts.has('people')) people.value = await view('users')
+  if (parts.has('people')) people.value = await client.view('/users')
   if (parts.has('lists')) for (const { person } of phones.value) await loadChats(person)
   if (parts.has('messages'))
     conversations.value = Object.fromEntries(Object.entries(conversations.value).filter(([key]) => isOpen(key)))
@@ -52,17 +52,15 @@ async function reload(parts: ReadonlySet<Part>) {
 const isOpen = (key: string) => phones.value.some(({ person, chat = '' }) => conversationKey(person, chat) === key)
 
 export async function loadBots() {
-  const all = await view<BotView[]>('bots')
-  const deliveries = await Promise.all(all.map(({ id }) => view<DeliveryState>(`bots/${id}/delivery`)))
+  const all = await client.view('/bots')
+  const deliveries = await Promise.all(all.map(({ id }) => client.view('/bots/:bot/delivery', { bot: id })))
   bots.value = all.map((bot, index) => ({ ...bot, delivery: deliveries[index] as DeliveryState }))
 }
 
 async function loadChats(person: string) {
-  const chats = await view<PersonChatView[]>(`users/${encodeURIComponent(person)}/chats`)
+  const chats = await client.view('/users/:user/chats', { user: person })
   chatsOf.value = { ...chatsOf.value, [person]: chats }
 }
-
-const pathOf = (person: string, chat: string) => `users/${encodeURIComponent(person)}/chats/${encodeURIComponent(chat)}`
 
 /** The maximum number of loaded messages of a chat. The page loads earlier ones again if they are needed. */
 const MAX_MESSAGES = 20_000
@@ -96,7 +94,7 @@ async function loadConversation(person: string, chat: string, withMessages: bool
   // Events that arrive during the request may be missing from its response, so they are collected and applied to it.
   const arrived: EventView[] = []
   arrivals.add(arrived)
-  const loaded = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}`).catch(() => undefined)
+  const loaded = await client.view(SHOWN_CHAT, { user: person, chat, limit }).catch(() => undefined)
   arrivals.delete(arrived)
   const { [key]: loadedBefore, ...others } = conversations.value
   if (!loaded) {
@@ -115,7 +113,7 @@ export async function loadEarlier(person: string, chat: string, searched?: numbe
   for (;;) {
     const first = conversations.value[key]?.messages[0]?.message_id
     if (first === undefined || (searched !== undefined && first <= searched)) return
-    const { messages } = await view<ShownChatView>(`${pathOf(person, chat)}?limit=${limit}&before=${first}`)
+    const { messages } = await client.view(SHOWN_CHAT, { user: person, chat, limit, before: first })
     const shown = conversations.value[key]
     if (shown?.messages[0]?.message_id !== first) return
     const hasEarlier = messages.length === limit

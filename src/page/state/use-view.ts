@@ -21,4 +21,4 @@ export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly un
 }
 
 /** Returns the result of a view, and loads it again after each reload of the world. */
-export const useView = <Result>(path: string) => useLoaded(() => view<Result>(path), [path, reloads.value])
+export const useView = <Result>(path: string) => useLoaded(() => view<Result>(`/${path}`), [path, reloads.value])

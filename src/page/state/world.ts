@@ -5,7 +5,8 @@ import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { BotView, UserView } from '../../contract/people.ts'
 import type { ClockView } from '../../contract/service.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
-import { perform, Refused } from './emulator.ts'
+import { Problem } from '../../lib/problem.ts'
+import { client } from './emulator.ts'
 
 export type LoadedChat = ShownChatView & { hasEarlier: boolean }
 
@@ -26,7 +27,7 @@ export const conversationKey = (person: string, chat: string) => `${person}/${ch
 /** Shows an error at the top of the page until the user closes it or presses a button. */
 export function report(error: unknown) {
   problem.value =
-    error instanceof Refused
+    error instanceof Problem
       ? { message: error.message, hint: error.hint }
       : { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' }
 }
@@ -44,4 +45,5 @@ export async function attempt(task: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Performs an action. Shows its error and returns false if it fails. */
-export const act = (action: string, params: Record<string, unknown> = {}) => attempt(() => perform(action, params))
+export const act = (action: string, params: Record<string, unknown> = {}) =>
+  attempt(() => client.perform(action, params))
