@@ -1,9 +1,10 @@
 // Derives arguments of commands, and answers to questions, from the bot's texts.
 
 import { textOrCaption } from '../describe/message.ts'
+import { LIMITS } from '../spec/limits.ts'
 import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { MAX_TEXT, pad, sampleText, type TextClass } from './texts.ts'
+import { pad, sampleText, type TextClass } from './texts.ts'
 
 /** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
@@ -87,7 +88,7 @@ export function answerLike(shown: string, year: number, random: Random): string 
   if (!isRange) return random.chance(0.5) ? shown : shown.replace(/[1-9]/g, () => String(1 + random.below(9)))
   const [least, most] = [Number(from), Number(to)]
   const number = random.pick([least, most, least + random.below(Math.max(1, most - least)), most + 1])
-  return isLength ? 'n'.repeat(Math.min(number, MAX_TEXT)) : String(number)
+  return isLength ? 'n'.repeat(Math.min(number, LIMITS.textPoints)) : String(number)
 }
 
 const newestTexts = (screen: Screen) =>

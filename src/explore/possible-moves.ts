@@ -1,13 +1,14 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
 import { labelsOf, textOrCaption } from '../describe/message.ts'
+import { LIMITS } from '../spec/limits.ts'
 import { answerLike, askedClasses, commandsIn, formatsAndExamples, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
 import { type Group, groupMoves, messageMoves } from './rarer-moves.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { MAX_TEXT, sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
+import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
 /** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
 export interface PossibleMove {
@@ -90,7 +91,7 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
   return [...memory.commands].flatMap(([command, examples]): PossibleMove[] => {
     const send = (text: string, label: string, target?: Target): Move => ({
       action: 'send',
-      params: { as, to, text: text.slice(0, MAX_TEXT) },
+      params: { as, to, text: text.slice(0, LIMITS.textPoints) },
       label,
       ...(target && { target }),
     })

@@ -48,9 +48,9 @@ const playing = (name: string): RunEvent => ({ type: 'scenario', name, at: HERE 
 const ended = (status: string, isCorrection = false) =>
   ({ type: 'result', result: { status }, isCorrection }) as unknown as RunEvent
 
-it('shows the finished and failed scenarios in one line, and then clears it', () => {
+it('shows the finished and failed scenarios in one line, and then clears it', async () => {
   const written = onTerminal(true)
-  const { clear, show } = createRunProgress({ NO_COLOR: '1' })
+  const { clear, show } = await createRunProgress({ NO_COLOR: '1' })
   const end = { type: 'end' } as RunEvent
   for (const event of [
     { type: 'begin', count: 2 } as const,
@@ -69,9 +69,9 @@ it('shows the finished and failed scenarios in one line, and then clears it', ()
 it.each([
   ['in a pipe', false, {}],
   ['where no person watches', true, { CI: '1' }],
-])('shows nothing of scenarios %s', (_where, isTTY, env) => {
+])('shows nothing of scenarios %s', async (_where, isTTY, env) => {
   const written = onTerminal(isTTY)
-  const { clear, show } = createRunProgress(env)
+  const { clear, show } = await createRunProgress(env)
   for (const event of [playing('one'), ended('passed')]) {
     clear()
     show(event)

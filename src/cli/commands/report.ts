@@ -18,9 +18,9 @@ export function command(): Command {
       'after',
       '\nExamples:\n  $ bot-emulator report merge 1.json 2.json --reporter html=all.html --reporter junit=all.xml',
     )
-    .action((_: string, files: string[], { reporter = [] }: ReportOptions) => {
+    .action(async (_: string, files: string[], { reporter = [] }: ReportOptions) => {
       const result = mergeReports(files.map(readReport))
-      const notify = createReporters(reporter)
+      const notify = await createReporters(reporter)
       notify({ type: 'begin', count: result.scenarios.length })
       for (const each of result.scenarios) {
         if (each.status !== 'unplayed') notify({ type: 'result', result: each, isCorrection: false })

@@ -152,7 +152,7 @@ interface Run {
 async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Selection> = {}): Promise<RunResult> {
   const { options } = run
   const scenarios = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
-  const reporters = createReporters(options.reporter ?? [], options.coverage)
+  const reporters = await createReporters(options.reporter ?? [], options.coverage)
   return play(arrange?.(scenarios) ?? scenarios, run, reporters)
 }
 

@@ -2,7 +2,6 @@
 
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import cliTruncate from 'cli-truncate'
 import { sanitizeLine } from '../../describe/text.ts'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
@@ -47,14 +46,17 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
 }
 
 /** `coverage` is true to print the coverage on the screen, or the name of a JSON file. */
-export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
+export async function createReporters(
+  options: readonly ReporterOption[],
+  coverage?: boolean | string,
+): Promise<Listener> {
   const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
   if (requested.filter(({ file }) => file === undefined).length > 1) {
     const hint = 'Give one of the reporters a file: junit=out.xml.'
     throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
   }
   requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
-  const { clear, show } = createRunProgress()
+  const { clear, show } = await createRunProgress()
   const reporters = requested.map((each) => createReporter(each, coverage === true))
   const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
   const all = [clear, ...reporters, ...createGithubReporters(requested), ...intoFile, show]
@@ -125,8 +127,9 @@ const writeToScreen = (text: string) => void process.stdout.write(text)
 const DEFAULT_COLUMNS = 80
 
 /** Shows the progress on stderr, in a line that is erased before other output and at the end. */
-export function createRunProgress(env = process.env) {
+export async function createRunProgress(env = process.env) {
   if (!process.stderr.isTTY || env.CI) return { clear() {}, show() {} }
+  const { default: cliTruncate } = await import('cli-truncate')
   const paint = paletteFor('stderr', env)
   let count = 0
   let finished = 0
