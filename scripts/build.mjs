@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
@@ -20,8 +20,6 @@ writeFileSync('dist/page/page.css', styles.map((file) => readFileSync(file, 'utf
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 for (const file of globSync('src/bot-clock/python/*.py')) cpSync(file, join('dist/bot-clock-python', basename(file)))
-cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')
-cpSync('node_modules/zod/LICENSE', 'dist/zod.LICENSE')
 for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
 for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
 
@@ -30,13 +28,19 @@ await declarations.catch(({ stdout }) => {
   process.exitCode = 1
 })
 
+// The declarations name types of zod, which users do not install: its declarations come along.
+for (const file of globSync('node_modules/zod/v4/*/*.d.ts')) cpSync(file, file.replace('node_modules', 'dist/types'))
+const ZOD = 'dist/types/zod/v4/classic/external.js'
+
 const reachable = new Set([
   'dist/types/index.d.ts',
   ...['matchers', 'vitest'].map((name) => `dist/types/library/runners/${name}.d.ts`),
   ...globSync('dist/types/library/cjs/*.d.cts'),
 ])
 for (const file of reachable) {
-  const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g)
+  const text = readFileSync(file, 'utf8').replace(/(?<=from )'zod'/, () => `'${relative(dirname(file), ZOD)}'`)
+  writeFileSync(file, text)
+  const imports = text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.[tj]s['"]/g)
   for (const [, path] of imports) reachable.add(join(dirname(file), `${path}.d.ts`))
 }
 for (const file of globSync('dist/types/**/*.d.ts')) if (!reachable.has(file)) rmSync(file)

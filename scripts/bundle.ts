@@ -1,10 +1,15 @@
 // The configuration of the bundler: entry points, and chunks that load on demand.
 
-import { isAbsolute } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import type { BuildOptions, ChunkingContext, Plugin } from 'rolldown'
 import { minify } from 'rolldown/utils'
 
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
+
+/** Packages that users install stay outside the bundle. What else the sources import becomes part of it. */
+const INSTALLED = Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`))
 
 /** The bundle of the clock, which a bot's process loads before the bot. One file loads faster than several. */
 export const BOT_CLOCK_BUNDLE = {
@@ -20,9 +25,6 @@ export const THREAD_CLOCK_BUNDLE = {
   output: { file: 'dist/bot-clock-thread.cjs', format: 'cjs' },
 } satisfies BuildOptions
 
-/** Matches packages that are bundled, because commands run only a small part of them: unbundled zod takes 15 ms to load. */
-const BUNDLED = /^@modelcontextprotocol\/|^zod(\/v4)?$/
-
 const minifyPackages: Plugin = {
   name: 'minify-packages',
   async renderChunk(code, { fileName, moduleIds }) {
@@ -34,7 +36,25 @@ const minifyPackages: Plugin = {
   },
 }
 
-/** The bundle of the package. Most dependencies stay external, so that tests and users run the same packages. */
+/** Writes the licenses of the bundled packages into one file. */
+const collectLicenses: Plugin = {
+  name: 'collect-licenses',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
+    const folders = new Set(modules.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []))
+    const texts = [...folders].sort().map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      const [file = ''] = globSync(join(folder, '{LICENSE,LICENCE,License,license}*'))
+      return `${name} ${version}\n\n${readFileSync(file, 'utf8')}`
+    })
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: texts.join('\n\n----\n\n') })
+  },
+}
+
+/**
+ * The bundle of the package. Most packages are installed beside it, so that tests and users run the same files. Bundled
+ * are those of which little is used, and koa-body, which would install 80 packages, half of them types.
+ */
 export const BUNDLE = {
   input: {
     cli: 'src/cli/main.ts',
@@ -45,8 +65,8 @@ export const BUNDLE = {
     'archive-worker': 'src/store/archives/archive-worker.ts',
   },
   platform: 'node',
-  external: (id) => !isOurs(id) && !BUNDLED.test(id),
-  plugins: [minifyPackages],
+  external: INSTALLED,
+  plugins: [minifyPackages, collectLicenses],
   output: {
     dir: 'dist',
     format: 'esm',
@@ -59,7 +79,8 @@ export const BUNDLE = {
       // Each chunk slows the start a little, so all shared modules that do not import packages form one chunk.
       groups: [
         { name: 'zod', test: /node_modules\/zod\// },
-        { name: 'mcp-packages', test: /node_modules/ },
+        { name: 'mcp-packages', test: /node_modules\/@modelcontextprotocol\// },
+        { name: 'body-parsers', test: /node_modules\/koa-body\// },
         { name: (id, context) => (isLight(id, context) ? 'light' : null), debugName: 'light', minShareCount: 2 },
       ],
     },

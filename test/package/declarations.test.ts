@@ -10,6 +10,8 @@ const { dependencies, peerDependencies, exports } = JSON.parse(readFileSync('pac
 const entries = [...new Set(JSON.stringify(exports).match(/dist\/types\/[^"]+/g))]
 
 const published = globSync('dist/types/**/*.d.{ts,cts}').sort()
+/** Those of zod come along, because its code is part of the bundle. */
+const ours = published.filter((file) => !file.startsWith('dist/types/zod/'))
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 const importsOf = (file: string) =>
@@ -19,13 +21,13 @@ function reachable(): string[] {
   const reached = new Set(entries)
   for (const file of reached) {
     const own = importsOf(file).filter((path) => path.startsWith('.'))
-    for (const path of own) reached.add(join(dirname(file), path.replace(/\.ts$/, '.d.ts')))
+    for (const path of own) reached.add(join(dirname(file), path.replace(/\.[jt]s$/, '.d.ts')))
   }
   return [...reached].sort()
 }
 
 it('are all that can be reached from the library, and only that', () => {
-  expect(published.length).toBeGreaterThan(10)
+  expect(ours.length).toBeGreaterThan(10)
   expect(published).toEqual(reachable())
 })
 
@@ -43,7 +45,7 @@ it('need no types but those of packages that come along', () => {
 /** The updates of each bot library have a type of their own, and a handler takes all of them. */
 const PERMISSIVE_HANDLER = 'export type UpdateHandler = (update: any) => unknown;'
 
-it.each(published)('%s says what everything is', (file) => {
+it.each(ours)('%s says what everything is', (file) => {
   // As a type, not as a word: names such as `.any(` mean something else.
   const text = withoutComments(textOf(file)).replace(PERMISSIVE_HANDLER, '')
   expect(text.match(/.*(?:[:<|&,=]|=>|\bas|\bextends)\s*any\b.*/g) ?? []).toEqual([])
