@@ -11,7 +11,7 @@ import { LIMITS } from '../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
-export const SCHEMA_VERSION = 13
+export const SCHEMA_VERSION = 14
 
 const FLAG = 'in (0, 1)'
 /** An SQL condition for the integers that JavaScript can represent exactly. */
@@ -131,7 +131,6 @@ create table members (
   custom_title text,
   promoted integer not null default 0 check (promoted ${COUNT}), -- position in the order of promotions
   muted_until integer check (muted_until ${COUNT}), -- null: not muted; 0: without end
-  subscribed integer not null default 1 check (subscribed ${FLAG}), -- 0: runs a channel without subscribing to it
   joined_after integer not null default 0 check (joined_after ${COUNT}), -- the last message before the latest joining
   last_read integer not null default 0 check (last_read ${COUNT}),
   comments_read integer not null default 0 check (comments_read ${COUNT}), -- the last read message of the comments chat
@@ -143,17 +142,16 @@ create index admins_of_chat on members (chat) where status in ('creator', 'admin
 
 create trigger member_arrives after insert on members when ${isPresent('new')} begin
   update chats set
-    people = people + (not new.is_bot and new.subscribed),
+    people = people + (not new.is_bot),
     bots = bots + new.is_bot,
     devices = devices + ${devicesOfMember}
   where chat = new.chat;
 end;
 
-create trigger member_changes after update of status, subscribed on members
-when (${isPresent('old')}) <> (${isPresent('new')}) or (${isPresent('new')} and old.subscribed <> new.subscribed) begin
+create trigger member_changes after update of status on members
+when (${isPresent('old')}) <> (${isPresent('new')}) begin
   update chats set
-    people = people + (not new.is_bot and new.subscribed and ${isPresent('new')})
-                    - (not old.is_bot and old.subscribed and ${isPresent('old')}),
+    people = people + (not new.is_bot) * ((${isPresent('new')}) - (${isPresent('old')})),
     bots = bots + new.is_bot * ((${isPresent('new')}) - (${isPresent('old')})),
     devices = devices + ((${isPresent('new')}) - (${isPresent('old')})) * ${devicesOfMember}
   where chat = new.chat;

@@ -32,21 +32,32 @@ it('GAP-107 counts the muted, not those who left or are banned', async () => {
   expect(await count(bot, group.id)).toEqual(granted(3))
 })
 
-it('GET-27 GAP-107 counts the subscribers of a channel, bots not among them', async () => {
+it('GET-27 GAP-107 counts the owner and all other subscribers of a channel, bots not among them', async () => {
   const { s, bot, channel } = await news()
-  expect(await count(bot, channel.id)).toEqual(granted(2))
+  expect(await count(bot, channel.id)).toEqual(granted(3))
   await s.user('Dave')
   await s.act('join', { as: 'dave', chat: 'news' })
-  expect(await count(bot, channel.id)).toEqual(granted(3))
+  expect(await count(bot, channel.id)).toEqual(granted(4))
   await s.act('promote', { as: 'alice', chat: 'news', who: (await s.bot()).handle })
-  expect(await count(bot, channel.id)).toEqual(granted(3))
+  expect(await count(bot, channel.id)).toEqual(granted(4))
   await s.act('promote', { as: 'alice', chat: 'news', who: 'dave' })
-  expect(await count(bot, channel.id)).toEqual(granted(3))
+  expect(await count(bot, channel.id)).toEqual(granted(4))
   await s.act('ban', { as: 'alice', chat: 'news', who: 'bob' })
-  expect(await count(bot, channel.id)).toEqual(granted(2))
+  expect(await count(bot, channel.id)).toEqual(granted(3))
 })
 
-it('GET-27 counts nobody as a subscriber who only owns a channel, or has owned it', async () => {
+it('GET-27 GAP-107 counts an administrator who never joined the channel, and after a demotion too', async () => {
+  const { s, bot, channel } = await news()
+  await s.user('Dave')
+  await s.act('promote', { as: 'alice', chat: 'news', who: 'dave' })
+  expect(await count(bot, channel.id)).toEqual(granted(4))
+  await s.act('demote', { as: 'alice', chat: 'news', who: 'dave' })
+  expect(await count(bot, channel.id)).toEqual(granted(4))
+  await s.act('leave', { as: 'dave', chat: 'news' })
+  expect(await count(bot, channel.id)).toEqual(granted(3))
+})
+
+it('GET-27 GAP-107 counts an owner before and after, and a new one too', async () => {
   const { s, bot, channel } = await news()
   await s.user('Dave')
   const standings = async () => {
@@ -54,23 +65,20 @@ it('GET-27 counts nobody as a subscriber who only owns a channel, or has owned i
     return members.map(({ user, status }) => `${user.first_name} ${status}`).toSorted()
   }
   await s.act('updateChat', { chat: 'news', owner: 'dave' })
-  expect(await count(bot, channel.id)).toEqual(granted(2))
-  expect(await standings()).toEqual(['Bob member', 'Carol member', 'Dave creator', 'Greeter administrator'])
-  await s.act('updateChat', { chat: 'news', owner: 'bob' })
-  expect(await count(bot, channel.id)).toEqual(granted(2))
-  expect(await standings()).toEqual(['Bob creator', 'Carol member', 'Greeter administrator'])
-  await s.act('updateChat', { chat: 'news', owner: 'carol' })
-  expect(await count(bot, channel.id)).toEqual(granted(2))
-  expect(await standings()).toEqual(['Bob member', 'Carol creator', 'Greeter administrator'])
+  expect(await count(bot, channel.id)).toEqual(granted(4))
+  const others = ['Bob member', 'Carol member', 'Dave creator', 'Greeter administrator']
+  expect(await standings()).toEqual(['Alice member', ...others])
+  await s.act('updateChat', { chat: 'news', owner: 'alice' })
+  expect(await count(bot, channel.id)).toEqual(granted(4))
 })
 
 it('GAP-145 counts in a comments chat whom it counts in the channel', async () => {
   const { s, bot, channel } = await news(undefined, { comments: true })
   const comments = (await s.view('/chats/news')).linked_chat_id
-  expect(await count(bot, comments)).toEqual(granted(2))
+  expect(await count(bot, comments)).toEqual(granted(3))
   await s.user('Dave')
   await s.act('join', { as: 'dave', chat: 'news' })
-  for (const chat of [channel.id, comments]) expect(await count(bot, chat)).toEqual(granted(3))
+  for (const chat of [channel.id, comments]) expect(await count(bot, chat)).toEqual(granted(4))
 })
 
 it('GAP-107 counts deleted accounts as long as nobody removes them', async () => {

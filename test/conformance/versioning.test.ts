@@ -15,9 +15,9 @@ describe('getChatMembersCount', () => {
       [TEAM.id, 4],
       ['@team_chat', 4],
       [CLUB.id, 3],
-      [NEWS.id, 1],
-      [GAZETTE.id, 0],
-      [comments, 1],
+      [NEWS.id, 2],
+      [GAZETTE.id, 1],
+      [comments, 2],
     ]
     for (const [chat_id, count] of counts) {
       for (const via of TRANSPORTS) {

@@ -96,7 +96,7 @@ it('GET-26 GET-27 LIM-12 GAP-107 GAP-134 keeps the counts of people, bots and de
         const present = store.members.present(chat)
         const humans = present.filter((member) => !store.users.byId(member.user)!.is_bot)
         const counted = {
-          people: humans.filter((member) => member.subscribed).length,
+          people: humans.length,
           bots: present.length - humans.length,
           devices: humans.reduce((sum, { user }) => sum + Math.min(10, store.users.byId(user)!.devices), 0),
         }

@@ -25,9 +25,7 @@ export const members = {
       const chat = requireOwnMembers(requireSharedChat(tx, ref))
       const member = memberOf(tx, chat, person.id)
       requireNotBanned(chat, person, member)
-      if (isPresent(member)) {
-        if (!member.subscribed) changeMember(tx, chat, person, person, { subscribed: 1 })
-      } else changeMember(tx, chat, person, person, { status: 'member', subscribed: 1 })
+      if (!isPresent(member)) changeMember(tx, chat, person, person, { status: 'member' })
     },
   }),
   leave: action({
@@ -57,7 +55,7 @@ export const members = {
       else requireMayJoinGroups(tx, newcomer)
       const member = memberOf(tx, chat, newcomer.id)
       requireNotBanned(chat, newcomer, member)
-      if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
+      if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member' })
     },
   }),
 }

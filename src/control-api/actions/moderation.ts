@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { isMuted, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
-import { changeMember, statusAfterDemotion, subscriptionAfterPromotion } from '../../messenger/members/membership.ts'
+import { changeMember, statusAfterDemotion } from '../../messenger/members/membership.ts'
 import { muteEnd } from '../../messenger/members/moderation-target.ts'
 import {
   requireAdminRight,
@@ -104,7 +104,6 @@ export const moderation = {
         status: 'administrator',
         rights: packRights(rights),
         custom_title: custom_title || null,
-        subscribed: subscriptionAfterPromotion(chat, member),
       })
       return viewMember(tx, promoted)
     },

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { memberOf, type SharedChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
-import { changeMember, statusAfterDemotion, subscriptionAfterPromotion } from '../../messenger/members/membership.ts'
+import { changeMember, statusAfterDemotion } from '../../messenger/members/membership.ts'
 import { requireChannel, requireNotBanned, requireOwnMembers } from '../../messenger/members/person-rights.ts'
 import { requireBot, requirePerson, requireSharedChat } from '../../messenger/users/find-by-ref.ts'
 import { newToken, requireFreeHandle, requireFreeUsername } from '../../messenger/users/new-names.ts'
@@ -26,7 +26,7 @@ function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
   requireNotBanned(chat, next, member)
   const before = tx.store.users.getOrThrow(old.user)
   changeMember(tx, chat, before, before, { status: statusAfterDemotion(chat, old) })
-  changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionAfterPromotion(chat, member) })
+  changeMember(tx, chat, next, before, { status: 'creator' })
 }
 
 function requireGroupType(chat: SharedChat) {

@@ -46,8 +46,7 @@ export interface NewChannel extends Omit<NewChat, 'type'> {
 
 export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
   const chat = insertChat(tx, { ...fields, type: 'channel' })
-  const ownerSubscribes = fields.subscribers.some((person) => person.id === fields.owner.id)
-  addFirstMember(tx, chat, fields.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
+  addFirstMember(tx, chat, fields.owner, { status: 'creator' })
   for (const person of membersWithout(fields.subscribers, fields.owner)) {
     requireMaySubscribe(person)
     addFirstMember(tx, chat, person, { status: 'member' })

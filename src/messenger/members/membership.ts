@@ -14,7 +14,7 @@ import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
-type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
+type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until'>>
 
 /** Adds a member to a chat that is being created. Bots don't receive an update about it. */
 export function addFirstMember(tx: Tx, chat: number, user: UserRow, changes: MemberChanges) {
@@ -53,13 +53,9 @@ function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/** Returns whether a promoted member is subscribed. A promotion in a channel doesn't subscribe the user. */
-export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
-  chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
-
-/** Returns the status after a demotion. In a channel, demoted bots and unsubscribed people become `left`. */
+/** Returns the status after a demotion. A bot can't be an ordinary member of a channel. */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
-  chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
+  chat.kind === 'channel' && member.is_bot ? 'left' : 'member'
 
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
@@ -71,7 +67,6 @@ export function nonMember(chat: number, user: UserRow): MemberRow {
     custom_title: null,
     promoted: 0,
     muted_until: null,
-    subscribed: 1,
     joined_after: 0,
     last_read: 0,
     comments_read: 0,

@@ -13,7 +13,6 @@ export interface MemberRow {
   custom_title: string | null
   promoted: number
   muted_until: number | null
-  subscribed: 0 | 1
   joined_after: number
   last_read: number
   /** In the row of a channel: the last message that the user has read in its comments chat. */
