@@ -172,13 +172,14 @@ create table files (
   size integer not null check (size ${COUNT}),
   width integer check (width ${NUMBER}),
   height integer check (height ${NUMBER}),
+  in_group integer not null check (in_group ${FLAG}), -- 1: was in a group, so that bots can't send it to a private chat
   deleted integer not null default 0 check (deleted ${FLAG}),
   constraint width check (kind <> 'photo' or width is not null),
   constraint height check (kind <> 'photo' or height is not null)
 ) strict;
 
 -- A file that is sent again after its deletion becomes a new row, so that identifiers of the deleted file stay invalid.
-create unique index files_alive on files (unique_id, kind, name, mime) where not deleted;
+create unique index files_alive on files (unique_id, kind, name, mime, in_group) where not deleted;
 
 -- Rows are stored in the order of insertion, so that all messages of one commit share a page. A table ordered by chat
 -- would write a page for each chat.

@@ -72,6 +72,26 @@ describe('where they may go', () => {
     expect((await bot.call('sendPhoto', { chat_id: ALICE.id, photo: first })).status).toBe(200)
   })
 
+  it('FILE-13 GAP-54 a file of a group stays one when a channel has posted it, and again as a document', async () => {
+    const { bot } = await stage()
+    const send = (chat_id: number, photo: string) => bot.call('sendPhoto', { chat_id, photo })
+    let posted = await photoIn(bot, TEAM.id)
+    for (const _ of [1, 2]) {
+      posted = fileIn(await send(NEWS.id, posted)).file_id
+      expect(await send(ALICE.id, posted)).toEqual(wrongId)
+      expect((await send(CLUB.id, posted)).status).toBe(200)
+    }
+    const document = fileIn(await bot.call('sendDocument', { chat_id: NEWS.id, document: posted })).file_id
+    expect(await bot.call('sendDocument', { chat_id: ALICE.id, document })).toEqual(wrongId)
+  })
+
+  it('GAP-54 the same content that was uploaded to a channel is no file of a group', async () => {
+    const { bot } = await stage()
+    await photoIn(bot, TEAM.id)
+    const uploaded = await photoIn(bot, NEWS.id)
+    expect((await bot.call('sendPhoto', { chat_id: ALICE.id, photo: uploaded })).status).toBe(200)
+  })
+
   it('FILE-13 holds for every kind of file', async () => {
     const { bot } = await stage()
     const photo = await photoIn(bot, TEAM.id)

@@ -6,6 +6,7 @@ import type { FileInJson, FileToSend } from '../../contract/messages.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
 import { Upload, writeUpload } from '../../media/upload.ts'
+import type { Chat } from '../../messenger/chats/chat.ts'
 import { acceptBytes } from '../../messenger/files/accept-file.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { requireActor } from '../../messenger/users/find-by-ref.ts'
@@ -42,7 +43,7 @@ export const sendFile = action({
   run(tx, { as, to, kind, file, caption, reply_to }, { examined }) {
     const person = requireActor(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
-    const content = { file: fileOfPerson(tx, kind, examined, file.name), caption, reply_to: reply_to ?? null }
+    const content = { file: fileOfPerson(tx, kind, chat, examined, file.name), caption, reply_to: reply_to ?? null }
     return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
   },
 })
@@ -50,9 +51,9 @@ export const sendFile = action({
 const bytesOf = (file: FileInJson | FileToSend): Uint8Array =>
   'base64' in file ? Buffer.from(file.base64, 'base64') : Buffer.from(file.bytes as Uint8Array)
 
-function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): number {
+function fileOfPerson(tx: Tx, kind: FileKind, chat: Chat, examined: Examined | undefined, name: string): number {
   try {
-    return acceptBytes(tx, kind, examined, name).keep()
+    return acceptBytes(tx, kind, chat, examined, name).keep()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Problem('file-refused', `The service refuses this file as ${kind}: ${error.why}.`, error.description)

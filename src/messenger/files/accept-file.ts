@@ -8,8 +8,9 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { NewFile } from '../../store/tables/files.ts'
+import type { Chat } from '../chats/chat.ts'
 import type { BotChat } from '../chats/find-chat.ts'
-import type { Read, Tx } from '../world.ts'
+import type { Tx } from '../world.ts'
 import { requireFile } from './file-id.ts'
 
 export interface SentFile {
@@ -30,7 +31,7 @@ export interface AcceptedFile {
 export function acceptFile(tx: Tx, bot: BotRow, chat: BotChat, incoming: SentFile): AcceptedFile {
   const { kind, sent, examined, hasTransferSlot } = incoming
   if (sent === undefined || sent === '') return refuseMissing(incoming)
-  if (sent instanceof Upload) return acceptBytes(tx, kind, examined, sent.name)
+  if (sent instanceof Upload) return acceptBytes(tx, kind, chat, examined, sent.name)
   if (/^https?:\/\//i.test(sent)) refuse('fileByUrl', 'url')
   if (!hasTransferSlot && chat.kind !== 'private') tx.transfers.requireSlot(bot)
   return acceptId(tx, bot, kind, chat, sent)
@@ -41,7 +42,13 @@ function refuseMissing({ kind, otherField }: SentFile): never {
   return refuse('noFile', 'missing', { kind })
 }
 
-export function acceptBytes(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): AcceptedFile {
+export function acceptBytes(
+  tx: Tx,
+  kind: FileKind,
+  chat: Chat,
+  examined: Examined | undefined,
+  name: string,
+): AcceptedFile {
   if (!examined) return refuse('emptyFile', 'empty')
   if (!isKind(kind, examined)) refuse('typeMismatch', 'content', { kind, examined: examined.mime })
   requireSize(examined)
@@ -49,6 +56,7 @@ export function acceptBytes(tx: Tx, kind: FileKind, examined: Examined | undefin
   const file: NewFile = {
     kind,
     unique_id: examined.uniqueId,
+    in_group: isInGroup(chat),
     ...(examined.image
       ? { name: 'image.jpg', mime: 'image/jpeg', ...examined.image }
       : {
@@ -81,14 +89,10 @@ function storedName(kind: FileKind, name: string, { extension }: Examined): stri
 }
 
 function acceptId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): AcceptedFile {
-  const { row, chat: origin } = requireFile(tx, bot, fileId)
-  if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')
-  if (row.kind === kind) return { keep: () => row.file }
-  if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, examined: `a ${row.kind}` })
-  return { keep: () => tx.store.files.put({ ...row, kind: 'document' }) }
+  const row = requireFile(tx, bot, fileId)
+  if (chat.kind === 'private' && row.in_group) refuse('wrongFileId', 'groupToPrivate')
+  if (kind !== row.kind && kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, examined: `a ${row.kind}` })
+  return { keep: () => tx.store.files.put({ ...row, kind, in_group: row.in_group || isInGroup(chat) }) }
 }
 
-function isGroup(read: Read, chat: number): boolean {
-  const row = chat < 0 ? read.store.chats.byId(chat) : undefined
-  return row !== undefined && row.type !== 'channel'
-}
+const isInGroup = ({ kind }: Chat) => (kind === 'group' || kind === 'comments' ? 1 : 0)

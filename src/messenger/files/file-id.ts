@@ -23,19 +23,13 @@ export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
-/** Creates an identifier that only the bot `reader` may send. For people, `reader` is 0, so no bot may send it. */
+/** Creates an identifier that only the bot `reader` may send. For people, `reader` is 0. Each chat has its own (GAP-56). */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const content = Buffer.from(`${reader}.${file}.${chat}`)
   return Buffer.concat([seal(read, content), content]).toString('base64url')
 }
 
-interface FileReference {
-  row: FileRow
-  /** The chat in whose message the bot got the file identifier. */
-  chat: number
-}
-
-export function requireFile(read: Read, bot: BotRow, fileId: string): FileReference {
+export function requireFile(read: Read, bot: BotRow, fileId: string): FileRow {
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const content = bytes.subarray(SEAL_BYTES)
@@ -44,11 +38,11 @@ export function requireFile(read: Read, bot: BotRow, fileId: string): FileRefere
   const isGenuine =
     isCanonical && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, content), bytes.subarray(0, SEAL_BYTES))
   if (!isGenuine) return refuse('wrongFileId', 'unknown')
-  const [reader, file, chat] = content.toString().split('.').map(Number) as [number, number, number]
+  const [reader, file] = content.toString().split('.').map(Number) as [number, number]
   if (reader !== bot.id) refuse('wrongFileId', 'otherBot')
   const row = read.store.files.get(file)
   if (!row || row.deleted) return refuse('wrongFileId', 'deleted')
-  return { row, chat }
+  return row
 }
 
 function seal(read: Read, content: Buffer): Buffer {

@@ -12,6 +12,8 @@ export interface FileRow {
   size: number
   width: number | null
   height: number | null
+  /** 1 if the file was in a group, so that bots can't send it to a private chat. */
+  in_group: 0 | 1
   deleted: 0 | 1
 }
 
@@ -34,8 +36,8 @@ export function filesTable(db: Db) {
   const put = pluck<[NewFile & { file: number }], number>(
     db,
     `insert into files
-      (file, kind, unique_id, name, mime, size, width, height)
-      values (:file, :kind, :unique_id, :name, :mime, :size, :width, :height)
+      (file, kind, unique_id, name, mime, size, width, height, in_group)
+      values (:file, :kind, :unique_id, :name, :mime, :size, :width, :height, :in_group)
       on conflict do update set deleted = 0 returning file`,
   )
   const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
@@ -51,9 +53,9 @@ export function filesTable(db: Db) {
       contents: () => contents.all(),
     },
     write: {
-      /** Stores a file and returns its number, or that of a stored file with the same content, kind, name and type. */
-      put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
-        put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
+      /** Stores a file and returns its number, or that of a stored file with the same properties. */
+      put: ({ kind, unique_id, name, mime, size, width, height, in_group }: NewFile) =>
+        put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height, in_group })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),
     },
   }
