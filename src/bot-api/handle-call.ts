@@ -5,6 +5,7 @@ import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
+import { isOwnChannel } from '../messenger/chats/find-chat.ts'
 import { UnfinishedSearch } from '../messenger/members/moderation-target.ts'
 import { markSeen } from '../messenger/users/present-user.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
@@ -178,7 +179,10 @@ function checkCall(read: Read, { token, method, input }: BotCall) {
   if (!operation) return refuseUnknown(method)
   if (input instanceof Refusal) throw input
   operation.checkBeforeParsing?.(input)
-  const parsed = operation.params.safeParse(operation.withoutIgnored?.(read, bot, input) ?? input)
+  const { inChannels } = operation
+  const parsed = operation.params.safeParse(
+    inChannels && isOwnChannel(read, bot, input.chat_id) ? inChannels(input) : input,
+  )
   if (parsed.success) return { bot, operation, params: parsed.data as unknown }
   const { at, message } = firstIssue(parsed.error)
   if (message === FIELD_TEXTS.manyUpdateTypes) {

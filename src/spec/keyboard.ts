@@ -71,6 +71,11 @@ export const replyMarkup = jsonText(
   ),
 )
 
+const anyJson = jsonText(z.unknown())
+
+/** Returns true if a reply_markup was passed, however broken. */
+export const isMarkup = (value: unknown) => anyJson.parse(value) !== undefined
+
 type WrittenMarkup =
   | { inline_keyboard: InlineButton[][] }
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }

@@ -158,6 +158,8 @@ it.each([
   ['EMK-17', 'an inline keyboard', yesNo],
   ['EMK-17', 'no reply_markup', undefined],
   ['EMK-17 GAP-72', 'a reply keyboard', { keyboard: [['One']] }],
+  ['EMK-17', 'no JSON', 'broken'],
+  ['EMK-17', '13 rows', rows(13)],
 ])('%s answers on a channel post that posts have no buttons, given %s', async (_rules, _what, reply_markup) => {
   const { call, ok, s } = await channel()
   await ok('sendMessage', { text: 'one' })
@@ -284,7 +286,11 @@ checkedInOrder('in a group', inGroup, mark(1), [
 
 it.each([
   ['inline_message_id before chat kind', INLINE_MESSAGE.params, INLINE_MESSAGE.answer],
-  ['shape before chat kind', shape.params, tooManyRows],
+  [
+    'shape before chat kind',
+    { message_id: 'x' },
+    refused(400, 'Bad Request: message_id: Invalid input: expected number, received string'),
+  ],
   ['chat kind before the target message', { message_id: 99 }, noButtons],
 ])('GAP-10 editMessageReplyMarkup in a channel: %s', async (_, params, answer) => {
   const { call, ok } = await channel()

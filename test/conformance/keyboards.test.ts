@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { channel, group, privateChat, yesNo } from '../worlds/places.ts'
 import { NOON, refused } from '../worlds/service.ts'
+import { media } from './files.ts'
 
 type Json = Record<string, unknown>
 
@@ -348,7 +349,35 @@ it.each([...NOTHING, ...FOR_PRIVATE_CHATS, ['KBD-23', { remove_keyboard: false }
   },
 )
 
-it.each(['', null])('KBD-23 GAP-07 takes %j for no reply_markup on a channel post', async (reply_markup) => {
+it.each(['not JSON', [[]], false, 5, { inline_keyboard: 'rows' }, { inline_keyboard: [[{ text: '' }]] }])(
+  'KBD-23 refuses a broken reply_markup of %j on a channel post as any other',
+  async (reply_markup) => {
+    const { s, call, texts } = await channel()
+    await s.act('updateService', { blocked_urls: ['.*'] })
+    expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(noButtons)
+    expect(await call('sendPhoto', { photo: media('plain.jpg'), reply_markup })).toEqual(noButtons)
+    expect(await call('sendMessage', { text: ' ', reply_markup })).toEqual(
+      refused(400, 'Bad Request: text: message text is empty'),
+    )
+    expect(await texts()).toEqual([])
+  },
+)
+
+it('KBD-23 refuses a reply_markup that is a file on a channel post', async () => {
+  const { call } = await channel()
+  const reply_markup = media('plain.jpg')
+  expect(await call('sendPhoto', { photo: media('plain.jpg'), reply_markup })).toEqual(noButtons)
+})
+
+it("KBD-23 finds a reply_markup broken in a channel that is not the bot's", async () => {
+  const { s, call } = await channel()
+  const { id } = await s.act('createChannel', { title: 'Other', owner: 'alice' })
+  expect(await call('sendMessage', { chat_id: id, text: 'hi', reply_markup: 'broken' })).toEqual(
+    refused(400, 'Bad Request: reply_markup: Invalid input: expected object, received string'),
+  )
+})
+
+it.each(['', null, 'null'])('KBD-23 GAP-07 takes %j for no reply_markup on a channel post', async (reply_markup) => {
   const { call, posted } = await channel()
   expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(posted({ message_id: 1, text: 'hi' }))
 })

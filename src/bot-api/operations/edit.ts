@@ -16,7 +16,9 @@ import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { chatId, isLeftOut, messageId, messageText } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
-import { type Input, ignoredInChannels, operation } from './operation.ts'
+import { type Input, operation } from './operation.ts'
+
+const withoutMarkup = ({ reply_markup: _, ...input }: Input): Input => input
 
 function requireNoInlineMessage(input: Input) {
   if (!isLeftOut(input.inline_message_id)) refuse('inlineMessage', 'inline')
@@ -28,7 +30,7 @@ export const edit = {
     params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
     result: 'Message',
     checkBeforeParsing: requireNoInlineMessage,
-    withoutIgnored: ignoredInChannels('reply_markup'),
+    inChannels: withoutMarkup,
     run(tx, bot, { chat_id, message_id, text, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
       const chat = requireBotChat(tx, bot, chat_id)
@@ -48,6 +50,7 @@ export const edit = {
     params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
     result: 'Message',
     checkBeforeParsing: requireNoInlineMessage,
+    inChannels: withoutMarkup,
     run(tx, bot, { chat_id, message_id, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
       const chat = requireBotChat(tx, bot, chat_id)

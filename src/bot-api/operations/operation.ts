@@ -2,7 +2,6 @@
 
 import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
-import { isOwnChannel } from '../../messenger/chats/find-chat.ts'
 import type { Read, Tx } from '../../messenger/world.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 
@@ -14,8 +13,8 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   ignores?: readonly string[]
   /** The parameter in which a multipart request may upload a file. */
   fileField?: string
-  /** Removes the parameters that this call ignores, so that wrong values in them are not refused. */
-  withoutIgnored?(read: Read, bot: BotRow, input: Input): Input
+  /** Removes what a call in a channel ignores before the parameters are parsed, so that wrong values pass there. */
+  inChannels?(input: Input): Input
   /** The checks that the service makes before it validates the parameters. */
   checkBeforeParsing?(input: Input): void
   /** Slow work before the transaction. It does not refuse the call: `run` makes all checks in the service's order. */
@@ -51,12 +50,3 @@ export const operation = <Schema extends z.ZodType, const Result extends ResultN
 export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
-
-/** Removes a parameter from calls in channels that the bot administers, because the service ignores it there. */
-export const ignoredInChannels =
-  (name: string): Operation['withoutIgnored'] & {} =>
-  (read, bot, input) => {
-    if (!(name in input) || !isOwnChannel(read, bot, input.chat_id)) return input
-    const { [name]: _, ...rest } = input
-    return rest
-  }

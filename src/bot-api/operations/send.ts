@@ -12,9 +12,9 @@ import { requireMaySend } from '../../messenger/members/bot-rights.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import { replyTarget, sendAsBot } from '../../messenger/messages/post-message.ts'
 import type { FileKind } from '../../spec/file-kinds.ts'
-import { replyMarkup } from '../../spec/keyboard.ts'
+import { isMarkup, replyMarkup } from '../../spec/keyboard.ts'
 import { caption, chatId, messageText, replyToMessageId } from '../../spec/params.ts'
-import { ignoredInChannels, operation } from './operation.ts'
+import { type Input, operation } from './operation.ts'
 
 const identifier = z.string()
 
@@ -47,6 +47,10 @@ const refuseFile = <Schema extends z.ZodType>(schema: Schema) =>
     return value
   }, schema)
 
+/** A post has no buttons and replies to nothing: `run` refuses any reply_markup, and the other parameter is ignored. */
+const asPost = ({ reply_to_message_id: _, reply_markup, ...input }: Input): Input =>
+  isMarkup(reply_markup) ? { ...input, reply_markup: {} } : input
+
 const commonParams = {
   chat_id: chatId,
   caption: refuseFile(caption.optional()),
@@ -66,7 +70,7 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
     params,
     result: 'Message',
     fileField: kind,
-    withoutIgnored: ignoredInChannels('reply_to_message_id'),
+    inChannels: asPost,
     async prepare(_world, params, transferring): Promise<SentFile> {
       const { [kind as 'file']: value, ...rest } = params
       const sent = fileOfPart(value, rest)
@@ -101,7 +105,7 @@ export const send = {
       reply_to_message_id: replyToMessageId,
     }),
     result: 'Message',
-    withoutIgnored: ignoredInChannels('reply_to_message_id'),
+    inChannels: asPost,
     run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
       requireAllowedUrls(tx, reply_markup)
       const chat = requireBotChat(tx, bot, chat_id)
