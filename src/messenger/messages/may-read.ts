@@ -31,9 +31,10 @@ function isCommandFor(bot: BotRow, text: string): boolean {
   return command[1] === undefined || command[1].toLowerCase() === bot.username?.toLowerCase()
 }
 
+/** Returns the bots to which a message goes. The acting bot gets only notices, as of a member whom it removed. */
 export function findRecipients(read: Read, chat: Chat, message: MessageRow, actor: number): BotRow[] {
   return findCandidates(read, chat, message)
-    .filter((id) => id !== actor)
+    .filter((id) => id !== actor || message.service !== null)
     .map((id) => read.store.bots.getOrThrow(id))
     .filter((bot) => mayRead(read, bot, chat, message))
 }
