@@ -14,11 +14,11 @@ import {
 import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
-/** A wrong value of can_send_messages is reported as an error of the whole parameter `permissions`. */
+/** Null counts as left out. Another wrong can_send_messages is reported as an error of the whole `permissions`. */
 const permissions = z
   .object({ can_send_messages: z.unknown().optional() })
   .check(({ value: { can_send_messages: input }, issues }) => {
-    if (input !== undefined && typeof input !== 'boolean')
+    if (input !== undefined && input !== null && typeof input !== 'boolean')
       issues.push({ code: 'invalid_type', expected: 'boolean', input })
   })
 
