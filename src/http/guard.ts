@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import { Problem } from '../lib/problem.ts'
 import { isSecret, proofOf } from '../lib/proof.ts'
@@ -20,10 +20,10 @@ export function refuseForeignRequests(bound: string): Middleware {
       const hint =
         "Use localhost or the emulator's address in the URL, or start the emulator with --host and the name in the header."
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
-      return replyProblem(ctx, problem, 403)
+      return refuse(ctx, problem)
     }
     const hint = 'Web pages of other origins cannot use the emulator. Call it from a program.'
-    const foreign = (code: string, message: string) => replyProblem(ctx, new Problem(code, message, hint), 403)
+    const foreign = (code: string, message: string) => refuse(ctx, new Problem(code, message, hint))
     if (origin !== undefined && origin !== `http://${host}`) {
       return foreign('foreign-origin', `The Origin "${origin}" is not this emulator's.`)
     }
@@ -32,6 +32,12 @@ export function refuseForeignRequests(bound: string): Middleware {
     }
     return next()
   }
+}
+
+/** On a bot's path, the answer also has the fields in which bots look for an error. */
+function refuse(ctx: Context, problem: Problem) {
+  const forBots = ctx.path.startsWith('/bot') && { error_code: 403, description: `Forbidden: ${problem.message}` }
+  replyProblem(ctx, problem, 403, forBots || {})
 }
 
 /** Returns a host as it is written in a URL, with brackets around an IPv6 address. */

@@ -45,9 +45,10 @@ export function replyProblem(
   ctx: Context,
   { code, message, hint, details }: Problem,
   status = STATUS.get(code) ?? 400,
+  more: object = {},
 ) {
   const error = { code, message, hint, ...(details && { details }) }
-  reply(ctx, { status, body: JSON.stringify({ ok: false, error }) })
+  reply(ctx, { status, body: JSON.stringify({ ok: false, ...more, error }) })
 }
 
 /** Logs and answers errors that no other middleware caught. */

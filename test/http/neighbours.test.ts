@@ -3,6 +3,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
+import type { Json } from '../worlds/furnish.ts'
 import { type Service, service } from '../worlds/service.ts'
 import { wholeState } from '../worlds/whole-state.ts'
 
@@ -18,15 +19,15 @@ const NEW_USER = JSON.stringify({ first_name: 'Mallory' })
 
 /** A request with exactly these headers: fetch would not let Host and Origin be forged. */
 function ask(s: Service, { method = 'POST', path = '/_emulator/actions/createUser', headers, body = NEW_USER }: Asked) {
-  return new Promise<{ status: number; code: string; allow: string | undefined }>((resolve, reject) => {
+  return new Promise<{ status: number; body: Json; allow: string | undefined }>((resolve, reject) => {
     const sent = request(s.url, { method, path, headers: { ...JSON_BODY, ...headers } }, (response) => {
       let text = ''
       response.on('data', (data) => {
         text += data
       })
       response.on('end', () => {
-        const code = JSON.parse(text).error?.code ?? 'none'
-        resolve({ status: response.statusCode!, code, allow: response.headers['access-control-allow-origin'] })
+        const allow = response.headers['access-control-allow-origin']
+        resolve({ status: response.statusCode!, body: JSON.parse(text), allow })
       })
     })
     sent.on('error', reject)
@@ -74,7 +75,8 @@ const HOSTILE: [name: string, asked: Asked, status: number, code: string][] = [
 it.each(HOSTILE)('%s', async (_, asked, status, code) => {
   const s = await service()
   const before = await wholeState({ s })
-  expect(await ask(s, asked)).toEqual({ status, code, allow: undefined })
+  const error = { code, message: expect.any(String), hint: expect.any(String) }
+  expect(await ask(s, asked)).toEqual({ status, body: { ok: false, error }, allow: undefined })
   expect(await wholeState({ s })).toEqual(before)
 })
 
@@ -92,14 +94,22 @@ it.each(['/actions/send', '/wait', '/import'])('says that %s takes what is poste
   })
 })
 
-it.each(HOSTILE.filter(([, , status]) => status === 403))("%s, on a bot's door", async (_, asked) => {
-  const s = await service()
-  const { token } = await s.bot()
-  const before = await wholeState({ s })
-  const { status } = await ask(s, { ...asked, path: `/bot${token}/setMyName`, body: '{"name":"Mallory"}' })
-  expect(status).toBe(403)
-  expect(await wholeState({ s })).toEqual(before)
-})
+it.each(HOSTILE.filter(([, , status]) => status === 403))(
+  "GAP-01 %s, on a bot's door",
+  async (_, asked, _status, code) => {
+    const s = await service()
+    const { token } = await s.bot()
+    const before = await wholeState({ s })
+    const { status, body } = await ask(s, { ...asked, path: `/bot${token}/setMyName`, body: '{"name":"Mallory"}' })
+    const { message } = body.error
+    const error = { code, message, hint: expect.any(String) }
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { ok: false, error_code: 403, description: `Forbidden: ${message}`, error },
+    })
+    expect(await wholeState({ s })).toEqual(before)
+  },
+)
 
 it.each(['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])('answers to %s, with and without a port', async (name) => {
   const s = await service()
