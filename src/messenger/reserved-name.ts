@@ -12,12 +12,24 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
 
 /** Compares the names as written and in lower case, because a capital letter can look like a different letter. */
 function looksLike(name: string, reserved: string): boolean {
+  const names = directionsOf(name)
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
       const reservedSkeleton = skeleton(read(reserved))
-      return reservedSkeleton !== '' && skeleton(read(name)).includes(reservedSkeleton)
+      return reservedSkeleton !== '' && names.some((name) => skeleton(read(name)).includes(reservedSkeleton))
     }),
   )
+}
+
+const BIDI_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const OVERRIDDEN = /\u202e([^\u202c]*)/g
+
+const backwards = (name: string) => [...name].reverse().join('')
+
+/** A name with bidi controls may be shown backwards, the whole of it or the part after a right-to-left override. */
+function directionsOf(name: string): string[] {
+  if (!BIDI_CONTROL.test(name)) return [name]
+  return [name, backwards(name), name.replace(OVERRIDDEN, (_, part: string) => backwards(part))]
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

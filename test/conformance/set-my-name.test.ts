@@ -82,6 +82,10 @@ const disguises: [rules: string, what: string, name: string][] = [
   ['PROF-25 GAP-125', 'a Greek capital for its sound', 'NimbuΣ'],
   ['PROF-25 GAP-125', 'signs between', 'N!i!m!b!u!s'],
   ['PROF-25 GAP-125', 'digits, signs and spaces', 'n ! m - 8 u 5'],
+  ['PROF-25 GAP-125', 'bidi controls between', '\u2067Nim\u200fb\u202cus'],
+  ['PROF-25 GAP-125', 'the name backwards, turned around', '\u202esubmiN'],
+  ['PROF-26 GAP-125', 'the name backwards in an isolate, with a sign for i', 'The \u2067\u202esubm!N\u202c\u2069 Bot'],
+  ['PROF-25 GAP-125', 'a part backwards, turned around', 'Nim\u202esub\u202c Bot'],
 ]
 
 it.each(disguises)('%s refuses an unverified bot %s', async (_rules, _what, given) => {
@@ -158,7 +162,12 @@ it.each([
   'НИМБУС',
   '🇺🇸 Nimb',
   'Nim—bu',
-])('PROF-25 leaves the name "%s" to any bot', async (given) => {
+  'Submin',
+  '\u202esumbiN',
+  'נימבוס עוזר',
+  '\u200fעוזר\u200f Helper',
+  'مساعد\u200f السحاب',
+])('PROF-25 GAP-125 leaves the name "%s" to any bot', async (given) => {
   const { s, setName, name } = await profiled()
   await s.act('updateService', { name: 'Nimbus' })
   expect(await setName(given)).toEqual(done)
