@@ -76,7 +76,16 @@ describe('names', () => {
     const longest = point.repeat(120)
     expect(await sentAs(longest)).toBe(longest)
     expect(await sentAs(`${longest}y`)).toBe(longest)
-    expect(await sentAs(`${point.repeat(200)}.pdf`)).toBe(longest)
+  })
+
+  it.each(['x', '🙂', 'é'])('DOC-10 DOC-15 GAP-12 GAP-60 keeps the extension of a longer name: %s', async (point) => {
+    const whole = `${point.repeat(116)}.pdf`
+    expect(await sentAs(whole)).toBe(whole)
+    expect(await sentAs(`${point}${whole}`)).toBe(whole)
+    expect(await sentAs(`${point.repeat(200)}.tar.pdf`)).toBe(whole)
+    expect(await sentAs(`x.${point.repeat(118)}`)).toBe(`x.${point.repeat(118)}`)
+    expect(await sentAs(`xx.${point.repeat(118)}`)).toBe(`x.${point.repeat(118)}`)
+    expect(await sentAs(`x.${point.repeat(119)}`)).toBe(`x.${point.repeat(118)}`)
   })
 
   it.each(['report.pdf', 'отчёт за май.xlsx', 'a b;c,d=e.txt', 'a"b.txt', "it's.txt", '100%.txt', '..a', 'a&#1234;b'])(

@@ -1,6 +1,7 @@
 // Checks a file that a bot sends, as uploaded bytes or as an identifier.
 
-import { firstPoints } from '../../lib/text.ts'
+import { extname } from 'node:path'
+import { codePoints, firstPoints, longerThan } from '../../lib/text.ts'
 import type { Examined } from '../../media/examine.ts'
 import { Upload } from '../../media/upload.ts'
 import type { FileKind } from '../../spec/file-kinds.ts'
@@ -82,10 +83,13 @@ function requireSize({ family, bytes }: Examined) {
   if (bytes > allowed) refuse('fileTooLarge', family === 'image' ? 'image' : 'other', { bytes, allowed })
 }
 
-/** Without a name, a file is named after its kind and type, such as `video.mp4`. */
+/** Without a name, a file is named after its kind and type, such as `video.mp4`. A long name keeps its extension. */
 function storedName(kind: FileKind, name: string, { extension }: Examined): string {
-  const own = name.split(/[/\\]/).at(-1)
-  return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
+  const own = name.split(/[/\\]/).at(-1) || `${kind}.${extension}`
+  const ending = extname(own)
+  const room = LIMITS.fileNamePoints - codePoints(ending)
+  const isCut = room > 0 && longerThan(own, LIMITS.fileNamePoints)
+  return isCut ? firstPoints(own, room) + ending : firstPoints(own, LIMITS.fileNamePoints)
 }
 
 function acceptId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): AcceptedFile {
