@@ -66,4 +66,13 @@ export const AU = onlyDocument('audio', 'audio/basic', 'au')
 export const WAVPACK = onlyDocument('audio', 'audio/x-wavpack', 'wv')
 export const APE = onlyDocument('audio', 'audio/x-ape', 'ape')
 
+// Images that the service doesn't re-encode. It keeps them as any other file.
+export const BMP = onlyDocument('other', 'image/bmp', 'bmp')
+export const TIFF = onlyDocument('other', 'image/tiff', 'tiff')
+export const SVG = onlyDocument('other', 'image/svg+xml', 'svg')
+export const ICON = onlyDocument('other', 'image/x-icon', 'ico')
+export const PHOTOSHOP = onlyDocument('other', 'image/vnd.adobe.photoshop', 'psd')
+export const JPEG_2000 = onlyDocument('other', 'image/jp2', 'jp2')
+export const JPEG_XL = onlyDocument('other', 'image/jxl', 'jxl')
+
 export const OTHER = onlyDocument('other', 'application/octet-stream', 'bin')

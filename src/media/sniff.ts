@@ -5,7 +5,7 @@
 
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'
-import { signatureKind, sniffAsf, sniffMpegTs, sniffOgg } from './formats/signatures.ts'
+import { signatureKind, sniffAsf, sniffMpegTs, sniffOgg, sniffSvg } from './formats/signatures.ts'
 import { sniffWebm } from './formats/webm.ts'
 import { type Bytes, withBytes } from './formats/with-bytes.ts'
 import { AAC, OTHER, type Sniffed, UNNAMED_AAC } from './kinds.ts'
@@ -24,7 +24,8 @@ async function kindOf(bytes: Bytes, isNamedAsAudio: boolean): Promise<Sniffed> {
     (await sniffWebm(bytes)) ??
     (await sniffOgg(bytes)) ??
     (await sniffAsf(bytes)) ??
-    (await sniffMpegTs(bytes))
+    (await sniffMpegTs(bytes)) ??
+    (await sniffSvg(bytes))
   if (container) return container
   const stream = await mpegAudioAt(bytes)
   if (stream === AAC && !isNamedAsAudio) return UNNAMED_AAC

@@ -9,8 +9,8 @@ import { fileIn, fileOf, kept, media, mediaBytes, storedBytes } from './files.ts
 const imageDocument = { file_id: expect.any(String), file_unique_id: expect.any(String), file_size: expect.any(Number) }
 
 describe('types', () => {
-  it.each(['page.pdf', 'note.zip', 'note.txt', 'plain.bmp', 'plain.tiff', 'square.svg'])(
-    'DOC-07 DOC-13 DOC-14 DOC-15 GAP-61 takes %s as application/octet-stream, whatever is declared',
+  it.each(['page.pdf', 'note.zip', 'note.txt'])(
+    'DOC-07 DOC-13 DOC-14 DOC-15 takes %s as application/octet-stream, whatever is declared',
     async (sample) => {
       const { call, posted } = await privateChat()
       for (const [message_id, type] of [
@@ -22,6 +22,23 @@ describe('types', () => {
           posted({ message_id, document: kept(sample, 'application/octet-stream') }),
         )
       }
+    },
+  )
+
+  it.each([
+    ['plain.bmp', 'image/bmp'],
+    ['plain.tiff', 'image/tiff'],
+    ['square.svg', 'image/svg+xml'],
+  ])(
+    'DOC-12 DOC-18 GAP-61 keeps %s with its name and tells its type, which sendPhoto refuses',
+    async (sample, mime) => {
+      const { s, call, posted } = await privateChat()
+      const answer = await call('sendDocument', { document: media(sample, sample, 'application/pdf') })
+      expect(answer).toEqual(posted({ message_id: 2, document: kept(sample, mime) }))
+      expect(await storedBytes(s, fileIn(answer))).toEqual(mediaBytes(sample))
+      expect(await call('sendPhoto', { photo: media(sample) })).toEqual(
+        refused(400, 'Bad Request: type of file mismatch (expected photo)'),
+      )
     },
   )
 

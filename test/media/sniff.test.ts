@@ -30,7 +30,7 @@ const SOUNDS = {
   'sound.webm': 'audio/webm',
 }
 
-const OTHERS = ['note.txt', 'note.zip', 'page.pdf', 'square.svg', 'plain.tiff', 'plain.bmp']
+const OTHERS = ['note.txt', 'note.zip', 'page.pdf']
 
 const ASF_HEAD = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const ASF_SOUND = Buffer.from('409e69f84d5bcf11a8fd00805f5c442b', 'hex')
@@ -160,11 +160,44 @@ describe('M4A and AAC', () => {
 describe('AUD-17 VID-10 PHO-08 DOC-13 DOC-14 GAP-61 anything else', () => {
   it.each(OTHERS)('%s', (name) => expectUnderEveryName(sample(name), 'other', 'application/octet-stream'))
 
+  it.each([
+    ['a letter that begins like a BMP', 'BMW, Munich: the new car'],
+    ['a page with an SVG inside', '<html><svg></svg></html>'],
+    ['a text about <svg>', 'Draw it with <svg>'],
+    ['an element whose name begins like svg', '<svgs>'],
+    ['an SVG after a comment without an end', `<!--${' '.repeat(5000)}--><svg/>`],
+    ['declarations without end', '<??>'.repeat(1000)],
+    ['comments without end', '<!---->'.repeat(500)],
+    ['a font', '\0\x01\0\0\0\x10'],
+  ])('%s', (_, text) => expectUnderEveryName(fileOf(text), 'other', 'application/octet-stream'))
+
   it('an empty file', () => expectUnderEveryName(fileOf(''), 'other', 'application/octet-stream'))
 
   it('is a fault only when there is no file', async () => {
     await expect(sniff(sample('missing'), 'a')).rejects.toMatchObject({ code: 'ENOENT' })
   })
+})
+
+describe('DOC-18 GAP-61 images that only documents hold', () => {
+  it.each([
+    ['square.svg', 'image/svg+xml'],
+    ['plain.tiff', 'image/tiff'],
+    ['plain.bmp', 'image/bmp'],
+  ])('%s', (name, mime) => expectUnderEveryName(sample(name), 'other', mime))
+
+  it.each([
+    ['an icon', 'image/x-icon', '\0\0\x01\0\x02\0\x10\x10'],
+    ['Photoshop', 'image/vnd.adobe.photoshop', '8BPS\0\x01\0\0'],
+    ['JPEG 2000', 'image/jp2', '\0\0\0\x0cjP  \r\n\x87\n'],
+    ['JPEG XL', 'image/jxl', '\0\0\0\x0cJXL \r\n\x87\n'],
+    ['a big TIFF', 'image/tiff', 'II+\0\x08\0'],
+    [
+      'an SVG after its prologue',
+      'image/svg+xml',
+      '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a -->\n<!DOCTYPE svg [<!ENTITY a ">">]>\n<svg/>',
+    ],
+    ['an SVG with a prefix', 'image/svg+xml', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg">'],
+  ])('%s', (_, mime, text) => expectUnderEveryName(fileOf(text), 'other', mime))
 })
 
 function ftyp(brand: string): string {

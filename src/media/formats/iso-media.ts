@@ -4,6 +4,8 @@ import {
   AVIF,
   HEIC,
   HEIF,
+  JPEG_2000,
+  JPEG_XL,
   M4A,
   MOTION_JPEG,
   MP4,
@@ -25,8 +27,10 @@ const OTHER_BRANDS: readonly (readonly [RegExp, Sniffed])[] = [
   [/^3g2.$/, THREE_GPP2],
   [/^3g[egprs].$/, THREE_GPP],
   [/^(mjp2|mj2s)$/, MOTION_JPEG],
-  // The brands of raw photos, JPEG 2000 and JPEG XL.
-  [/^(crx |jp2 |jpm |jpx |jxl )$/, OTHER],
+  [/^jp[2mx] $/, JPEG_2000],
+  [/^jxl $/, JPEG_XL],
+  // Raw photos.
+  [/^crx $/, OTHER],
 ]
 const SOUND_OF = new Map([
   [THREE_GPP, THREE_GPP_SOUND],

@@ -1,4 +1,4 @@
-// Detects formats by their first bytes: signatures, Windows Media, MPEG transport streams and Ogg.
+// Detects formats by their first bytes: signatures, SVG, Windows Media, MPEG transport streams and Ogg.
 
 import {
   AIFF,
@@ -7,19 +7,26 @@ import {
   APE,
   AU,
   AVI,
+  BMP,
   CAF,
   FLAC,
   FLASH_VIDEO,
   GIF,
+  ICON,
   JPEG,
+  JPEG_2000,
+  JPEG_XL,
   MIDI,
   MPEG,
   MPEG_TS,
   OGG,
   OGG_VIDEO,
   OTHER,
+  PHOTOSHOP,
   PNG,
   type Sniffed,
+  SVG,
+  TIFF,
   WAV,
   WAVPACK,
   WEBP,
@@ -47,11 +54,30 @@ const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
   [/^\.snd\0/, AU],
   [/^wvpk/, WAVPACK],
   [/^MAC .[\x0e\x0f]/s, APE],
+  // The size of the header that follows, which only these numbers can be, tells a BMP from a text.
+  [/^BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0/s, BMP],
+  [/^(II[*+]\0|MM\0[*+])/, TIFF],
+  [/^\0\0\x01\0[^\0]\0/, ICON],
+  [/^8BPS\0[\x01\x02]/, PHOTOSHOP],
+  [/^\0\0\0\x0cjP {2}\r\n\x87\n/, JPEG_2000],
+  [/^\0\0\0\x0cJXL \r\n\x87\n/, JPEG_XL],
 ]
 
 export function signatureKind(head: Buffer): Sniffed | undefined {
   const text = head.toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
+}
+
+// What may stand before the root element of an SVG. Each part has one way to match, so that no text takes long.
+const DECLARATION = /<\?(?:(?!\?>).)*\?>/s
+const COMMENT = /<!--(?:(?!-->).)*-->/s
+const DOCUMENT_TYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/
+const PROLOGUE = [DECLARATION, COMMENT, DOCUMENT_TYPE].map(({ source }) => source).join('|')
+const SVG_ROOT = new RegExp(`^(?:\\xef\\xbb\\xbf)?\\s*(?:(?:${PROLOGUE})\\s*)*<(?:svg:)?svg[\\s/>]`, 's')
+
+export async function sniffSvg(bytes: Bytes): Promise<Sniffed | undefined> {
+  const head = await bytes.read(0, 4096)
+  return SVG_ROOT.test(head.toString('latin1')) ? SVG : undefined
 }
 
 const ASF_HEAD = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
