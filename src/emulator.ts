@@ -151,6 +151,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     actions: catalogue,
     health: () => ({
       version: VERSION,
+      pid: process.pid,
       in_memory: file === ':memory:',
       clock: viewClock(clock),
       last_event: log.lastId(),

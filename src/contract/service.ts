@@ -63,6 +63,7 @@ export type IdleView = z.infer<typeof IdleView>
 
 export const Health = z.object({
   version: z.string(),
+  pid: z.int().meta({ description: "The id of the emulator's process." }),
   base_url: z.string(),
   in_memory: z.boolean().meta({ description: 'True if the world is only in memory.' }),
   clock: ClockView,

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../lib/own-files.ts'
+import { replaceFile } from '../lib/files.ts'
 import { type PlayOutcome, playScenario } from '../scenario/run/play-scenario.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'

@@ -1,11 +1,10 @@
-// Checks who may send requests, and proves the emulator's identity to clients.
+// Checks who may send requests.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import { Problem } from '../lib/problem.ts'
-import { isSecret, proofOf } from '../lib/proof.ts'
 import { isPagePath } from './page.ts'
 import { replyProblem } from './reply.ts'
 
@@ -86,16 +85,3 @@ export function requireControlToken(token: string): Middleware {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** The proof shows clients that this is their emulator, before they send a control token to the port. */
-export function proveIdentity(key: string): Middleware {
-  return (ctx, next) => {
-    if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
-    const question = new URLSearchParams(ctx.querystring).get('question')
-    if (!isSecret(question)) {
-      const hint = 'Set the parameter to 32 random hexadecimal digits.'
-      return replyProblem(ctx, new Problem('invalid-params', 'The parameter `question` is missing or invalid.', hint))
-    }
-    ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }
-  }
-}

@@ -11,13 +11,7 @@ import { Problem } from '../lib/problem.ts'
 import type { TargetEmulator } from '../scenario/run/fixture.ts'
 import { botApi, holdBodies, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
-import {
-  hostInUrl,
-  proveIdentity,
-  refuseForeignRequests,
-  requireControlToken,
-  requireTokenBeyondLoopback,
-} from './guard.ts'
+import { hostInUrl, refuseForeignRequests, requireControlToken, requireTokenBeyondLoopback } from './guard.ts'
 import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
@@ -41,21 +35,18 @@ export interface ListenOptions {
   port?: number
   /** The token that clients send as `Authorization: Bearer …`. It is required if other machines can reach `host`. */
   controlToken?: string
-  /** The key that proves the identity of this emulator to clients that have the same key. */
-  key?: string
   /** True lets the process exit while the server still listens. */
   background?: boolean
 }
 
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<HttpServer> {
-  const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
+  const { host = '127.0.0.1', port = 0, controlToken: token, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
   // Ignores the error that Koa emits if a connection breaks during an answer, because only the client can retry.
   app.on('error', () => {})
   app.use(handleUncaughtErrors)
   app.use(refuseForeignRequests(host))
-  if (key !== undefined) app.use(proveIdentity(key))
   if (token) app.use(requireControlToken(token))
   app.use(botApi(emulator))
   const closing = new AbortController()

@@ -1,6 +1,6 @@
 // The command `open`: it passes the address of the page to the program that opens browsers.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
@@ -100,21 +100,4 @@ it('opens only the root of an emulator', async () => {
   await run(['open', '--url', `${url}//`], { cwd, env }).ended
   expect(opened()).toBe(`${url}/_emulator/\n`)
   await stop()
-})
-
-it('opens nothing that a running.json names', async () => {
-  const cwd = emptyFolder()
-  const { env, opened } = recordingOpener(cwd)
-  mkdirSync(join(cwd, '.bot-emulator'))
-  for (const url of ['http://192.0.2.1:8081', 'file:///etc/passwd', 'javascript:alert(1)', '--help', 7, ['x']]) {
-    writeFileSync(join(cwd, '.bot-emulator/running.json'), JSON.stringify({ pid: process.pid, url }))
-    expect(await run(['open'], { cwd, env: { ...env, XDG_STATE_HOME: cwd } }).ended).toMatchObject({
-      code: 3,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /,
-      ),
-    })
-  }
-  expect(opened()).toBe(false)
 })

@@ -85,16 +85,16 @@ it('a database of a newer version', async () => {
 })
 
 it('a database that is open in another emulator, which continues', async () => {
-  const { cwd, url, stop } = await start(['--db', 'world.sqlite'])
-  const note = readFileSync(join(cwd, 'running.json'), 'utf8')
-  expect(await refusedStart(['--db', 'world.sqlite'], { cwd })).toEqual({
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  const { cwd, url, pid, stop } = await start(['--db', 'world.sqlite'], { env })
+  expect(await refusedStart(['--db', 'world.sqlite'], { cwd, env })).toEqual({
     code: 3,
     stdout: '',
     stderr:
       'world.sqlite is already open in another emulator. ' +
       'Stop the emulator that uses the file, name another file with --db, or pass --memory.\n',
   })
-  expect(readFileSync(join(cwd, 'running.json'), 'utf8')).toBe(note)
+  expect(readdirSync(join(env.XDG_STATE_HOME, 'bot-emulator/running'))).toEqual([`${pid}.json`])
   expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
   expect((await stop()).code).toBe(143)
 })

@@ -150,10 +150,11 @@ it.each([
   [['--bot-name', 'x'], '--bot-name needs --bot. Pass the command that starts your bot: --bot "node bot.js"'],
   [['--bot', 'true', '--watch', 'nothing/**'], 'No file matches nothing/**. Quote the pattern: --watch "src/**"'],
 ])('start refuses %j', async (args, message) => {
-  const { cwd, ended } = run(['start', '--headless', '--port', '0', ...args])
+  const cwd = emptyFolder()
+  const { ended } = run(['start', '--headless', '--port', '0', ...args], { cwd, env: { XDG_STATE_HOME: cwd } })
   const { code, stderr } = await ended
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${message}\n`) })
-  expect(existsSync(join(cwd, '.bot-emulator/running.json'))).toBe(false)
+  expect(existsSync(join(cwd, 'bot-emulator/running'))).toBe(false)
 })
 
 it('start reads --bot and --watch from the command line only', async () => {

@@ -66,29 +66,37 @@ it('creates a small world at the first start, and keeps it', async () => {
 })
 
 it('keeps its folder out of git, and has a running note while it runs', async () => {
-  const { cwd, url, pid, stop } = await start()
-  const note = join(cwd, '.bot-emulator/running.json')
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  const { cwd, url, pid, stop } = await start([], { env })
+  const note = join(env.XDG_STATE_HOME, `bot-emulator/running/${pid}.json`)
   expect(readFileSync(join(cwd, '.bot-emulator/.gitignore'), 'utf8')).toBe('*\n')
-  expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual({ pid, url })
+  expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual({
+    pid,
+    url,
+    folder: cwd,
+    database: join(cwd, '.bot-emulator/world.sqlite'),
+  })
   expect((await stop()).code).toBe(143)
   expect(existsSync(note)).toBe(false)
 })
 
 it('stops cleanly immediately after its first line', async () => {
-  const { cwd, until, stop } = run(['start', '--headless', '--port', '0'])
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  const { until, stop } = run(['start', '--headless', '--port', '0'], { env })
   await until('stdout', '\n')
   expect((await stop()).code).toBe(143)
-  expect(existsSync(join(cwd, '.bot-emulator/running.json'))).toBe(false)
+  expect(readdirSync(join(env.XDG_STATE_HOME, 'bot-emulator/running'))).toEqual([])
 })
 
 it('starts after a crash, which leaves a note behind', async () => {
-  const crashed = await start()
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  const crashed = await start([], { env })
   await act(crashed.url, 'send', { as: 'alice', to: 'team', text: 'acknowledged' })
   await crashed.stop('SIGKILL')
-  const { url, pid } = await start([], { cwd: crashed.cwd })
+  const { url, pid } = await start([], { cwd: crashed.cwd, env })
   const messages = await view(url, '/chats/team/messages')
   expect(messages.map(({ text }) => text)).toEqual(['acknowledged'])
-  expect(JSON.parse(readFileSync(join(crashed.cwd, '.bot-emulator/running.json'), 'utf8'))).toEqual({ pid, url })
+  expect(readdirSync(join(env.XDG_STATE_HOME, 'bot-emulator/running'))).toEqual([`${pid}.json`])
 })
 
 it('ends if its terminal is closed before it listens', async () => {

@@ -140,7 +140,6 @@ it('stop ends the emulator cleanly, and waits for its end', async () => {
   const { cwd, url, ended } = await start()
   expect(await run(['stop'], { cwd: below(cwd) }).ended).toEqual({ code: 0, stdout: `Stopped ${url}.\n`, stderr: '' })
   expect((await ended).code).toBe(143)
-  expect(readdirSync(join(cwd, '.bot-emulator'))).not.toContain('running.json')
   expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 3, stdout: '' })
 })
 
@@ -155,15 +154,18 @@ it('a killed emulator is not found again', async () => {
   })
 })
 
-it('stop asks the emulator to prove itself before it ends a process', async () => {
+it('stop ends no process that is not the emulator at the address of its note', async () => {
   const { cwd, url, pid, ended } = await start(['--memory'])
   const impostor = start(['--memory'])
   const env = { XDG_STATE_HOME: emptyFolder() }
   const folder = join(env.XDG_STATE_HOME, 'bot-emulator/running')
   mkdirSync(folder, { recursive: true })
-  const key = '0'.repeat(32)
-  write(folder, '1.json', JSON.stringify({ pid: (await impostor).pid, url, folder: cwd, database: null, key }))
-  expect(await run(['stop', '--url', url], { env }).ended).toMatchObject({ code: 3, stdout: '' })
+  write(folder, '1.json', JSON.stringify({ pid: (await impostor).pid, url, folder: cwd, database: null }))
+  expect(await run(['stop', '--url', url], { env }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`The emulator at ${url} was not started by this account on this machine.`),
+  })
   expect((await fetch(`${(await impostor).url}/_emulator/health`)).status).toBe(200)
   expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 0 })
   expect([pid > 0, (await ended).code]).toEqual([true, 143])

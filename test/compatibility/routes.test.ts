@@ -40,7 +40,7 @@ describe('what creates answers', () => {
 })
 
 it.each<[string, string[]]>([
-  ['/health', ['version', 'base_url', 'in_memory', 'clock']],
+  ['/health', ['version', 'pid', 'base_url', 'in_memory', 'clock']],
   ['/first-world', ['world']],
   ['/chats/team', CHAT],
   ['/chats/team/members/greeter', ['user', 'status', 'handle']],

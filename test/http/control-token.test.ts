@@ -103,15 +103,3 @@ it('keeps foreign pages out even if they know it', async () => {
   const { ask } = await listening(EVERYWHERE)
   expect((await ask('/_emulator/bots', { ...BEARER, origin: 'http://192.168.1.9' })).status).toBe(403)
 })
-
-it('the proof of identity needs no token, and tells only the proof', async () => {
-  const { ask } = await listening({ ...EVERYWHERE, key: 'a'.repeat(32) })
-  const { status, body } = await ask(`/_emulator/proof?question=${'b'.repeat(32)}`)
-  expect([status, JSON.parse(body)]).toEqual([
-    200,
-    { ok: true, result: { proof: expect.stringMatching(/^[\da-f]{64}$/) } },
-  ])
-  const { status: refused, body: problem } = await ask('/_emulator/proof?question=x')
-  expect([refused, JSON.parse(problem).error.message]).toEqual([400, 'The parameter `question` is missing or invalid.'])
-  expect((await ask('/_emulator/proof/')).status).toBe(401)
-})

@@ -119,13 +119,3 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('export leaves no file if %s s
   expect(await running.stop(signal)).toMatchObject({ code: null })
   expect(readdirSync(cwd)).toEqual([])
 })
-
-it.runIf(existsSync('/dev/zero')).each(['--world', '--properties'])(
-  'a device without an end is refused: %s',
-  async (flag) => {
-    expect(await explore(emptyFolder(), flag, '/dev/zero')).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^\/dev\/zero cannot be read: it has more than 16777216 bytes\./),
-    })
-  },
-)

@@ -20,16 +20,6 @@ it('says so and ends', async () => {
   expect(readdirSync(cwd)).toEqual(['notes.files'])
 })
 
-it.each(['running.json', 'notes.start.json'])('leaves a file of its own name alone: %s', async (name) => {
-  const cwd = emptyFolder()
-  write(cwd, name, '{"years":"of work"}')
-  const { stop, url } = await start(['--db', 'notes'], { cwd })
-  const found = await run(['status', '--json'], { cwd }).ended
-  expect(found.stdout).toContain(url)
-  await stop()
-  expect(readFileSync(join(cwd, name), 'utf8')).toBe('{"years":"of work"}')
-})
-
 it('keeps nothing of a world of which a part is refused', async () => {
   const cwd = emptyFolder()
   const bot = (handle: string, token: string) => `  ${handle}: {first_name: Greeter, owner: alice, token: "${token}"}\n`

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { Explorer } from '../../dashboard/effects/recorder.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
-import { readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
+import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/run/replay.ts'
 import { exitSoon } from '../exit-codes.ts'
@@ -89,13 +89,13 @@ async function beginScenario(client: Client) {
 }
 
 function readLastScreen(): { me: string | null; open: string | null } {
-  const { me = null, open = null } = readOwnJson(LAST_SCREEN_FILE) as { me?: string | null; open?: string | null }
+  const { me = null, open = null } = readJsonFile(LAST_SCREEN_FILE) as { me?: string | null; open?: string | null }
   return { me, open }
 }
 
 function saveLastScreen({ me, open }: { me: string | null; open: string | null }) {
   try {
-    writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
+    replaceFile(LAST_SCREEN_FILE, `${JSON.stringify({ me, open })}\n`, 0o600)
   } catch {
     // Ignores an error of writing the file, such as a missing folder. The next dashboard then starts without a selected
     // chat.

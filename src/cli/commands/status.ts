@@ -9,7 +9,7 @@ import { plural } from '../../describe/text.ts'
 import { formatSpan, isoMoment } from '../../describe/time.ts'
 import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
-import { findEmulator, notesOfThisFolder, verifyEmulator } from '../running/find-emulator.ts'
+import { findEmulator, notesOfThisFolder } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 export function command(): Command {
@@ -31,9 +31,7 @@ async function status(options: StatusOptions) {
 async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]
   const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOfThisFolder()
-  if (!notes.length) return [(await findEmulator(token)).url]
-  const provenNotes = await Promise.all(notes.map((note) => verifyEmulator(note.url, token)))
-  return provenNotes.map((note) => note.url)
+  return notes.length ? notes.map((note) => note.url) : [(await findEmulator(token)).url]
 }
 
 type EmulatorStatus = Awaited<ReturnType<typeof loadStatus>>

@@ -12,7 +12,6 @@ import {
   type TargetOptions,
   withTargetOptions,
 } from '../emulator-target.ts'
-import { verifyEmulator } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 const TIMEOUT_MS = 10_000
@@ -27,14 +26,13 @@ export function command(): Command {
 async function stop(options: TargetOptions) {
   const target = await findTarget(options)
   const { url, client } = target
-  await client.health()
-  if (!runningNotes().some((each) => each.url === url)) {
+  const { pid } = await client.health()
+  // Compares the process too, because the note of a killed emulator may name this address.
+  if (!runningNotes().some((note) => note.url === url && note.pid === pid)) {
     const hint = 'Stop the emulator where it was started, with Ctrl-C or SIGTERM.'
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
   await confirmIfElsewhere(target)
-  // Verifies the emulator, because the process id in its file may be out of date and belong to another process by now.
-  const { pid } = await verifyEmulator(url)
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {
     withinMs: TIMEOUT_MS,

@@ -1,11 +1,8 @@
-// Finds the running emulator for a command without --url, and verifies its identity.
+// Finds the running emulator for a command without --url.
 
 import { sep } from 'node:path'
-import { controlFetch, httpClient } from '../../client/http-client.ts'
-import { isThisMachine } from '../../lib/net/addresses.ts'
-import { bareHost } from '../../lib/net/host-name.ts'
+import { httpClient } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isProof, newSecret, proofOf } from '../../lib/proof.ts'
 import { endedNotes, type RunningNote, runningNotes } from './running-notes.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8081'
@@ -22,10 +19,10 @@ export async function findEmulator(token?: string): Promise<FoundEmulator> {
   if (urlOfEnvironment) return { url: urlOfEnvironment }
   const [note, ...others] = notesOfThisFolder()
   if (note && others.length) throw severalEmulatorsProblem([note, ...others])
-  if (!note && !(await answersAtDefaultUrl())) throw noEmulatorProblem()
-  const url = note?.url ?? DEFAULT_URL
-  if (note || token !== undefined) await verifyEmulator(url, token)
-  return { url, isElsewhere: !note }
+  if (note) return { url: note.url }
+  if (!(await answersAtDefaultUrl())) throw noEmulatorProblem()
+  if (token !== undefined && !runningNotes().some(({ url }) => url === DEFAULT_URL)) throw untrustedProblem()
+  return { url: DEFAULT_URL, isElsewhere: true }
 }
 
 /**
@@ -42,35 +39,13 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
 
-/**
- * Returns the note of the emulator at `url`: the file that the emulator wrote when it started. Throws unless the URL is
- * on this machine and the emulator proves that it knows the secret key in the note.
- */
-export async function verifyEmulator(url: string, token?: string): Promise<RunningNote> {
-  const untrustedProblem = (message: string) => {
-    const sent =
-      token === undefined
-        ? 'The command sent no data to this address.'
-        : 'The control token was not sent to this address.'
-    return new Problem(
-      'untrusted-emulator',
-      `${message} ${sent}`,
-      'If you trust the program at this address, pass the address with --url.',
-    )
-  }
-  const { hostname, port } = new URL(url)
-  if (hostname !== 'localhost' && !isThisMachine(bareHost(new URL(url)))) {
-    throw untrustedProblem(`${url} is not on this machine.`)
-  }
-  const notes = runningNotes().filter((each) => each.url === url)
-  if (!notes.length) throw untrustedProblem(`The emulator at ${url} was not started by this account.`)
-  const question = newSecret()
-  const answer = await controlFetch(url)(`/proof?question=${question}`)
-  const { result } = (await answer.json().catch(() => ({}))) as { result?: { proof?: unknown } }
-  const provenNote = notes.find(({ key }) => isProof(result?.proof, proofOf(key, Number(port || 80), question)))
-  if (provenNote) return provenNote
-  throw untrustedProblem(`The program that answers at ${url} is not the emulator that was started there.`)
-}
+/** Any program may answer at the default address, so the token goes there only if this account started an emulator. */
+const untrustedProblem = () =>
+  new Problem(
+    'untrusted-emulator',
+    `The emulator at ${DEFAULT_URL} was not started by this account. The control token was not sent to this address.`,
+    'If you trust the program at this address, pass the address with --url.',
+  )
 
 async function answersAtDefaultUrl(): Promise<boolean> {
   try {

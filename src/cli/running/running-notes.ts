@@ -2,46 +2,46 @@
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { homeFolder, isOfAnotherAccount, readJsonFile, replaceFile } from '../../lib/files.ts'
 import { isAlive } from '../../lib/is-alive.ts'
-import { homeFolder, readOwnJson, writeOwnJson } from '../../lib/own-files.ts'
-import { isSecret } from '../../lib/proof.ts'
+import { isThisMachine } from '../../lib/net/addresses.ts'
+import { bareHost } from '../../lib/net/host-name.ts'
 
 export interface RunningNote {
   pid: number
+  /** An address on this machine, because commands send their control token to it. */
   url: string
   folder: string
   /** The database file, or null for a world in memory. */
   database: string | null
-  /** The secret key with which the emulator proves to commands that it wrote this note. */
-  key: string
 }
 
 /**
  * Returns the folders in which notes may be stored. The second one is for accounts that cannot write to their home
- * folder.
+ * folder. Another account may have created it, which could then place notes in it.
  */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
   const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
-  return [join(stateFolder, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
+  const folders = [
+    join(stateFolder, 'bot-emulator/running'),
+    join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`),
+  ]
+  return folders.filter((folder) => !isOfAnotherAccount(folder))
 }
 
-const noteBeside = (database: string) => join(dirname(database), 'running.json')
-
-export function writeRunningNote({ database, ...note }: Omit<RunningNote, 'pid' | 'folder'>) {
+/** If no folder is writable, the emulator is not listed, and users must pass its address with --url. */
+export function writeRunningNote(url: string, database: string | null) {
   for (const { file } of endedNotes()) succeeds(() => rmSync(file))
   const { pid } = process
-  const fullNote: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
-  // If neither folder is writable, the emulator is not listed, and users must pass its address with --url.
+  const note: RunningNote = { pid, url, folder: process.cwd(), database: database && resolve(database) }
   noteFolders().some((folder) =>
     succeeds(() => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      writeOwnJson(join(folder, `${pid}.json`), fullNote, () => true)
+      replaceFile(join(folder, `${pid}.json`), `${JSON.stringify(note)}\n`, 0o600)
     }),
   )
-  if (database)
-    succeeds(() => writeOwnJson(noteBeside(database), { pid, url: note.url }, ({ url }) => url !== undefined))
 }
 
 function succeeds(work: () => void): boolean {
@@ -53,11 +53,8 @@ function succeeds(work: () => void): boolean {
   }
 }
 
-export function removeRunningNote(database: string | null) {
-  const ownNote = allNotes().find(({ pid }) => pid === process.pid)
-  for (const file of [...(ownNote ? [ownNote.file] : []), ...(database ? [noteBeside(database)] : [])]) {
-    if (readOwnJson(file).pid === process.pid) succeeds(() => rmSync(file))
-  }
+export function removeRunningNote() {
+  for (const { file, pid } of allNotes()) if (pid === process.pid) succeeds(() => rmSync(file))
 }
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
@@ -76,7 +73,7 @@ function filesIn(folder: string): string[] {
 }
 
 function readNote(file: string): (RunningNote & { file: string }) | undefined {
-  const note = readOwnJson(file)
+  const note = readJsonFile(file)
   return isNote(note) ? { ...note, file } : undefined
 }
 
@@ -85,7 +82,11 @@ const isNote = (value: Partial<Record<keyof RunningNote, unknown>>): value is Ru
   Number.isSafeInteger(value.pid) &&
   Number(value.pid) > 0 &&
   typeof value.url === 'string' &&
-  URL.canParse(value.url) &&
+  isUrlOfThisMachine(value.url) &&
   typeof value.folder === 'string' &&
-  (value.database === null || typeof value.database === 'string') &&
-  isSecret(value.key)
+  (value.database === null || typeof value.database === 'string')
+
+function isUrlOfThisMachine(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.hostname === 'localhost' || isThisMachine(bareHost(url)))
+}

@@ -4,9 +4,8 @@ import { basename } from 'node:path'
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
-import { readInput } from '../../lib/own-files.ts'
+import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import { LIMITS } from '../../spec/limits.ts'
 
 export interface Flag extends ActionField {
   /** The flag as the user types it, for example `--first-name`. */
@@ -45,16 +44,10 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
   return params
 }
 
-/**
- * The maximum size of a file that is read for an action. It is twice the service's limit, so that a file that is
- * slightly too large is refused by the service, with its own error.
- */
-const MAX_FILE_BYTES = 2 * LIMITS.fileBytes
-
 /** Converts the text of a flag. If that is not possible, returns the text itself, so that the action refuses it. */
 function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
-    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Pass the path of a file.', MAX_FILE_BYTES) }
+    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Pass the path of a file.') }
   }
   const value = readField(flag, text, now)
   if (value === undefined) throwIfMisspelled(flag, text)

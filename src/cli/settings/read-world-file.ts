@@ -1,6 +1,6 @@
 // Reads the world from a world file or a scenario file.
 
-import { readInput } from '../../lib/own-files.ts'
+import { readInput } from '../../lib/files.ts'
 import { checkWholeWorld, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'

@@ -1,7 +1,7 @@
 // Options that read secrets from files, because typed secrets show in the process list.
 
 import { type Command, Option } from 'commander'
-import { readInput } from '../../lib/own-files.ts'
+import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 
 const SUFFIX = '-file'

@@ -1,11 +1,12 @@
 // Fills in options from the environment and the configuration file.
 // For example, `--service-name` is also `BOT_EMULATOR_SERVICE_NAME` and `service-name:`.
 
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 import { sanitize } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
-import { foldersUpwards, readOwnFile } from '../../lib/own-files.ts'
+import { foldersUpwards, isOfAnotherAccount, readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import type { Source } from '../../scenario/read/source.ts'
@@ -16,10 +17,9 @@ import { counterpartOf, readSecretFiles } from './secret-files.ts'
 
 export const variableOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
 
-const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
+const FOREIGN_FILE = 'it belongs to another account. Make a copy of your own if you trust it.'
 
-/** The maximum size of a configuration file, because larger files take seconds to parse. */
-const MAX_BYTES = 256 * 1024
+const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
 interface Config extends Source {
   value: Readonly<Record<string, unknown>>
@@ -29,10 +29,12 @@ async function readConfig(): Promise<Config | undefined> {
   for (const folder of foldersUpwards(process.cwd())) {
     for (const name of CONFIG_NAMES) {
       const file = join(folder, name)
-      const own = readOwnFile(file, MAX_BYTES)
-      if (own && 'text' in own) return configIn(file, own.text)
+      if (!existsSync(file)) continue
+      if (!isOfAnotherAccount(file)) {
+        return configIn(file, readInput(file, 'bad-setting', 'Replace it with a readable file.').toString())
+      }
       // The emulator process of a dashboard prints no warning, because the dashboard has already printed it.
-      if (own && !hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
+      if (!hasScreenProcess()) process.stderr.write(`${sanitize(file)} is ignored: ${FOREIGN_FILE}\n`)
     }
   }
   return undefined

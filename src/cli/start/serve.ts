@@ -3,7 +3,6 @@
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { type ListenOptions, listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
-import { newSecret } from '../../lib/proof.ts'
 import { keepOrReadFirstWorld } from '../../scenario/first-world.ts'
 import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
@@ -43,18 +42,17 @@ export async function serve(options: StartOptions) {
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
   if (logFile) logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), logFile.write)
   try {
-    const key = newSecret()
-    const server = await fillAndListen(emulator, worldOptions, file, { host, port, controlToken, key })
+    const server = await fillAndListen(emulator, worldOptions, file, { host, port, controlToken })
     let running: RunningBot | undefined
     const stop = async () => {
       // The bot ends first, so that its last calls are answered and it doesn't report a lost connection.
       await running?.stop()
       await server.close()
-      removeRunningNote(database)
+      removeRunningNote()
     }
     // Signals are handled before the announcement, because a program that waits for it may stop the emulator at once.
     const stopped = untilStopped(stop, MAX_STOP_MS, () => running?.kill())
-    writeRunningNote({ url: server.url, database, key })
+    writeRunningNote(server.url, database)
     const bot = command === undefined ? undefined : playedBot(emulator, botName)
     const startOutput = () => {
       announce(emulator, { url: server.url, database, json })

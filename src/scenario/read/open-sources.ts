@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { readInput } from '../../lib/own-files.ts'
+import { readInput } from '../../lib/files.ts'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
