@@ -3,7 +3,7 @@
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation, Found } from '../contract/expectation.ts'
-import type { NewRecording, ReplayView } from '../contract/recordings.ts'
+import type { NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
 import type { ProgramReport } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
@@ -82,6 +82,7 @@ export interface Client {
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array<ArrayBuffer>>
   beginRecording(): Promise<NewRecording>
+  recording(id: string): Promise<RecordingView>
   stopRecording(id: string): Promise<true>
   /** Plays a recording in a copy of its world, and compares. */
   replayRecording(id: string): Promise<ReplayView>
@@ -102,6 +103,7 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
   },
   file: async (uniqueId) => (await current()).file(uniqueId),
   beginRecording: async () => (await current()).beginRecording(),
+  recording: async (id) => (await current()).recording(id),
   stopRecording: async (id) => (await current()).stopRecording(id),
   replayRecording: async (id) => (await current()).replayRecording(id),
 })

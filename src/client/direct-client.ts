@@ -26,6 +26,7 @@ export function directClient(emulator: Emulator, base_url: string): Client {
     wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
     waitForIdle: (limit) => emulator.waitForIdle(limit),
     beginRecording: noRecorder,
+    recording: noRecorder,
     stopRecording: noRecorder,
     replayRecording: noRecorder,
     reportProgram: async (report) => emulator.reportProgram(copyThroughJson(report)),

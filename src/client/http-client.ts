@@ -74,6 +74,7 @@ export function httpClient(url: string, access: Access = {}): Client {
     reportProgram: async (report) => resultOf(await post('/programs', report)),
     events,
     beginRecording: async () => resultOf(await post('/recordings', {})),
+    recording: async (id) => resultOf(await ask(`/recordings/${encodeURIComponent(id)}`)),
     stopRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/stop`, {})),
     replayRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/replay`, {})),
     async file(uniqueId) {

@@ -2,14 +2,12 @@
 
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
-import type { ControlFetch } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** The emulator that the tools use. */
 export interface Target {
   url: string
   client: Client
-  fetch: ControlFetch
   /**
    * True if the emulator was started neither in this folder nor in one of its parents, and the user did not pass its
    * URL. Only read-only tools may use it.
@@ -73,13 +71,13 @@ export const tool = <Params extends z.ZodObject>({
   answer,
   ...definition
 }: Definition<Params> & {
-  answer(client: Client, params: z.output<Params>, target: Target): Promise<string>
+  answer(client: Client, params: z.output<Params>): Promise<string>
 }): Tool<Params> => ({
   ...definition,
   async answer(host, params) {
     const target = await host.connect()
     if (target.isElsewhere && !definition.hints.readOnlyHint) throw elsewhereProblem(target)
-    return answer(target.client, params, target)
+    return answer(target.client, params)
   },
 })
 

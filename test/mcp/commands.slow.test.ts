@@ -60,7 +60,7 @@ describe('start, say and stop', () => {
       /^send: message 1\ncall \d+: greeter sendMessage → message 2 in chat \d+: "hi"$/,
     )
     expect(await ask('say', { action: 'start', params: { as: 'bob', bot: 'greeter' } })).toMatch(
-      /^start: message \d+\nNo bot made a call\.\nbot greeter: polls, 0 pending updates$/,
+      /^start: message \d+\nNo bot made a call\.\nGreeter got message and made no call\.$/,
     )
     const url = urlIn(started)
     expect(await call('start')).toEqual({

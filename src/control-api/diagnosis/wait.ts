@@ -51,8 +51,10 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
       again(canSkip ? 0 : SKIP_AGAIN_MS)
       if (canSkip) return undefined
     }
-    if (!expected.while_working) return undefined
+    const isForReady = 'until' in expected
+    if (!expected.while_working && !isForReady) return undefined
     if (hasFailed(sources, bots(), expected.since)) return { reason: 'failed' }
+    if (isForReady) return undefined
     const leftMs = (condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS) - (await idleMs())
     if (leftMs <= 0) return { reason: 'idle' }
     again(leftMs)

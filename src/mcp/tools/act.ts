@@ -2,14 +2,12 @@
 
 import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
-import { followEvents } from '../../client/follow.ts'
-import { waitForIdleBots } from '../../client/idle-bots.ts'
 import { span } from '../../contract/time.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { ACTIONS } from '../../control-api/actions/index.ts'
-import { deliveryText } from '../../describe/call.ts'
 import { buttonRow, excerpt, labelsOf, messageIn } from '../../describe/message.ts'
-import { plural, quote } from '../../describe/text.ts'
+import { quote, sanitizeLine } from '../../describe/text.ts'
+import type { Problem } from '../../lib/problem.ts'
 import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
 import { withFile } from '../paths.ts'
 import { HINTS, tool } from '../tool.ts'
@@ -29,13 +27,6 @@ export const act = tool({
   },
 })
 
-/** The time for which all bots must be idle before `say` returns, if a bot has made a call since the action. */
-const IDLE_AFTER_CALL_MS = 150
-/**
- * The time for which all bots must be idle before `say` returns, if no bot has made a call since the action. It is
- * longer than IDLE_AFTER_CALL_MS, because a bot may still be working on its first call.
- */
-const IDLE_WITHOUT_CALL_MS = 1000
 const MAX_SECONDS = 50
 
 export const say = tool({
@@ -55,24 +46,18 @@ export const say = tool({
     const before = await client.view('/cursor')
     const callsSince = async () =>
       (await client.view('/calls', { after: before.call })).filter(({ method }) => method !== 'getUpdates')
-    const eventStream = await followEvents(client, { keep: () => false })
-    try {
-      const result = await client.perform(action, await withFile(params))
-      const isIdle = await waitForIdleBots(eventStream, {
-        withinMs: within * 1000,
-        neededMs: async () => ((await callsSince()).length ? IDLE_AFTER_CALL_MS : IDLE_WITHOUT_CALL_MS),
-      })
-      const calls = await callsSince()
-      const lines = [
-        resultLine(action, result),
-        ...calls.map(replyLine),
-        ...(calls.length ? [] : await silenceLines(client)),
-        ...(isIdle ? [] : [`The bots were not idle after ${within} s. More calls may follow.`]),
-      ]
-      return newestLines(lines, 'use `calls`')
-    } finally {
-      eventStream.stop()
-    }
+    const result = await client.perform(action, await withFile(params))
+    const isIdle = await client.wait({ until: 'idle', after: before.call, within }).catch((error: Problem) => {
+      if (error.code !== 'not-idle') throw error
+    })
+    const calls = await callsSince()
+    const lines = [
+      resultLine(action, result),
+      ...calls.map(replyLine),
+      ...(calls.length ? [] : await silenceLines(client, before.event)),
+      ...(isIdle ? [] : [`The bots were not idle after ${within} s. More calls may follow.`]),
+    ]
+    return newestLines(lines, 'use `calls`')
   },
 })
 
@@ -94,12 +79,12 @@ function replyLine(call: CallView): string {
 
 const MAX_BOTS = 5
 
-/** Describes how the bots get their updates, because bots that don't answer usually have wrong settings for that. */
-async function silenceLines(client: Client): Promise<string[]> {
+/** Says of each bot why it made no call. */
+async function silenceLines(client: Client, since: number): Promise<string[]> {
   const bots = await client.view('/bots')
-  const lines = bots.slice(0, MAX_BOTS).map(async ({ handle, id }) => {
-    const state = await client.view('/bots/:bot/delivery', { bot: id })
-    return `bot ${handle}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}`
+  const lines = bots.slice(0, MAX_BOTS).map(async ({ id }) => {
+    const { text, advice, lines } = await client.view('/bots/:bot/diagnosis', { bot: id, since })
+    return [[text, advice].filter(Boolean).join(' '), ...lines.map((line) => `  ${sanitizeLine(line)}`)]
   })
-  return ['No bot made a call.', ...(await Promise.all(lines))]
+  return ['No bot made a call.', ...(await Promise.all(lines)).flat()]
 }

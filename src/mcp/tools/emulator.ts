@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
-import { followEvents } from '../../client/follow.ts'
 import { pathBelow } from '../paths.ts'
 import { flagsFrom, outputOf } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
@@ -27,17 +26,12 @@ export const start = hostTool({
   },
 })
 
-const MAX_STARTUP_MS = 10_000
+const STARTUP_SECONDS = 10
 
-/** Waits until the first bot polls or has set a webhook, or its program has ended, but at most `MAX_STARTUP_MS`. */
+/** Waits until the first bot polls or has set a webhook. If it doesn't, the status says why. */
 async function waitForBot(client: Client): Promise<void> {
-  const eventStream = await followEvents(client, { keep: () => false })
-  const hasStarted = async () => {
-    const [bot] = await client.view('/bots')
-    const state = bot && (await client.view('/bots/:bot/delivery', { bot: bot.id }))
-    return !state || state.polling || state.webhook !== null || typeof state.program?.code === 'number' || undefined
-  }
-  await eventStream.until(hasStarted, { withinMs: MAX_STARTUP_MS }).finally(eventStream.stop)
+  const [bot] = await client.view('/bots')
+  if (bot) await client.wait({ until: 'ready', bot: bot.id, within: STARTUP_SECONDS }).catch(() => {})
 }
 
 export const stop = hostTool({

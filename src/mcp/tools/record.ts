@@ -1,8 +1,7 @@
 // `record`: records what happens on the emulator as a scenario file.
 
 import * as z from 'zod'
-import { type ControlFetch, resultOf } from '../../client/http-client.ts'
-import type { NewRecording, RecordingView } from '../../contract/recordings.ts'
+import type { RecordingView } from '../../contract/recordings.ts'
 import { plural } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { cutText } from '../answer-text.ts'
@@ -19,12 +18,11 @@ export const record = tool({
     file: z.string().optional().describe('writes the scenario to this new file, below the working folder'),
   }),
   hints: HINTS.adds,
-  async answer(_client, { do: verb, id, file }, { fetch }) {
-    if (verb === 'start') return `recording ${(await post<NewRecording>(fetch, '/recordings')).id}`
+  async answer(client, { do: verb, id, file }) {
+    if (verb === 'start') return `recording ${(await client.beginRecording()).id}`
     if (id === undefined) throw new Problem('invalid-params', 'record: `id` is missing.', 'Pass the id from `start`.')
-    const path = `/recordings/${encodeURIComponent(id)}`
-    if (verb === 'stop') await post(fetch, `${path}/stop`)
-    const recording = await resultOf<RecordingView>(await fetch(path))
+    if (verb === 'stop') await client.stopRecording(id)
+    const recording = await client.recording(id)
     if (file === undefined) return `${summary(recording)}\n${cutText(recording.text, MAX_CHARACTERS, 'pass `file`')}`
     await writeNewBelow(file, recording.text)
     return `${file}: ${summary(recording)}`
@@ -35,6 +33,3 @@ const MAX_CHARACTERS = 8000
 
 const summary = ({ steps, notes }: RecordingView) =>
   `${plural(steps.length, 'step')}${notes ? `, of which ${notes} may fail in a replay: a comment marks each` : ''}`
-
-const post = async <Result>(fetch: ControlFetch, path: string) =>
-  resultOf<Result>(await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))

@@ -48,7 +48,7 @@ function copiedClient({ views, events }: WorldPage): Client {
     view: (path, ...[params]) => view(fillPath(path, params as Values).path) as never,
     events: stored,
     ...{ actions: refuse, perform: refuse, wait: refuse, waitForIdle: refuse, reportProgram: refuse, file: refuse },
-    ...{ beginRecording: refuse, stopRecording: refuse, replayRecording: refuse },
+    ...{ beginRecording: refuse, recording: refuse, stopRecording: refuse, replayRecording: refuse },
   }
 }
 
