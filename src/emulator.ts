@@ -21,7 +21,7 @@ import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
-import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
+import { expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
 import { dueMomentsOf } from './messenger/due-moments.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
@@ -84,7 +84,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const programs = createPrograms()
   const activity = createActivity({ read: world, programs, isPolling: polls.isOpen }, timePlayer)
   const answerTimes = createAnswerTimes((bot) => store.webhooks.get(bot) !== undefined)
-  const callHandler = createCallHandler(world, polls, closing.signal)
+  const callHandler = createCallHandler(world, polls)
 
   function hasPending(id: number): boolean {
     const bot = store.bots.byId(id)
@@ -101,11 +101,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
   log.subscribeTo(['update', 'handed-out', 'delivery', 'call', 'world', 'cleared'], answerTimes.onEntries)
-  log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world, closing.signal))
-  log.subscribeTo(
-    ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
-    deleteDroppedRows(world, closing.signal),
-  )
+  log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
   log.subscribeTo(['world', 'cleared'], callHandler.onNewWorld)
 
   world.transact(prepareWorld)

@@ -48,7 +48,7 @@ function maker(store) {
     can_read_all_group_messages: 1,
     last_update_id: 0,
   }
-  const member = { rights: 0, custom_title: null, promoted: 0, muted_until: null, subscribed: 1, joined_after: 0 }
+  const member = { rights: 0, custom_title: null, promoted: 0, muted_until: null, joined_after: 0 }
   const seat = (chat, user, is_bot, status = 'member') =>
     store.members.put({ chat, user, is_bot, status, ...member, last_read: 0, comments_read: 0 })
   return {

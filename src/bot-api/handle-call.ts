@@ -6,7 +6,6 @@ import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
 import { isOwnChannel } from '../messenger/chats/find-chat.ts'
-import { UnfinishedSearch } from '../messenger/members/moderation-target.ts'
 import { markSeen } from '../messenger/users/present-user.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { FIELD_TEXTS, Refusal, refuse } from '../spec/refusals.ts'
@@ -33,7 +32,7 @@ export interface Uploads {
 
 type Waits = NonNullable<Operation['waits']>
 
-export function createCallHandler(world: World, polls: Polls, closing: AbortSignal) {
+export function createCallHandler(world: World, polls: Polls) {
   const ignoredParams = createIgnoredParams()
   let underWay = 0
   let heldUntil: Promise<void> | undefined
@@ -79,19 +78,11 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     }
   }
 
-  /** Runs the operation. A long search in pending updates takes several runs, and only the last changes anything. */
   async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
     if (!operation && isLenient(world, call.method)) return lenientResult(call)
-    let prepared =
+    const prepared =
       operation?.prepare && (await operation.prepare(world, checkCall(world, call).params, !!call.transferring))
-    for (;;) {
-      try {
-        return (await world.transactShared((tx) => run(tx, call, prepared))).result
-      } catch (error) {
-        if (!(error instanceof UnfinishedSearch) || closing.aborted) throw error
-        prepared = error.next
-      }
-    }
+    return (await world.transactShared((tx) => run(tx, call, prepared))).result
   }
 
   /** Returns the ignored parameters, or `lenient` if the service lacks the operation (see the setting `lenient`). */

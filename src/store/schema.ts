@@ -11,7 +11,7 @@ import { LIMITS } from '../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
-export const SCHEMA_VERSION = 14
+export const SCHEMA_VERSION = 15
 
 const FLAG = 'in (0, 1)'
 /** An SQL condition for the integers that JavaScript can represent exactly. */
@@ -68,9 +68,7 @@ create table bots (
   short_description text not null default '',
   commands text not null default '[]', -- JSON
   allowed_updates text, -- JSON; null: every type but chat_member
-  last_update_id integer not null default 0 check (last_update_id ${COUNT}),
-  -- Updates with lower ids are gone, although their rows may still be stored: long queues are deleted in pieces.
-  updates_from integer not null default 0 check (updates_from between 0 and last_update_id + 1)
+  last_update_id integer not null default 0 check (last_update_id ${COUNT})
 ) strict;
 
 -- The webhooks of bots, and the state of their deliveries.

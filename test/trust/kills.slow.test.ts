@@ -54,10 +54,7 @@ function look(file: string): Found {
         .prepare('select count(*) from messages join users on users.id = author where not is_bot')
         .pluck()
         .get() as number,
-      updates: db
-        .prepare('select count(*) from updates join bots on id = bot where update_id >= updates_from')
-        .pluck()
-        .get() as number,
+      updates: db.prepare('select count(*) from updates').pluck().get() as number,
       lastUpdate: db.prepare('select last_update_id from bots').pluck().get() as number,
     }
   } finally {

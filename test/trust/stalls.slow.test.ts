@@ -1,13 +1,9 @@
 // No request holds up another: whatever is asked, the event loop stands still for less than 100 ms.
 
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { emptyFolder, start } from '../cli/program.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leastStall, watchedProgram } from '../process/watched-program.ts'
 
 const MAX_MS = 100
-const UPDATES = 300_000
 
 type Watched = Awaited<ReturnType<typeof watchedProgram>>
 
@@ -191,92 +187,4 @@ describe('a request', () => {
     const sendMuch = async () => expect((await send(most)).status).toBe(200)
     expect(await leastStall(program, MAX_MS, sendMuch)).toBeLessThan(MAX_MS)
   })
-})
-
-/** A program with a world in which much waits for its bot. */
-async function withQueue(updates: number, text: string) {
-  const file = join(emptyFolder(), 'world.sqlite')
-  await (await start(['--db', file])).stop()
-  const db = new Database(file)
-  db.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${updates})
-     insert into updates (bot, update_id, type, body, made_ms)
-     select (select id from bots limit 1), i, 'message',
-       json_object('update_id', i, 'message', json_object('message_id', i, 'text', ?)), ? from n`,
-  ).run(text, Date.now())
-  db.prepare(`update bots set last_update_id = ${updates}`).run()
-  db.close()
-  const program = await watchedProgram(['--db', file])
-  onTestFinished(program.end)
-  await (await fetch(`${program.url}/bot${program.token}/getMe`)).text()
-  await program.longestStall()
-  return { program, file }
-}
-
-async function unseenIn({ url }: Watched) {
-  const idOf = async (view: string) => {
-    const { result } = (await (await fetch(`${url}/_emulator/${view}`)).json()) as { result: { id: number } }
-    return result.id
-  }
-  return `getChatMember?chat_id=${await idOf('chats/team')}&user_id=${await idOf('users/carol')}`
-}
-
-async function expectNoStall(program: Watched, call: string, request: () => Promise<Response>) {
-  await (await request()).text()
-  const ms = await program.longestStall()
-  expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
-}
-
-it(`a queue of ${UPDATES} updates`, async () => {
-  const { program, file } = await withQueue(UPDATES, 'x')
-
-  const view = async () => {
-    const response = await fetch(`${program.url}/_emulator/bots/${program.bots[0]?.handle}/updates`)
-    const { result } = (await response.json()) as { result: { update_id: number }[] }
-    expect([result.length, result.at(-1)?.update_id]).toEqual([UPDATES, UPDATES])
-  }
-  expect(await leastStall(program, MAX_MS, view)).toBeLessThan(MAX_MS)
-
-  const some = `getUpdates?offset=${UPDATES / 3}`
-  const all = 'deleteWebhook?drop_pending_updates=true'
-  for (const call of [
-    'getWebhookInfo',
-    'getUpdates',
-    'sendMessage?chat_id=100001&text=hi',
-    await unseenIn(program),
-    some,
-    all,
-  ]) {
-    await expectNoStall(program, call, () => fetch(`${program.url}/bot${program.token}/${call}`))
-  }
-  // A thousand rows go in each turn, and each of these calls takes one at least.
-  for (let i = 0; i < UPDATES / 1000; i++) await (await fetch(`${program.url}/bot${program.token}/getMe`)).text()
-  expect(await program.longestStall()).toBeLessThan(MAX_MS)
-  await program.end()
-  const after = new Database(file)
-  onTestFinished(() => void after.close())
-  expect(after.prepare('select count(*) from updates').pluck().get()).toBe(0)
-})
-
-it('a queue of a million updates of usual length', { timeout: 120_000 }, async () => {
-  const { program } = await withQueue(1_000_000, 'x'.repeat(300))
-  const view = async () => {
-    const { body } = await fetch(`${program.url}/_emulator/bots/${program.bots[0]?.handle}/updates`)
-    let bytes = 0
-    for await (const piece of body!) bytes += piece.length
-    expect(bytes).toBeGreaterThan(300_000_000)
-  }
-  expect(await leastStall(program, MAX_MS, view)).toBeLessThan(MAX_MS)
-  const bot = `${program.url}/bot${program.token}`
-  const act = (name: string, body: object) => () =>
-    fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
-  for (const call of [await unseenIn(program), 'getWebhookInfo', 'getUpdates?limit=1&offset=-600000']) {
-    await expectNoStall(program, call, () => fetch(`${bot}/${call}`))
-  }
-  await expectNoStall(program, 'setClock', act('setClock', { at: Math.ceil(Date.now() / 1000) + 100 }))
-  await expectNoStall(program, 'a day', act('advanceClock', { seconds: 86_400 }))
-  const { result } = (await (await fetch(`${bot}/getWebhookInfo`)).json()) as {
-    result: { pending_update_count: number }
-  }
-  expect(result.pending_update_count).toBe(0)
 })

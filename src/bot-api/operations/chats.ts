@@ -37,9 +37,9 @@ export const chats = {
     summary: 'Returns the status of a person or bot in a group or channel.',
     params: z.object({ chat_id: chatId, user_id: userId }),
     result: 'ChatMember',
-    run(tx, bot, { chat_id, user_id }, searchFrom: number | undefined) {
+    run(tx, bot, { chat_id, user_id }) {
       const chat = requireSharedBotChat(tx, bot, chat_id)
-      const { user, member } = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
+      const { user, member } = requireSeenTarget(tx, bot, chat, user_id)
       const slots = { person: user.first_name, chat: chat.title }
       if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
       return presentMember(tx, member ?? nonMember(chat.chat, user))

@@ -33,10 +33,10 @@ export const moderation = {
     }),
     result: 'Done',
     ignores: ['use_independent_chat_permissions'],
-    run(tx, bot, { chat_id, user_id, permissions, until_date }, searchFrom: number | undefined) {
+    run(tx, bot, { chat_id, user_id, permissions, until_date }) {
       const chat = requireBotGroup(tx, bot, chat_id)
       requireMayRestrict(bot, chat)
-      const target = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
+      const target = requireSeenTarget(tx, bot, chat, user_id)
       requireOrdinary(bot, chat, target)
       const member = requireInGroup(chat, target)
       const muted_until = permissions.can_send_messages ? null : muteEnd(tx, until_date)
@@ -49,10 +49,10 @@ export const moderation = {
     summary: 'Lifts a ban. Without only_if_banned, it also removes a current member from the chat.',
     params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
     result: 'Done',
-    run(tx, bot, { chat_id, user_id, only_if_banned }, searchFrom: number | undefined) {
+    run(tx, bot, { chat_id, user_id, only_if_banned }) {
       const chat = requireBotGroup(tx, bot, chat_id)
       requireMayRestrict(bot, chat)
-      const target = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
+      const target = requireSeenTarget(tx, bot, chat, user_id)
       if (!only_if_banned) requireOrdinary(bot, chat, target)
       const acts = target.member?.status === 'kicked' || (!only_if_banned && isPresent(target.member))
       if (acts) changeMember(tx, chat, target.user, bot, { status: 'left' })

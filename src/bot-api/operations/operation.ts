@@ -19,10 +19,7 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   checkBeforeParsing?(input: Input): void
   /** Slow work before the transaction. It does not refuse the call: `run` makes all checks in the service's order. */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
-  /**
-   * Runs the operation in the transaction. `prepared` is the result of `prepare`. If a search in pending updates needs
-   * several runs, `prepared` is the update id at which this run continues the search.
-   */
+  /** Runs the operation in the transaction. `prepared` is the result of `prepare`. */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
   /** The operation waits for updates while its result is empty. */
   waits?: {

@@ -5,7 +5,6 @@ import { Problem } from '../../lib/problem.ts'
 import { setDailyChatCount } from '../../messenger/limits/message-limits.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import type { ServiceSettings } from '../../messenger/service/settings.ts'
-import { requeueUpdate } from '../../messenger/updates/update-queue.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -123,7 +122,7 @@ export const service = {
           const hint = `GET /_emulator/bots/${bot.handle}/deliveries lists the deliveries.`
           throw new Problem('no-such-update', message, hint)
         }
-        requeueUpdate(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
+        tx.store.updates.insert({ ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
       }
       tx.store.webhooks.retryNow(bot.id)
       tx.emit({ type: 'webhook', bot: bot.id })

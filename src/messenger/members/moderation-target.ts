@@ -1,6 +1,5 @@
 // Checks the user of a mute or unban call, and calculates when a mute ends.
 
-import { Problem } from '../../lib/problem.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
@@ -18,17 +17,9 @@ export interface Target {
 }
 
 /** Refuses a user whom the bot does not know yet (see `hasSeen`). */
-export function requireSeenTarget(
-  read: Read,
-  bot: BotRow,
-  chat: JoinedChat,
-  user_id: number,
-  searchFrom: number | undefined,
-): Target {
+export function requireSeenTarget(read: Read, bot: BotRow, chat: JoinedChat, user_id: number): Target {
   const user = read.store.users.byId(user_id)
-  if (!user || !hasSeen(read, bot, user_id, searchFrom)) {
-    return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
-  }
+  if (!user || !hasSeen(read, bot, user_id)) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
   return { user, member: memberOf(read, chat, user_id) }
 }
 
@@ -43,33 +34,16 @@ export function requireInGroup(chat: JoinedChat, { user, member }: Target): Memb
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
 
-/**
- * Thrown if a search in a bot's pending updates takes too long. The handler of the call catches it, and continues the
- * search at update id `next` in a later turn of the event loop. The bot gets this error only if the emulator stops.
- */
-export class UnfinishedSearch extends Problem {
-  constructor(readonly next: number) {
-    super(
-      'stopped',
-      'The emulator was stopped while it searched the pending updates of a bot.',
-      'Start the emulator again, then repeat the call.',
-    )
-  }
-}
-
 /** True if the bot knows the user from a private chat, an earlier answer, or a delivered or pending update. */
-export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
-  return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
+export function hasSeen(read: Read, bot: BotRow, user: number): boolean {
+  return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user)
 }
 
 /** Searches pending updates for a user. Parses only those whose JSON text contains the user's id. */
-function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
+function isInPendingUpdate(read: Read, bot: BotRow, user: number): boolean {
   const first = firstPendingId(read, bot)
-  if (first === undefined) return false
-  const { bodies, next } = read.store.updates.search(bot.id, Math.max(first, searchFrom), `"id":${user},`)
-  if (bodies.some((body) => usersIn(JSON.parse(body)).includes(user))) return true
-  if (next === undefined) return false
-  throw new UnfinishedSearch(next)
+  const bodies = first === undefined ? [] : read.store.updates.bodiesWith(bot.id, first, `"id":${user},`)
+  return bodies.some((body) => usersIn(JSON.parse(body)).includes(user))
 }
 
 const NO_END = 0

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { letsThrough, storedFilter, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { REMOVED_AT_ONCE, type UpdateRow } from '../../store/tables/updates.ts'
+import type { UpdateRow } from '../../store/tables/updates.ts'
 import { markSeen } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -20,33 +20,12 @@ export function confirmUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
   if (below === undefined) return
-  if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
+  if (tx.store.updates.removeBelow(bot.id, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
 export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   const below = bot.last_update_id + 1
-  if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
-}
-
-/** Drops updates below an id; rows beyond `REMOVED_AT_ONCE` are deleted later. Returns true if it deleted any. */
-function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
-  const removed = store.updates.removeBelow(id, below)
-  const { last_update_id, updates_from } = store.bots.getOrThrow(id)
-  // A bot may confirm an id that is too high. Without this maximum, its next update would count as dropped.
-  const from = Math.min(below, last_update_id + 1)
-  if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
-  return removed > 0
-}
-
-/** Deletes up to `REMOVED_AT_ONCE` rows of dropped updates. Returns true if the bot may have more such rows. */
-export const deleteDropped = ({ store }: Tx, bot: number): boolean =>
-  store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === REMOVED_AT_ONCE
-
-export function requeueUpdate(tx: Tx, row: UpdateRow) {
-  const { bots, updates } = tx.store
-  while (deleteDropped(tx, row.bot));
-  bots.setUpdatesFrom(row.bot, Math.min(row.update_id, bots.getOrThrow(row.bot).updates_from))
-  updates.insert(row)
+  if (tx.store.updates.removeBelow(bot.id, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
 const READ_AT_ONCE = 256
@@ -57,9 +36,7 @@ export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    // Skips updates that were dropped since the last rows were read, because dropped updates may still have rows.
-    const from = Math.max(last.update_id + 1, read.store.bots.byId(bot.id)?.updates_from ?? 0)
-    rows = read.store.updates.from(bot.id, from, READ_AT_ONCE)
+    rows = read.store.updates.from(bot.id, last.update_id + 1, READ_AT_ONCE)
   }
 }
 
@@ -81,13 +58,12 @@ export const markUsersSeen = (tx: Tx, bot: { id: number }, { body }: UpdateRow) 
 
 /** Returns the bot's first pending updates. Drops expired updates before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
-  const { bots, updates } = tx.store
-  const read = () => updates.from(bot.id, bots.getOrThrow(bot.id).updates_from, max)
-  const rows = read()
+  const { updates } = tx.store
+  const rows = updates.first(bot.id, max)
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
-  dropBelow(tx, bot, firstPendingId(tx, bot) ?? bot.last_update_id + 1)
-  return read()
+  updates.removeBelow(bot.id, firstPendingId(tx, bot) ?? bot.last_update_id + 1)
+  return updates.first(bot.id, max)
 }
 
 export const dropExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)

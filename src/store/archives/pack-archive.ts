@@ -19,8 +19,6 @@ export async function packArchive(file: string, folder: string, contents: readon
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    // Dropped updates whose rows still exist don't belong in the archive.
-    db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
     // Removes the free space of the file, which may still contain deleted texts and tokens.

@@ -18,13 +18,11 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** Pending updates have this id or a higher one. Updates below it are dropped, and their rows are deleted later. */
-  updates_from: number
 }
 
 export interface BotRow extends UserRow, BotColumns {}
 
-type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates' | 'updates_from'>
+type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>
 
 const BOTS = 'select * from users join bots using (id)'
 
@@ -43,7 +41,6 @@ export function botsTable(db: Db, cache: RowCache) {
     short_description = :short_description, commands = :commands where id = :id`)
   const setFilter = db.prepare('update bots set allowed_updates = ? where id = ?')
   const setLastUpdateId = db.prepare('update bots set last_update_id = ? where id = ?')
-  const setUpdatesFrom = db.prepare('update bots set updates_from = ? where id = ?')
   const highestUpdateId = pluck<[], number | null>(db, 'select max(last_update_id) from bots')
   const nextUpdateId = pluck<[number], number>(
     db,
@@ -66,7 +63,7 @@ export function botsTable(db: Db, cache: RowCache) {
         rows.invalidate(id)
         ids.invalidate(row.token)
       },
-      change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id' | 'updates_from'>>) {
+      change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) {
         update.run({ ...row, ...changes })
         cache.invalidate('bots')
       },
@@ -78,10 +75,6 @@ export function botsTable(db: Db, cache: RowCache) {
       setLastUpdateId(id: number, last_update_id: number) {
         setLastUpdateId.run(last_update_id, id)
         rows.change(id, { last_update_id })
-      },
-      setUpdatesFrom(id: number, updates_from: number) {
-        setUpdatesFrom.run(updates_from, id)
-        rows.change(id, { updates_from })
       },
       nextUpdateId(id: number): number {
         const last_update_id = nextUpdateId.get(id)!
