@@ -76,6 +76,14 @@ export function outputExcerpt(lines: readonly string[], max: number, known?: str
   return [...error, ...lastLines(linesAroundError(lines), max - error.length)]
 }
 
+const LAST_LINES = 20
+
+/** Returns the excerpt below a title, or nothing if it is empty. */
+export function lastOutputLines(lines: readonly string[], known?: string): string[] {
+  const excerpt = outputExcerpt(lines, LAST_LINES, known)
+  return excerpt.length ? ['Last output of the bot:', ...excerpt.map((line) => `  ${line}`)] : []
+}
+
 /** Returns the last `max` lines, below a line that says how many earlier lines are left out. */
 export function lastLines(lines: readonly string[], max: number): string[] {
   const omitted = Math.max(0, lines.length - max)

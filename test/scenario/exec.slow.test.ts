@@ -1,7 +1,9 @@
 // `exec`: the environment, exit codes and signals of the command inside, and nothing left behind.
 
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cli, lives, start } from './cli.ts'
+import { folder } from './folder.ts'
 
 const node = (source: string) => ['exec', '--', process.execPath, '-e', source]
 
@@ -36,6 +38,38 @@ describe('exec', () => {
     expect(stderr).toBe(
       './no-such-command cannot be started: spawn ./no-such-command ENOENT. Write the command after --, as you would type it.\n',
     )
+  })
+
+  describe('with --bot', () => {
+    const BOT = `setInterval(() => {}, 1000)
+console.log('up')
+console.error('TypeError: no menu')
+const poll = (offset) => fetch(process.env.BOT_API_URL + '/bot' + process.env.BOT_TOKEN + '/getUpdates?timeout=9&offset=' + offset)
+  .then((answer) => answer.json()).then(({ result }) => poll(offset + result.length))
+await poll(0)`
+    const withBot = (source: string, command: string, ...flags: string[]) => {
+      const file = join(folder({ 'bot.mjs': source }), 'bot.mjs')
+      return cli(['exec', '--bot', `"${process.execPath}" ${file}`, ...flags, '--', process.execPath, '-e', command])
+    }
+    const EXCERPT = 'Last output of the bot:\n  TypeError: no menu\n  up\n'
+
+    it("prints the bot's last output if the command fails, its error first", async () => {
+      expect(await withBot(BOT, 'process.exit(7)')).toMatchObject({ code: 7, stdout: '', stderr: EXCERPT })
+      expect(await withBot(BOT, '')).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    })
+
+    it('prints all that the bot writes with --bot-output', async () => {
+      const all = '|  up\n|  TypeError: no menu\n'
+      expect(await withBot(BOT, 'process.exit(7)', '--bot-output')).toMatchObject({ code: 7, stderr: all })
+      expect(await withBot(BOT, '', '--bot-output')).toMatchObject({ code: 0, stdout: '', stderr: all })
+    })
+
+    it('says how the bot ended if the command fails', async () => {
+      const bot = BOT.replace('await poll(0)', 'poll(1)\nsetTimeout(() => process.exit(3), 500)')
+      const { code, stderr } = await withBot(bot, 'setTimeout(() => process.exit(7), 2000)')
+      expect(code).toBe(7)
+      expect(stderr).toBe('TypeError: no menu. The bot ended with code 3.\nLast output of the bot:\n  up\n')
+    })
   })
 
   it('ends every process that the command has started', async () => {

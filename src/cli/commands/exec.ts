@@ -4,13 +4,16 @@ import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
 import spawn from 'cross-spawn'
 import { followEvents } from '../../client/follow.ts'
+import { lastOutputLines } from '../../describe/bot-output.ts'
+import { sanitizeLine } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createWorld } from '../../scenario/create-world.ts'
+import { botEndedText } from '../../scenario/run/bot/bot-end.ts'
 import { botEnvironment } from '../../scenario/run/bot/bot-environment.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
-import { exitCodeOfProcess } from '../exit-codes.ts'
+import { EXIT, exitCodeOfProcess } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
@@ -22,6 +25,7 @@ import { startTargetEmulator } from '../testing/target-emulator.ts'
 interface ExecOptions extends ServiceFlags, BotFlags {
   world?: string
   bot?: string
+  botOutput?: boolean
 }
 
 const GRACE_MS = 1200
@@ -35,12 +39,13 @@ export function command(): Command {
       'a command that starts the first bot of the world; it runs before the command after --',
       parseBotCommand,
     )
+    .option('--bot-output', 'prints what the bot writes; otherwise its last lines are printed if the command fails')
   return withBotOptions(command)
     .addOption(startupOption())
     .passThroughOptions()
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bot-emulator exec -- npm test\n  $ bot-emulator exec --world world.yaml -- pytest -x',
+      '\nExamples:\n  $ bot-emulator exec -- npm test\n  $ bot-emulator exec --bot "python3 bot.py" -- pytest -x',
     )
     .action(async (command: string[], options: ExecOptions) => {
       process.exitCode = await exec(command, options)
@@ -53,7 +58,8 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const venue = await startTargetEmulator(givenServiceSettings(options), file)
   const stopping = stopOnSignal()
   const eventStream = await followEvents(venue.client)
-  const settings = { ...options, command: options.bot, clock: options.botClock }
+  const onLine = options.botOutput ? (line: string) => writeLines(`|  ${line}`) : undefined
+  const settings = { ...options, command: options.bot, clock: options.botClock, onLine }
   const botUnderTest = createBotUnderTest(eventStream, venue.url, settings)
   try {
     await createWorld(venue.client.perform, file)
@@ -63,7 +69,9 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     stopping.removeListener()
     // Without --bot, the command itself is the bot, so it gets the variables of --bot-clock.
     const clock = options.bot === undefined ? options.botClock : undefined
-    return await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
+    const code = await runProgram(command, botEnvironment(venue.url, bot?.token, { tokenName, urlName, clock }))
+    if (code !== EXIT.success) writeLines(...botLines(botUnderTest, options))
+    return code
   } catch (error) {
     const code = stopping.exitCode()
     if (code === undefined) throw error
@@ -75,6 +83,16 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     await venue.close()
   }
 }
+
+/** Returns how the bot ended, and its last output unless it was printed already. */
+function botLines({ ending, output }: ReturnType<typeof createBotUnderTest>, { botOutput }: ExecOptions): string[] {
+  const end = ending()
+  const text = end && botEndedText(end, output())
+  return [...(text ? [text] : []), ...(botOutput ? [] : lastOutputLines(output(), text))]
+}
+
+const writeLines = (...lines: string[]) =>
+  void process.stderr.write(lines.map((line) => `${sanitizeLine(line)}\n`).join(''))
 
 const isWindows = process.platform === 'win32'
 

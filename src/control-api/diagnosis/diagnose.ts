@@ -1,6 +1,7 @@
 // Says what a bot did since an action, or why it did nothing.
 
 import type { Diagnosis } from '../../contract/diagnosis.ts'
+import { lastOutputLines } from '../../describe/bot-output.ts'
 import { isPoll, refusalText } from '../../describe/call.ts'
 import { exitText } from '../../describe/program.ts'
 import { describeValue, plural } from '../../describe/text.ts'
@@ -75,14 +76,7 @@ function beforeLastAction({ log }: Read): number {
   return (entries[at]?.id ?? log.lastId() + 1) - 1
 }
 
-const MAX_OUTPUT = 20
-
-const outputLines = (program: Program | undefined, text = ''): string[] => {
-  const last = (program?.output ?? [])
-    .filter((line) => !line.trim() || !text.startsWith(line.trim()))
-    .slice(-MAX_OUTPUT)
-  return last.length ? ['Last output of the bot:', ...last.map((line) => `  ${line}`)] : []
-}
+const outputLines = (program: Program | undefined, text?: string) => lastOutputLines(program?.output ?? [], text)
 
 function hasEnded({ bot, program, calls, read }: Evidence): Finding | undefined {
   if (!program?.end) return undefined

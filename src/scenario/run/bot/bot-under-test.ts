@@ -2,7 +2,7 @@
 
 import type { BotClock } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
-import { outputExcerpt } from '../../../describe/bot-output.ts'
+import { lastOutputLines } from '../../../describe/bot-output.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -17,6 +17,8 @@ export interface BotSettings extends EnvironmentSettings {
   /** The time limit in seconds for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
+  /** Gets each line that the bot writes. */
+  onLine?: ((line: string) => void) | undefined
 }
 
 /** The bot for which the program was started, and the token that the program uses. */
@@ -28,7 +30,6 @@ export interface BotIdentity {
 }
 
 const POLL_END_MS = 2000
-const LAST_LINES = 20
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 /** If a bot that seems busy has caused no events for this time, its process is asked whether it is idle. */
@@ -58,7 +59,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     identity = as
     linesBefore = 0
     if (command !== undefined) {
-      const started = startBot({ command, env: env(), secret: token })
+      const started = startBot({ command, env: env(), secret: token, onLine: settings.onLine })
       process = started
       void started.ended.then((ending) => {
         eventStream.wake()
@@ -129,11 +130,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   }
 
   function notStartedProblem(message: string, why?: string): Problem {
-    const last = outputExcerpt(output(), LAST_LINES, message)
-    const lines = [
-      why === undefined ? message : `${why} ${message}`,
-      ...(last.length ? ['Last output of the bot:', ...last.map((line) => `  ${line}`)] : []),
-    ]
+    const lines = [why === undefined ? message : `${why} ${message}`, ...lastOutputLines(output(), message)]
     const hint = command
       ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
