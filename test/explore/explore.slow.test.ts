@@ -80,9 +80,10 @@ describe('explore', () => {
     expect((await cli(['test', finding.file, '--bot', `node ${file}`])).code).toBe(0)
   })
 
-  it('shows the conversations of all failures on one page', async () => {
+  it('lists each failure again after the map, and shows all conversations on one page', async () => {
     const out = outFolder()
-    await explore(out, '8s', 'empty text')
+    const { stdout } = await explore(out, '8s', 'empty text')
+    expect(stdout.split('\n\n').at(-2)).toMatch(/^crash: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml$/)
     const page = readFileSync(join(out, 'findings.html'), 'utf8')
     const [, data = ''] = /<template id="data">(.*)<\/template>/.exec(page) ?? []
     expect(JSON.parse(data)).toMatchObject({

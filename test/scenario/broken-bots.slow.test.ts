@@ -29,6 +29,9 @@ describe('a bot that', () => {
 
 ✓ greets again (time)
 
+Failed:
+  greets (test/scenario/patient-hello.yaml:8:9)
+
 1 failed, 1 passed (time)
 `)
     expect(code).toBe(1)

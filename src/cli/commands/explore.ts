@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { plural, safeJson, sanitizeLine } from '../../describe/text.ts'
 import { explorableWorld } from '../../explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore } from '../../explore/explore.ts'
+import type { Finding } from '../../explore/investigate.ts'
 import { mapLines, mapPage } from '../../explore/map.ts'
 import { KINDS, ORACLES, PROPERTY } from '../../explore/oracles/index.ts'
 import type { Oracle } from '../../explore/oracles/oracle.ts'
@@ -72,8 +73,8 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator explore --bot "node bot.js"
-  $ bot-emulator explore --bot "python3 bot.py" --for 5m --seed 7 --out findings`
+  $ npx bot-emulator explore --bot "node bot.js"
+  $ npx bot-emulator explore --bot "python3 bot.py" --for 5m --seed 7 --out findings`
 
 async function run(options: ExploreOptions): Promise<number> {
   const oracles = chosenOracles(options)
@@ -155,11 +156,9 @@ function createReport({ json, out }: ExploreOptions) {
   return {
     notify(event: ExploreEvent) {
       if (event.type === 'finding') {
-        const { kind, summary, file, steps } = event.finding
         played.push(event.played)
         clear()
-        const text = `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`
-        process.stdout.write(`${json ? safeJson(event.finding) : text}\n`)
+        process.stdout.write(`${json ? safeJson(event.finding) : findingText(event.finding)}\n`)
         return
       }
       const { seconds, states, findings } = event.progress
@@ -180,11 +179,15 @@ function createReport({ json, out }: ExploreOptions) {
         ...(played.length ? [`A page with the conversation of each failure: ${conversations}`] : []),
         `A page with the map of the bot's states: ${join(out, 'map.html')}`,
       ]
-      const lines = ['', ...mapLines(memory), '', ...summary, ...pages]
+      const findings = result.found.map(findingText)
+      const lines = ['', ...mapLines(memory), '', ...(findings.length ? [...findings, ''] : []), ...summary, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
 }
+
+const findingText = ({ kind, summary, file, steps }: Finding) =>
+  `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`
 
 /** Returns a page with the conversations of the scenarios that the exploration has written. */
 function findingsPage(played: readonly PlayOutcome[]): string {

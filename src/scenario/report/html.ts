@@ -6,10 +6,10 @@ import { sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
+import { coverageLines } from './coverage.ts'
 import {
   adviceLines,
   counts,
-  coverageLines,
   failureHead,
   flakyText,
   lenientLines,

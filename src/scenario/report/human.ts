@@ -2,17 +2,10 @@
 
 import { sanitizeLine } from '../../describe/text.ts'
 import type { Palette } from '../../lib/colours.ts'
+import { locationText } from '../location.ts'
 import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
-import {
-  adviceLines,
-  coverageLines,
-  failureLines,
-  flakyText,
-  lenientLines,
-  summaryLine,
-  timesText,
-  troubleLines,
-} from './lines.ts'
+import { coverageScreen } from './coverage.ts'
+import { adviceLines, failureLines, flakyText, lenientLines, summaryLine, timesText, troubleLines } from './lines.ts'
 
 export interface HumanSettings {
   paint: Palette
@@ -45,6 +38,10 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     }
   }
 
+  function failedText({ name, at, failure }: ScenarioResult): string {
+    return `${sanitizeLine(name)} ${paint('aside', `(${sanitizeLine(locationText(failure?.at ?? at))})`)}`
+  }
+
   function colourLine(text: string, { failure }: ScenarioResult): string {
     const line = sanitizeLine(text)
     if (text === failure?.message) return paint('bad', line)
@@ -62,7 +59,10 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     const trouble = troubleLines(isErrorShown ? { ...run, stopped: undefined } : run)
     if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', sanitizeLine(each))}\n`).join('')}`)
     for (const note of run.notes) write(`\n${paint('notice', sanitizeLine(note))}\n`)
-    if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)
+    if (coverage) write(`\n${coverageScreen(run.coverage).join('\n')}\n`)
+    const failed = run.scenarios.length > 1 ? run.scenarios.filter(({ status }) => status === 'failed') : []
+    if (failed.length)
+      write(`\n${paint('bad', 'Failed:')}\n${failed.map((each) => `  ${failedText(each)}\n`).join('')}`)
     write(`\n${summaryLine(run, paint)}\n`)
   }
 }

@@ -1,11 +1,10 @@
-// Plain-text lines about a run: failures, totals, advice and coverage.
+// Plain-text lines about a run: failures, totals and advice.
 
 import { errorLines, lastLines, linesAroundError } from '../../describe/bot-output.ts'
 import { callText } from '../../describe/call.ts'
-import { plural, sanitizeLine } from '../../describe/text.ts'
+import { plural } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import { PLAIN } from '../../lib/colours.ts'
-import type { Coverage } from '../coverage.ts'
 import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
@@ -102,25 +101,4 @@ export function lenientLines({ scenarios }: RunResult): string[] {
     ([method, count]) =>
       `Because of the setting lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
   )
-}
-
-const KINDS = [
-  ['operations', 'operations'],
-  ['update_types', 'update types'],
-  ['errors', 'documented errors'],
-  ['buttons', 'buttons shown'],
-] as const
-
-export function coverageLines(coverage: Coverage): string[] {
-  return KINDS.flatMap(([kind, title]) => {
-    const all = coverage[kind]
-    const used = all.filter(({ count }) => count > 0)
-    const share = all.length ? `${used.length} of ${all.length}` : 'none'
-    const missing = all.filter(({ count }) => count === 0)
-    return [
-      `${title}: ${share}`,
-      ...used.map(({ name, count }) => `  used     ${sanitizeLine(name)} × ${count}`),
-      ...missing.map(({ name }) => `  not yet  ${sanitizeLine(name)}`),
-    ]
-  })
 }
