@@ -79,7 +79,9 @@ export function requireControlToken(token: string): Middleware {
     const message = isMissing
       ? 'This emulator requires its control token.'
       : 'The sent token is not the control token of this emulator.'
-    const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
+    const hint =
+      'Set BOT_EMULATOR_CONTROL_TOKEN or pass --control-token; in the library, pass controlToken. ' +
+      'Over HTTP, send the header "Authorization: Bearer <token>".'
     return replyProblem(ctx, new Problem('control-token', message, hint), 401)
   }
 }

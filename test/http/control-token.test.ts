@@ -81,6 +81,14 @@ it('takes the scheme in any case, as HTTP has it, and tells a wrong token from n
   )
 })
 
+it('says what to do', async () => {
+  const { ask } = await listening(EVERYWHERE)
+  expect(JSON.parse((await ask('/_emulator/bots')).body).error.hint).toBe(
+    'Set BOT_EMULATOR_CONTROL_TOKEN or pass --control-token; in the library, pass controlToken. ' +
+      'Over HTTP, send the header "Authorization: Bearer <token>".',
+  )
+})
+
 it('asks for it on this machine too, when one is chosen', async () => {
   const { ask } = await listening({ controlToken: 's3cret' })
   expect([(await ask('/_emulator/bots')).status, (await ask('/_emulator/bots', BEARER)).status]).toEqual([401, 200])
