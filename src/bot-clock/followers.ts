@@ -125,7 +125,7 @@ export function createFollowers(clock: ReadClock) {
         throw new Problem(
           'too-many-followers',
           `${MAX_FOLLOWERS} processes follow the clock, which is the maximum.`,
-          'End the programs that you no longer need. `bot-emulator status` lists them.',
+          'End the programs that you no longer need. `npx bot-emulator status` lists them.',
         )
       const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
       const { pid, parent, thread } = process

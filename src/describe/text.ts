@@ -64,6 +64,10 @@ export const escapeXml = (text: string) =>
 
 export const excerpt = (text: string, max: number) => (longerThan(text, max) ? `${firstPoints(text, max)}…` : text)
 
+/** Truncates a text between two words. */
+export const excerptWords = (text: string, max: number) =>
+  longerThan(text, max) ? `${firstPoints(text, max + 1).replace(/\s+\S*$/, '')}…` : text
+
 /** Returns a value as JSON on one line, with invisible characters escaped, and truncated to `max` characters. */
 export const quote = (value: unknown, max = MAX_VALUE_CHARACTERS) =>
   excerpt(escapeInvisible(JSON.stringify(value) ?? String(value)), max)

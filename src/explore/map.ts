@@ -1,7 +1,7 @@
 // Formats the states of the bot that an exploration saw, as text and as HTML.
 
 import type { MappedState } from '../contract/page-data.ts'
-import { excerpt, plural, sanitizeLine } from '../describe/text.ts'
+import { excerptWords, plural, sanitizeLine } from '../describe/text.ts'
 import { pageFile } from '../scenario/report/page-file.ts'
 import type { Memory } from './memory.ts'
 
@@ -9,7 +9,7 @@ const MAX_STATES = 25
 const MAX_WAYS = 6
 const MAX_NAME = 90
 
-const shortName = (name: string) => sanitizeLine(excerpt(name, MAX_NAME))
+const shortName = (name: string) => sanitizeLine(excerptWords(name, MAX_NAME))
 
 /** Returns the states, the most visited first. Each lists its moves to other states, offered moves first. */
 function statesOf({ states, ways, offered }: Memory): MappedState[] {

@@ -1,5 +1,6 @@
 // Writes a finding as a scenario that fails on the bot.
 
+import { excerptWords } from '../describe/text.ts'
 import { scenarioText, type WrittenStep } from '../scenario/record.ts'
 import { escapeVariables, mapTexts } from '../scenario/variables.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
@@ -19,6 +20,7 @@ interface FindingFrame {
 }
 
 export const LIMIT_WINDOW_SECONDS = 61
+const MAX_NAME = 120
 
 export function findingText(observations: readonly Observation[], suspicion: Suspicion, frame: FindingFrame): string {
   const { kind, summary, check } = suspicion
@@ -30,7 +32,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
   const text = scenarioText(
     steps.map((step) => ({ step })),
     {
-      name: `${kind}: ${summary.split('. ')[0]}`.slice(0, 120),
+      name: excerptWords(`${kind}: ${summary.split('. ')[0]}`, MAX_NAME),
       world: usedWorld(frame.world, observations),
       bot: frame.settles ? { settles: true } : undefined,
       clock: frame.followsClock ? 'emulator' : undefined,
@@ -39,7 +41,7 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
   const comments = [
     `${kind}: ${summary}`,
     `Found by bot-emulator explore --seed ${frame.seed}. The scenario fails until the bot is fixed:`,
-    `bot-emulator test ${frame.file} --bot ${JSON.stringify(frame.command)}`,
+    `npx bot-emulator test ${frame.file} --bot ${JSON.stringify(frame.command)}`,
   ]
   return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${text}`
 }

@@ -121,7 +121,7 @@ export function createRecordings(emulator: Emulator, openCopy: () => Promise<Tar
 }
 
 function tooLarge(what: string) {
-  const hint = 'Record in a smaller world, or record with the command: bot-emulator record'
+  const hint = 'Record in a smaller world, or record with the command: npx bot-emulator record'
   return new Problem('world-too-large', `The world has ${what}.`, hint)
 }
 

@@ -49,7 +49,7 @@ it('restartProgram refuses a bot whose program the emulator did not start', asyn
   expect((await s.tryAct('restartProgram', { bot: 'greeter' })).body.error).toEqual({
     code: 'no-program',
     message: 'The emulator did not start the program of Greeter.',
-    hint: 'Let the emulator start the program: bot-emulator start --bot "node bot.js"',
+    hint: 'Let the emulator start the program: npx bot-emulator start --bot "node bot.js"',
   })
   expect(await s.view('/bots/greeter/delivery')).not.toHaveProperty('program')
 })

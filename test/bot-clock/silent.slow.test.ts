@@ -88,7 +88,7 @@ it('refuses the 101st process, which then runs on real time and says so', async 
   expect(error).toMatchObject({
     code: 'too-many-followers',
     message: '100 processes follow the clock, which is the maximum.',
-    hint: 'End the programs that you no longer need. `bot-emulator status` lists them.',
+    hint: 'End the programs that you no longer need. `npx bot-emulator status` lists them.',
   })
   const year = 'process.stdout.write(String(new Date().getFullYear() < 2100))'
   await emulator.clock.freeze()

@@ -114,7 +114,7 @@ describe('do', () => {
     for (const { name } of catalogue()) expect(all.stdout).toMatch(new RegExp(`^${name} `, 'm'))
     const one = await command('do', 'mute', '--help')
     expect(one.stdout).toContain('--until-date <duration|date>')
-    expect(one.stdout).toContain('\nExample:\n  $ bot-emulator do mute --as alice')
+    expect(one.stdout).toContain('\nExample:\n  $ npx bot-emulator do mute --as alice')
     const rights = (await command('do', 'promote', '--help')).stdout
     expect(rights).toContain('Values of --rights, separated by commas:\n  can_change_info\n')
     const user = (await command('do', 'updateUser', '--help')).stdout
@@ -220,7 +220,7 @@ describe('which emulator', () => {
     const cwd = emptyFolder()
     const dead = { env: { BOT_EMULATOR_URL: 'http://127.0.0.1:1' }, cwd }
     expect(await run(['ready'], dead).ended).toEqual(
-      failed(3, 'No emulator answers at http://127.0.0.1:1. Start an emulator with: bot-emulator start\n'),
+      failed(3, 'No emulator answers at http://127.0.0.1:1. Start an emulator with: npx bot-emulator start\n'),
     )
     expect(await run(['ready', '--url', emulator.url], dead).ended).toEqual(said(`Ready at ${emulator.url}.\n`))
     const running = run(['start', '--headless', '--port', '0'], { cwd })
@@ -231,7 +231,7 @@ describe('which emulator', () => {
       code: 3,
       stdout: '',
       stderr: expect.stringMatching(
-        /^No running emulator was found for this folder: process \d+, which served http:\S+, has ended\. Start the emulator again with bot-emulator start\./,
+        /^No running emulator was found for this folder: process \d+, which served http:\S+, has ended\. Start the emulator again with npx bot-emulator start\./,
       ),
     })
   })
@@ -246,7 +246,7 @@ describe('which emulator', () => {
     expect(await run(['calls']).ended).toEqual(
       failed(
         3,
-        'No running emulator was found for this folder or at http://127.0.0.1:8081. Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url.\n',
+        'No running emulator was found for this folder or at http://127.0.0.1:8081. Start an emulator with: npx bot-emulator start, or pass the address of a running emulator with --url.\n',
       ),
     )
     expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)

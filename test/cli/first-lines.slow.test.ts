@@ -93,7 +93,7 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'no emulator that runs',
-    /^No emulator answers at http:\/\/127\.0\.0\.1:1\. Start an emulator with: bot-emulator start$/,
+    /^No emulator answers at http:\/\/127\.0\.0\.1:1\. Start an emulator with: npx bot-emulator start$/,
     () => run(['calls', '--url', 'http://127.0.0.1:1']).ended,
   ],
   [

@@ -43,7 +43,7 @@ it('names the skill in one line if the environment names a coding agent', async 
   const running = await start([], { env: { AI_AGENT: 'some-agent' } })
   const { stdout } = await running.stop()
   expect(stdout.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
-    'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.',
+    'Coding agents: read SKILL.md in the package, or run npx bot-emulator mcp for tools.',
   ])
 })
 

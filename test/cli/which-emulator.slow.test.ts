@@ -27,7 +27,7 @@ describe('is found from any folder below', () => {
     const { code, stderr } = await run(['calls']).ended
     expect(code).toBe(3)
     expect(stderr).toMatch(
-      /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url\./,
+      /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. Start an emulator with: npx bot-emulator start, or pass the address of a running emulator with --url\./,
     )
   })
 

@@ -1007,7 +1007,7 @@ describe('exploring', () => {
 
   it('says how to start the dashboard if it has no command of the bot', () => {
     const { state } = keys(scene(200, 60), 'esc', 'E')
-    expect(inspected(state).join(' ')).toBe('To explore your bot, run: bot-emulator start --bot "node bot.js"')
+    expect(inspected(state).join(' ')).toBe('To explore your bot, run: npx bot-emulator start --bot "node bot.js"')
     expect(keys(state, 'enter').effects).toEqual([])
   })
 

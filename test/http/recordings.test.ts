@@ -63,7 +63,7 @@ it('a recording of a large world is refused, and so is one of large groups', asy
   for (const handle of people) emulator.perform('createUser', { handle, first_name: handle })
   for (let n = 0; n < 5; n++)
     emulator.perform('createGroup', { title: `Group ${n}`, owner: people[0], members: people.slice(1) })
-  const hint = 'Record in a smaller world, or record with the command: bot-emulator record'
+  const hint = 'Record in a smaller world, or record with the command: npx bot-emulator record'
   await expect(recordings.begin()).rejects.toMatchObject({ message: 'The world has too many members.', hint })
   for (let n = 0; n < 50; n++) emulator.perform('createUser', { first_name: `Person ${n}` })
   const message = 'The world has more than 500 people, bots and chats.'

@@ -289,7 +289,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
       signal: null,
       stdout: '',
       stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice already has "same". Choose another value, or leave the key out.
-One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an editor.
+One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for an editor.
 `,
     })
   })

@@ -339,7 +339,7 @@ scenarios:
     const mistake = (file: string, line: number) => ({ at: at(file, line), message: `${line}.`, hint: '' })
     const found = [mistake('b', 2), mistake('a', 9), mistake('b', 1), mistake('b', 2)]
     expect(mistakesProblem('bad-scenario', found).message).toBe(
-      'b:1:1: 1.\nb:2:1: 2.\na:9:1: 9.\n3 mistakes; nothing was run. `bot-emulator schema` prints the schema for an editor.',
+      'b:1:1: 1.\nb:2:1: 2.\na:9:1: 9.\n3 mistakes; nothing was run. `npx bot-emulator schema` prints the schema for an editor.',
     )
   })
 

@@ -107,7 +107,7 @@ describe('--against', () => {
     const elapsed = stopwatch()
     const { code, stderr } = await cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), '--against', url])
     expect(elapsed()).toBeLessThan(20_000)
-    expect(stderr).toBe(`No emulator answers at ${url}. Start an emulator with: bot-emulator start\n`)
+    expect(stderr).toBe(`No emulator answers at ${url}. Start an emulator with: npx bot-emulator start\n`)
     expect(code).toBe(3)
   })
 

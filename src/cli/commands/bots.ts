@@ -29,7 +29,7 @@ function createBotsCommand<View>(
 ): Command {
   return withTargetOptions(new Command(name))
     .argument('[bot]', 'the id, @username or handle of the bot')
-    .addHelpText('after', `\nExamples:\n  $ bot-emulator ${name} greeter\n  $ bot-emulator ${name} --json`)
+    .addHelpText('after', `\nExamples:\n  $ npx bot-emulator ${name} greeter\n  $ npx bot-emulator ${name} --json`)
     .action((ref: string | undefined, options: TargetOptions) =>
       runCommand(options, async () => {
         const { client } = await findTarget(options)

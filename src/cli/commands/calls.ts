@@ -24,7 +24,10 @@ export function command(): Command {
     .option('--method <operation>', 'lists only the calls of this operation')
     .option('--refused', 'lists only refused calls')
     .option('--last <count>', 'the number of calls to list', parseWholeNumber(1), 20)
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator calls --bot greeter --refused\n  $ bot-emulator calls --json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx bot-emulator calls --bot greeter --refused\n  $ npx bot-emulator calls --json',
+    )
     .action((options: CallsOptions) => runCommand(options, () => calls(options)))
 }
 

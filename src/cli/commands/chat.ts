@@ -31,7 +31,7 @@ export function command(): Command {
     .option('--last <count>', 'the number of messages to show', parseWholeNumber(1), 50)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bot-emulator chat alice greeter\n  $ bot-emulator chat alice team --follow\n  $ bot-emulator chat alice',
+      '\nExamples:\n  $ npx bot-emulator chat alice greeter\n  $ npx bot-emulator chat alice team --follow\n  $ npx bot-emulator chat alice',
     )
     .action((person: string, chat: string | undefined, options: ChatOptions) =>
       runCommand(options, () => (chat === undefined ? listChats(person, options) : showChat(person, chat, options))),

@@ -25,14 +25,14 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator dashboard
-  $ bot-emulator dashboard --url http://127.0.0.1:8081
-  $ NO_COLOR=1 bot-emulator dashboard --ascii
-  $ INK_SCREEN_READER=true bot-emulator dashboard`
+  $ npx bot-emulator dashboard
+  $ npx bot-emulator dashboard --url http://127.0.0.1:8081
+  $ NO_COLOR=1 npx bot-emulator dashboard --ascii
+  $ INK_SCREEN_READER=true npx bot-emulator dashboard`
 
 async function attach({ url: typedUrl, controlToken, ...screen }: ScreenOptions & UrlOptions) {
   if (!canShowDashboard()) {
-    const hint = 'Without a terminal, use other commands, for example: bot-emulator calls'
+    const hint = 'Without a terminal, use other commands, for example: npx bot-emulator calls'
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', hint)
   }
   // Imported only here, because an import at the top of this file would delay the first frame of `start`.

@@ -37,10 +37,10 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator do send --as alice --to greeter --text hi
-  $ bot-emulator do sendFile --as alice --to greeter --kind photo --file cat.jpg
-  $ bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
-  $ bot-emulator do send --help`
+  $ npx bot-emulator do send --as alice --to greeter --text hi
+  $ npx bot-emulator do sendFile --as alice --to greeter --kind photo --file cat.jpg
+  $ npx bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
+  $ npx bot-emulator do send --help`
 
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
@@ -67,7 +67,7 @@ function findAction(actions: ActionDescription[], name: string): ActionDescripti
   const action = actions.find((one) => one.name === name)
   if (action) return action
   const names = actions.map((one) => one.name)
-  const hint = didYouMean(name, names, 'For a list of all actions, run bot-emulator do.')
+  const hint = didYouMean(name, names, 'For a list of all actions, run npx bot-emulator do.')
   throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 

@@ -45,7 +45,7 @@ export function command(): Command {
     .passThroughOptions()
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bot-emulator exec -- npm test\n  $ bot-emulator exec --bot "python3 bot.py" -- pytest -x',
+      '\nExamples:\n  $ npx bot-emulator exec -- npm test\n  $ npx bot-emulator exec --bot "python3 bot.py" -- pytest -x',
     )
     .action(async (command: string[], options: ExecOptions) => {
       process.exitCode = await exec(command, options)

@@ -23,10 +23,10 @@ export function command(): Command {
       'after',
       `
 Examples:
-  $ bot-emulator explain "Bad Request: chat not found"
-  $ bot-emulator explain "Too Many Requests: retry after 7"
-  $ bot-emulator explain CID-10
-  $ bot-emulator explain GAP-07`,
+  $ npx bot-emulator explain "Bad Request: chat not found"
+  $ npx bot-emulator explain "Too Many Requests: retry after 7"
+  $ npx bot-emulator explain CID-10
+  $ npx bot-emulator explain GAP-07`,
     )
     .action((words: string[], options: ExplainOptions) =>
       runCommand(options, async () => {

@@ -40,9 +40,9 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator export before.world
-  $ bot-emulator export --html conversations.html
-  $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
+  $ npx bot-emulator export before.world
+  $ npx bot-emulator export --html conversations.html
+  $ npx bot-emulator export saved.world --from .bot-emulator/world.sqlite`
 
 async function exportTo(file: string, options: ExportOptions) {
   // An export replaces the file, and a device or a pipe must not be replaced.

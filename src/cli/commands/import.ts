@@ -31,8 +31,8 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator import before.world
-  $ bot-emulator import before.world --yes`
+  $ npx bot-emulator import before.world
+  $ npx bot-emulator import before.world --yes`
 
 async function importFrom(file: string, options: ImportOptions) {
   const target = await findTarget(options)

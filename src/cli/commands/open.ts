@@ -7,7 +7,10 @@ import { findTarget, printResult, runCommand, type TargetOptions, withTargetOpti
 
 export function command(): Command {
   return withTargetOptions(new Command('open'))
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator open\n  $ bot-emulator open --url http://127.0.0.1:9000')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx bot-emulator open\n  $ npx bot-emulator open --url http://127.0.0.1:9000',
+    )
     .action((options: TargetOptions) => runCommand(options, () => openPage(options)))
 }
 

@@ -21,7 +21,10 @@ export function command(): Command {
       `waits until an emulator answers, at most this long (default: ${DEFAULT_WAIT_SECONDS} s)`,
       parseSeconds,
     )
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx bot-emulator start --headless & npx bot-emulator ready --wait && npm test',
+    )
     .action((options: ReadyOptions) => runCommand(options, () => ready(options)))
 }
 

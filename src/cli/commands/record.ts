@@ -24,7 +24,7 @@ export function command(): Command {
     .argument('<file>', 'the scenario file to write')
     .option('--name <name>', 'the name of the scenario')
     .option('--force', 'overwrites an existing file')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator record scenarios/order.yaml --name "orders a pizza"')
+    .addHelpText('after', '\nExamples:\n  $ npx bot-emulator record scenarios/order.yaml --name "orders a pizza"')
     .action(async (file: string, options: RecordOptions) => {
       process.exitCode = await record(file, options)
     })

@@ -16,7 +16,7 @@ export function command(): Command {
     .option('--reporter <name[=file]>', 'reports as human, tap, junit, json, github or html; repeatable', parseReporter)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bot-emulator report merge 1.json 2.json --reporter html=all.html --reporter junit=all.xml',
+      '\nExamples:\n  $ npx bot-emulator report merge 1.json 2.json --reporter html=all.html --reporter junit=all.xml',
     )
     .action(async (_: string, files: string[], { reporter = [] }: ReportOptions) => {
       const result = mergeReports(files.map(readReport))

@@ -37,9 +37,9 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator reset
-  $ bot-emulator reset --to-start --yes
-  $ bot-emulator reset --layer queues --bot greeter --yes`
+  $ npx bot-emulator reset
+  $ npx bot-emulator reset --to-start --yes
+  $ npx bot-emulator reset --layer queues --bot greeter --yes`
 
 async function reset(options: ResetOptions) {
   const { layer, bot, toStart, yes } = options
@@ -65,7 +65,7 @@ async function loadFirstWorld({ client, url }: Target): Promise<WorldFile> {
   const { world } = await client.view('/first-world', { tokens: true })
   if (world) return world
   const hint =
-    'Save a world with: bot-emulator do snapshot --name base. Restore it with: bot-emulator do restore --name base.'
+    'Save a world with: npx bot-emulator do snapshot --name base. Restore it with: npx bot-emulator do restore --name base.'
   throw new Problem('no-start', `The emulator at ${url} has not saved the world that it was first started with.`, hint)
 }
 

@@ -17,7 +17,7 @@ export function command(): Command {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  $ bot-emulator schema > scenario.schema.json\n  $ bot-emulator schema scenarios/people.yaml > scenario.schema.json',
+      '\nExamples:\n  $ npx bot-emulator schema > scenario.schema.json\n  $ npx bot-emulator schema scenarios/people.yaml > scenario.schema.json',
     )
     .action((files: string[]) => {
       const catalogue = loadStepCatalogue()

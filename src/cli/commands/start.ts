@@ -42,11 +42,11 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator start
-  $ bot-emulator start --bot "node bot.mjs" --watch "src/**"
-  $ bot-emulator start --headless
-  $ bot-emulator start --headless --memory --port 0 --world world.yaml
-  $ BOT_EMULATOR_TOKEN=42:secret bot-emulator start --port 9000`
+  $ npx bot-emulator start
+  $ npx bot-emulator start --bot "node bot.mjs" --watch "src/**"
+  $ npx bot-emulator start --headless
+  $ npx bot-emulator start --headless --memory --port 0 --world world.yaml
+  $ BOT_EMULATOR_TOKEN=42:secret npx bot-emulator start --port 9000`
 
 const botMissingProblem = (flag: string) =>
   new Problem('bad-option', `${flag} needs --bot.`, 'Pass the command that starts your bot: --bot "node bot.js"')

@@ -15,7 +15,7 @@ import { runningNotes } from '../running/running-notes.ts'
 export function command(): Command {
   return withTargetOptions(new Command('status'))
     .option('--all', 'includes emulators that were started in other folders')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator status\n  $ bot-emulator status --all --json')
+    .addHelpText('after', '\nExamples:\n  $ npx bot-emulator status\n  $ npx bot-emulator status --all --json')
     .action((options: StatusOptions) => runCommand(options, () => status(options)))
 }
 

@@ -19,7 +19,10 @@ const INTERVAL_MS = 20
 
 export function command(): Command {
   return withTargetOptions(new Command('stop'))
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator stop\n  $ bot-emulator stop --url http://127.0.0.1:8082')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx bot-emulator stop\n  $ npx bot-emulator stop --url http://127.0.0.1:8082',
+    )
     .action((options: TargetOptions) => runCommand(options, () => stop(options)))
 }
 

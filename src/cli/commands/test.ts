@@ -117,9 +117,9 @@ export function command(): Command {
 
 const EXAMPLES = `
 Examples:
-  $ bot-emulator test --bot "node bot.js" scenarios/*.yaml
-  $ bot-emulator test --bot "python3 bot.py" --parallel 4 --reporter junit=out/junit.xml --reporter html=out/run.html
-  $ bot-emulator test --against http://127.0.0.1:8081 --grep greets`
+  $ npx bot-emulator test --bot "node bot.js" scenarios/*.yaml
+  $ npx bot-emulator test --bot "python3 bot.py" --parallel 4 --reporter junit=out/junit.xml --reporter html=out/run.html
+  $ npx bot-emulator test --against http://127.0.0.1:8081 --grep greets`
 
 async function test(patterns: string[], options: TestOptions): Promise<number> {
   requireBotOption(options)

@@ -13,7 +13,7 @@ const CLIENT_FIELDS_NOTE =
   'client fields: videos, audio files, chat members and getChat have extra fields that strict client libraries require (--client-fields)'
 
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
-const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run bot-emulator mcp for tools.'
+const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run npx bot-emulator mcp for tools.'
 
 /** `database` is null for a world in memory. */
 export function announce(

@@ -61,11 +61,11 @@ function noEmulatorProblem(): Problem {
   const elsewhere = runningNotes()
   const elsewhereText = elsewhere.length ? ` Emulators in other folders: ${listNotes(elsewhere)}.` : ''
   if (!endedNote) {
-    const hint = `Start an emulator with: bot-emulator start, or pass the address of a running emulator with --url.${elsewhereText}`
+    const hint = `Start an emulator with: npx bot-emulator start, or pass the address of a running emulator with --url.${elsewhereText}`
     return new Problem('unreachable', `No running emulator was found for this folder or at ${DEFAULT_URL}.`, hint)
   }
   const message = `No running emulator was found for this folder: process ${endedNote.pid}, which served ${endedNote.url}, has ended.`
-  return new Problem('unreachable', message, `Start the emulator again with bot-emulator start.${elsewhereText}`)
+  return new Problem('unreachable', message, `Start the emulator again with npx bot-emulator start.${elsewhereText}`)
 }
 
 const severalEmulatorsProblem = (notes: RunningNote[]) =>

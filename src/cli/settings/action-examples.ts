@@ -10,7 +10,7 @@ export function exampleOf(action: ActionDescription): string {
   const flags = flagsOf(action)
     .filter(({ required, name }) => required || optional.includes(name))
     .map(({ flag, name, value }) => `${flag} ${examples[name] ?? value}`)
-  return ['bot-emulator do', action.name, ...flags].join(' ')
+  return ['npx bot-emulator do', action.name, ...flags].join(' ')
 }
 
 type Values = Readonly<Record<string, string>>

@@ -97,7 +97,7 @@ function isSuspended({ bot }: Evidence): Finding | undefined {
   return {
     state: 'suspended',
     text: `${bot.first_name} is suspended, so the service refuses its calls.`,
-    advice: `Lift it: bot-emulator do updateBot --bot ${bot.handle} --suspended false`,
+    advice: `Lift it: npx bot-emulator do updateBot --bot ${bot.handle} --suspended false`,
   }
 }
 

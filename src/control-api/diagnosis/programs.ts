@@ -55,7 +55,7 @@ export function createPrograms() {
     requireRestart(bot: number, name: string): () => void {
       const restart = restarts.get(bot)
       if (restart) return restart
-      const hint = 'Let the emulator start the program: bot-emulator start --bot "node bot.js"'
+      const hint = 'Let the emulator start the program: npx bot-emulator start --bot "node bot.js"'
       throw new Problem('no-program', `The emulator did not start the program of ${name}.`, hint)
     },
   }

@@ -100,7 +100,7 @@ export function stepLines({ recording }: State, room: number): Line[] {
 }
 
 export function exploreLines({ canExplore, exploration, nowMs }: State, room: number): Line[] {
-  if (!canExplore) return textLines('To explore your bot, run: bot-emulator start --bot "node bot.js"', room, 'dim')
+  if (!canExplore) return textLines('To explore your bot, run: npx bot-emulator start --bot "node bot.js"', room, 'dim')
   if (!exploration)
     return textLines('Press Enter to let simulated people use the bot, in a separate emulator.', room).map(asMenu)
   const { seconds, startedMs, isRunning, problem, findings } = exploration

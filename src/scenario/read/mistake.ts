@@ -18,7 +18,7 @@ const MAX_SHOWN = 20
 
 /** The end of the error message, by error code: what the emulator did not do because of the mistakes. */
 const CONSEQUENCES = {
-  'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
+  'bad-scenario': 'nothing was run. `npx bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',
   'bad-setting': 'nothing was started.',
 }
