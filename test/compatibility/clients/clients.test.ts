@@ -2,12 +2,11 @@
 //
 // The files hold the recorded requests. Placeholders stand for values that differ between runs.
 
-import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Answer, NOON, service } from '../../worlds/service.ts'
+import { NOON, service } from '../../worlds/service.ts'
+import { chunked, exchange } from './exchange.ts'
 
 const PHOTO = readFileSync('fixtures/media/transparent.png').toString('latin1')
 const SECRET = 'Bad Request: secret_token: secret token contains unallowed characters'
@@ -33,37 +32,13 @@ function readRequests(file: string): Recorded[] {
   })
 }
 
-/** Returns the bytes with each placeholder filled. A chunked body is sent as one chunk, or as none if it is empty. */
+/** Returns the bytes with each placeholder filled. */
 function bytesOf({ head, body }: Recorded, values: Readonly<Record<string, unknown>>): Buffer {
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (whole, name) => String(values[name] ?? whole))
   const filled = fill(body)
-  const isChunked = /^transfer-encoding: chunked$/im.test(head)
-  const chunk = filled && `${filled.length.toString(16)}\r\n${filled}\r\n`
-  const sent = isChunked ? `${chunk}0\r\n\r\n` : filled
+  const sent = /^transfer-encoding: chunked$/im.test(head) ? chunked(filled) : filled
   const sentHead = fill(head).replace('{{length}}', String(filled.length))
   return Buffer.from(`${sentHead.replace(/^connection: .*$/im, 'Connection: close')}\r\n\r\n${sent}`, 'latin1')
-}
-
-/** Sends the bytes on a connection of their own and returns the answer. */
-async function exchange(url: string, bytes: Buffer): Promise<Answer> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  let text = ''
-  const answered = new Promise<void>((done, fail) => {
-    socket.on('error', fail).on('close', () => fail(new Error(`no whole answer: ${text}`)))
-    socket.on('data', (data) => {
-      text += data.toString()
-      const [, length] = /^content-length: (\d+)\r\n/im.exec(text) ?? []
-      const end = text.indexOf('\r\n\r\n')
-      if (end >= 0 && Buffer.byteLength(text.slice(end + 4)) >= Number(length)) done()
-    })
-  })
-  await once(socket, 'connect')
-  socket.write(bytes)
-  await answered
-  socket.destroy()
-  const [, status] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? []
-  return { status: Number(status), body: JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) }
 }
 
 const EDITED = { text: 'edited', edit_date: NOON }
