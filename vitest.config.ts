@@ -12,7 +12,6 @@ const ALONE = [
   'test/dashboard/{flood,terminal/terminal}.slow.test.ts',
   'test/delivery/receiver-timeout.slow.test.ts',
   'test/load/*.slow.test.ts',
-  'test/process/hostile-parts.slow.test.ts',
   'test/snapshots/large.slow.test.ts',
   'test/trust/{memory,output}.slow.test.ts',
 ]

@@ -3,9 +3,11 @@
 import { Agent, request } from 'node:http'
 
 export const CHAT = 777
+/** As long as those of client libraries, because formidable searches a long boundary faster. */
+const BOUNDARY = '--------------------------110594275812345678901234'
 const HEAD = (field) =>
-  `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`
-const TAIL = '\r\n--x--\r\n'
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`
+const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
 /** Creates `count` bots, and a person who starts each of them. Returns the tokens of the bots. */
 export async function hireBots(url, count) {
@@ -38,7 +40,7 @@ const agent = new Agent({ keepAlive: true })
 export function send(url, field, blocks) {
   const head = HEAD(field)
   const length = head.length + TAIL.length + blocks.reduce((sum, block) => sum + block.length, 0)
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': length }
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': length }
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', headers, agent }, (response) => {
       response.resume().once('end', () => {

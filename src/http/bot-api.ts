@@ -7,7 +7,6 @@ import type { BotCall } from '../bot-api/bot-call.ts'
 import type { Emulator } from '../emulator.ts'
 import { copyText } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
-import { drain } from './bodies/bad-body.ts'
 import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
 import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
@@ -42,10 +41,7 @@ type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 /** Checks the token before the body is read. Uploaded files occupy a transfer slot until the call is answered. */
 async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, call: CallWithoutInput) {
   const uploads = await emulator.checkBeforeBody(call.token, call.method)
-  if (uploads instanceof Refusal) {
-    if (!held.has(ctx.res)) await drain(ctx.req)
-    return emulator.call({ ...call, input: uploads })
-  }
+  if (uploads instanceof Refusal) return emulator.call({ ...call, input: uploads })
   if (held.has(ctx.res)) askForBody(ctx)
   try {
     const input = await readInput(ctx, type, uploads)

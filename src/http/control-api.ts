@@ -7,8 +7,8 @@ import { asProblem } from '../control-api/perform.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { BadBody } from './bodies/bad-body.ts'
-import { JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readJson } from './bodies/koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
+import { JSON_TYPE, parseUrlEncoded, readJson } from './bodies/text-body.ts'
 import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
@@ -82,20 +82,9 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
 
 const READING_METHODS = ['GET', 'HEAD']
 
-function queryOf(ctx: Context): Record<string, string> {
-  try {
-    return parseUrlEncoded(ctx.querystring)
-  } catch (error) {
-    if (!(error instanceof BadBody)) throw error
-    throw new Problem('invalid-params', `The query cannot be read: ${error.message}.`, 'Send fewer fields.')
-  }
-}
+const queryOf = (ctx: Context) => parseUrlEncoded(ctx.querystring)
 
 const resultBody = (value: unknown) => ({ ok: true, result: value ?? null })
-
-/** The limits for the body of an action. A larger body would be slow to compare and to show. */
-const MAX_CHARACTERS = 4 * 1024 * 1024
-const MAX_VALUES = 10_000
 
 /** Accepts only application/json, which web pages of other sites cannot send without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {
@@ -106,35 +95,10 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     const message = `An action needs a body of type application/json. This request has ${received}.`
     throw new Problem('not-json', message, hint)
   }
-  const body = await readJson(ctx).catch((error: unknown) => {
+  return readJson(ctx).catch((error: unknown) => {
     throw toProblem(error, 'not-json', 'The body is not JSON', 'Send one JSON object.')
   })
-  const { file } = isObject(body) ? body : {}
-  const bytesInJson = isObject(file) && typeof file.base64 === 'string' ? file.base64.length : 0
-  const size = sizeOf(body)
-  if (size.values > MAX_VALUES) {
-    throw new Problem('invalid-params', `The body has more than ${MAX_VALUES} values.`, 'Send fewer values.')
-  }
-  if (size.characters - bytesInJson > MAX_CHARACTERS) {
-    const hint = 'Send shorter texts. Put the bytes of a file into file.base64, whose length does not count.'
-    throw new Problem('invalid-params', `The texts of the body have more than ${MAX_CHARACTERS} characters.`, hint)
-  }
-  return body
 }
-
-/** Measures the body of an action: the number of its values, and of the characters in its keys and texts. */
-function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
-  size.values++
-  if (typeof body === 'string') size.characters += body.length
-  if (!isObject(body)) return size
-  for (const [key, value] of Object.entries(body)) {
-    size.characters += key.length
-    sizeOf(value, size)
-  }
-  return size
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
  * Writes the file to the disk as it arrives. Forms of other sites never get here: refuseForeignRequests() refuses them.
@@ -147,7 +111,7 @@ async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unkno
     return folder
   }
   try {
-    const { reply_to, ...params } = await readMultipart(ctx, MAX_BODY_BYTES, folderForFiles).catch((error: unknown) => {
+    const { reply_to, ...params } = await readMultipart(ctx, folderForFiles).catch((error: unknown) => {
       const hint = 'Send a part "file", and each parameter as a field.'
       throw toProblem(error, 'not-multipart', 'The body cannot be read', hint)
     })
@@ -160,6 +124,9 @@ async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unkno
 
 function toProblem(error: unknown, code: string, message: string, hint: string) {
   if (!(error instanceof BadBody)) return error
-  if (error.allowed) return new Problem('too-large', 'The body is too large.', 'Send a smaller body.')
+  if (error.allowed) {
+    const hint = 'JSON has at most 2 MB. Send a larger file as a multipart form, which has at most 52 MB.'
+    return new Problem('too-large', `The body has ${error.message}.`, hint)
+  }
   return new Problem(code, `${message}: ${error.message}.`, hint)
 }

@@ -1,6 +1,5 @@
 // Ends a request: with an answer, a Problem, or a lost connection.
 
-import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusalAnswer, toRefusal } from '../bot-api/answer.ts'
 import { sanitizeLines } from '../describe/text.ts'
@@ -10,17 +9,17 @@ import type { Problem } from '../lib/problem.ts'
 export function reply(ctx: Context, { status, body }: Answer) {
   ctx.respond = false
   const { req, res } = ctx
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }
-  if (!isDraining(req)) {
-    res.writeHead(status, headers).end(body)
-    return
-  }
-  // The connection stays open while the client is still sending its body. Otherwise the client would lose the answer.
-  res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  // A client that was not yet asked for its body (see `holdBodies`) does not send it.
+  if (req.complete || res.getHeader('connection') === 'close') return void res.end(body)
+  // Discards the rest of the body. A client that is still sending it would lose the answer if the connection closed.
+  res.write(body)
   req.once('close', () => res.end())
+  req.unpipe().resume()
 }
-
-const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete
 
 /** Resets the connection, or leaves it open and silent until the client gives up. */
 export function loseConnection(ctx: Context, how: 'reset' | 'silence') {

@@ -1,7 +1,6 @@
 // The basic schemas of parameters, which accept JSON values and their text forms.
 
 import * as z from 'zod'
-import { findExcess } from '../lib/json-bounds.ts'
 import { codePoints, isBlank, longerThan } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'
@@ -54,15 +53,11 @@ export const boolean = () =>
     ),
   )
 
-/** Longer JSON text is refused, because scanning it would block other requests. Valid parameters are far shorter. */
-const MAX_JSON_CHARACTERS = 1024 * 1024
-
-/** Accepts a value also as JSON text. Text that is too long or nested too deeply isn't parsed, but refused. */
+/** Accepts a value also as JSON text. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
-    if (value.length > MAX_JSON_CHARACTERS || findExcess(value) !== undefined) return value
     try {
       return JSON.parse(value) ?? undefined
     } catch {

@@ -27,16 +27,6 @@ it.each([
   expect([refused(most), refused(most + 1)]).toEqual([0, 1])
 })
 
-it('a parameter that is JSON as text has at most a mebibyte', async () => {
-  const { bots } = await world({ people: ['Alice'], bots: [{}] })
-  const types = (length: number) => `["message"${' '.repeat(length - 11)}]`
-  const statuses = [0, 1].map(async (more) => {
-    const { status } = await bots[0]!.call('getUpdates', { allowed_updates: types(2 ** 20 + more) })
-    return status
-  })
-  expect(await Promise.all(statuses)).toEqual([200, 400])
-})
-
 it('updateService refuses settings with more than a mebibyte', async () => {
   const { s } = await world({})
   const stub = Array.from({ length: 1000 }, () => 'x'.repeat(600))

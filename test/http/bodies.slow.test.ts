@@ -28,9 +28,6 @@ function complaintAbout(text: string): string {
 /** JSON whose innermost object is so many levels down. */
 const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`
 
-/** An object with so many values in it, itself among them. */
-const valuable = (count: number) => `{"chat_id":201,"a":[${Array(count - 3).fill(0)}]}`
-
 /** A JSON object of so many bytes. */
 const json = (bytes: number, object = '{"chat_id":201,"text":"hi",') =>
   `${object}"x":"${'x'.repeat(bytes - object.length - 8)}"}\n`
@@ -83,31 +80,12 @@ describe('JSON for a bot', () => {
     expect(await post('/sendMessage', JSON_TYPE, text)).toEqual(sentToAlice('hi'))
   })
 
-  it('GAP-06 may be nested 64 levels deep, and hold 100 000 values', async () => {
+  it('GAP-06 may be nested 64 levels deep', async () => {
     const { post } = await byHand()
+    const tooDeep = unreadable('Invalid JSON: nested deeper than 64 levels')
     expect(await post('/getMe', JSON_TYPE, nested(64))).toMatchObject({ status: 200 })
-    expect(await post('/getMe', JSON_TYPE, nested(65))).toEqual(
-      unreadable('Invalid JSON: nested deeper than 64 levels'),
-    )
-    expect(await post('/getMe', JSON_TYPE, '['.repeat(200_000) + ']'.repeat(200_000))).toEqual(
-      unreadable('Invalid JSON: nested deeper than 64 levels'),
-    )
-    expect(await post('/getMe', JSON_TYPE, valuable(100_000))).toMatchObject({ status: 200 })
-    expect(await post('/getMe', JSON_TYPE, valuable(100_001))).toEqual(
-      unreadable('Invalid JSON: more than 100000 values'),
-    )
-  })
-
-  it('GAP-06 may have 2000 keys in one object', async () => {
-    const { post } = await byHand()
-    const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":[1,2]`)
-    for (const wrap of [(object: string) => object, (object: string) => `{"a":[{"b":1},${object},${object}]}`]) {
-      expect(await post('/getMe', JSON_TYPE, wrap(`{${keys(2000)}}`))).toMatchObject({ status: 200 })
-      expect(await post('/getMe', JSON_TYPE, wrap(`{${keys(2001)}}`))).toEqual(
-        unreadable('Invalid JSON: more than 2000 keys in one object'),
-      )
-    }
-    expect(await post('/getMe', JSON_TYPE, `{"a":[${Array(3000).fill('{"a":1}')}]}`)).toMatchObject({ status: 200 })
+    expect(await post('/getMe', JSON_TYPE, nested(65))).toEqual(tooDeep)
+    expect(await post('/getMe', JSON_TYPE, '['.repeat(MEBIBYTE) + ']'.repeat(MEBIBYTE))).toEqual(tooDeep)
   })
 })
 
@@ -155,20 +133,6 @@ describe('a form for a bot', () => {
       { numRuns: 150 },
     )
   })
-
-  it('GAP-06 may have 1000 fields', async () => {
-    const { post } = await byHand()
-    const form = (fields: number) => Array(fields).fill('a').join('&')
-    expect(await post('/getMe', FORM_TYPE, form(1000))).toMatchObject({ status: 200 })
-    expect(await post('/getMe', FORM_TYPE, form(1001))).toEqual(unreadable('it has more than 1000 fields'))
-  })
-
-  it('GAP-06 is looked through at once, however many names it has', async () => {
-    const { post } = await byHand()
-    expect(await post('/getMe', FORM_TYPE, 'a&'.repeat(4 * MEBIBYTE))).toEqual(
-      unreadable('it has more than 1000 fields'),
-    )
-  })
 })
 
 describe.each([
@@ -183,30 +147,34 @@ describe.each([
       duplex: 'half',
     }) as RequestInit
 
-  it('FILE-23 of JSON has up to 16 MB for a bot', async () => {
+  it('FILE-23 of JSON has up to 2 MB for a bot', async () => {
     const { ask, s } = await byHand()
-    expect(await ask('/sendMessage', init(JSON_TYPE, json(16 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
-    expect(await ask('/sendMessage', init(JSON_TYPE, json(16 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
-    expect((await s.view('/calls')).at(-1).why).toBe('the request has more than 16777216 bytes')
+    expect(await ask('/sendMessage', init(JSON_TYPE, json(2 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
+    expect(await ask('/sendMessage', init(JSON_TYPE, json(2 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
+    expect((await s.view('/calls')).at(-1).why).toBe('the request has more than 2097152 bytes')
   })
 
   it('FILE-23 of a form has as much', async () => {
     const { ask } = await byHand()
     const form = (bytes: number) => 'chat_id=201&text=hi&x='.padEnd(bytes, 'x')
-    expect(await ask('/sendMessage', init(FORM_TYPE, form(16 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
-    expect(await ask('/sendMessage', init(FORM_TYPE, form(16 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
+    expect(await ask('/sendMessage', init(FORM_TYPE, form(2 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
+    expect(await ask('/sendMessage', init(FORM_TYPE, form(2 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
   })
 
-  it('of JSON has up to 16 MB for a person', async () => {
+  it('of JSON has up to 2 MB for a person', async () => {
     const { url } = await service()
     const act = async (bytes: number) =>
       answerOf(await fetch(`${url}/_emulator/actions/createUser`, init(JSON_TYPE, json(bytes, '{"first_name":"Eve",'))))
-    expect((await act(16 * MEBIBYTE)).body.error.code).toBe('invalid-params')
-    expect(await act(16 * MEBIBYTE + 1)).toEqual({
+    expect((await act(2 * MEBIBYTE)).body.error.code).toBe('invalid-params')
+    expect(await act(2 * MEBIBYTE + 1)).toEqual({
       status: 413,
       body: {
         ok: false,
-        error: { code: 'too-large', message: 'The body is too large.', hint: 'Send a smaller body.' },
+        error: {
+          code: 'too-large',
+          message: 'The body has more than 2097152 bytes.',
+          hint: 'JSON has at most 2 MB. Send a larger file as a multipart form, which has at most 52 MB.',
+        },
       },
     })
   })
@@ -226,74 +194,12 @@ describe('JSON for a person', () => {
     })
   })
 
-  it.each([
-    [nested(65), 'nested deeper than 64 levels'],
-    [valuable(100_001), 'more than 100000 values'],
-  ])('%.20s… is refused before anything is done', async (text, reason) => {
-    const message = `The body is not JSON: ${reason}.`
-    expect((await act(text)).body.error).toEqual({ code: 'not-json', message, hint: 'Send one JSON object.' })
-  })
-
-  it('has 10 000 values', async () => {
-    // The object and the list are values too.
-    const listed = (count: number) => `{"first_name":[${Array(count - 2).fill(0)}]}`
-    expect((await act(listed(10_000))).body.error.message).toBe(
-      'createUser: first_name: Invalid input: expected string, received array',
-    )
-    expect((await act(listed(10_001))).body.error).toEqual({
-      code: 'invalid-params',
-      message: 'The body has more than 10000 values.',
-      hint: 'Send fewer values.',
+  it('is refused before anything is done when it is nested deeper than 64 levels', async () => {
+    expect((await act(nested(65))).body.error).toEqual({
+      code: 'not-json',
+      message: 'The body is not JSON: nested deeper than 64 levels.',
+      hint: 'Send one JSON object.',
     })
-  })
-
-  it('has four million characters, but for the bytes of a file', async () => {
-    const most = 4 * MEBIBYTE
-    const named = (characters: number) => JSON.stringify({ first_name: 'x'.repeat(characters - 'first_name'.length) })
-    expect((await act(named(most))).body.error.message).toBe(
-      'createUser: first_name: Too big: expected string to have <=64 characters',
-    )
-    expect(await act(named(most + 1))).toEqual({
-      status: 400,
-      body: {
-        ok: false,
-        error: {
-          code: 'invalid-params',
-          message: 'The texts of the body have more than 4194304 characters.',
-          hint: 'Send shorter texts. Put the bytes of a file into file.base64, whose length does not count.',
-        },
-      },
-    })
-    const keyed = JSON.stringify({ file: { base64: 'x'.repeat(most + 1), name: 'a' } })
-    expect((await act(keyed)).body.error.message).toBe('createUser: first_name: is missing')
-  })
-
-  it('may have a long text as the bytes of a file only, and one', async () => {
-    const long = 'x'.repeat(13 * MEBIBYTE)
-    const tooLong = 'The texts of the body have more than 4194304 characters.'
-    const said = async (body: object) => (await act(JSON.stringify(body))).body.error.message
-    expect(await said({ file: { name: 'a', base64: long } })).toBe('createUser: first_name: is missing')
-    expect(await said({ file: { name: long, base64: '' } })).toBe(tooLong)
-    const half = long.slice(0, long.length / 2)
-    expect(await said({ file: { name: half, base64: half } })).toBe(tooLong)
-    expect(await said({ file: { [long]: 1, base64: '' } })).toBe(tooLong)
-    expect(await said({ base64: long })).toBe(tooLong)
-    expect(await said([long])).toBe(tooLong)
-    expect((await act(`{"file":{"name":"a","base64":"${long}`)).body.error.code).toBe('not-json')
-  })
-
-  it('is looked over as a whole, wherever its pieces part', async () => {
-    const piece = 4 * MEBIBYTE
-    for (const at of [-3, -2, -1, 0, 1]) {
-      const start = '{"file":{"base64":"'
-      const text = 'x'.repeat(piece + at - start.length)
-      // The quote stays in the text, the brackets in it count for nothing.
-      const body = `${start}${text}\\"${'['.repeat(100)}"}}`
-      expect((await act(body)).body.error.message).toBe('createUser: first_name: is missing')
-      expect((await act(`${start}${text}"},"a":${nested(64)}}`)).body.error.message).toBe(
-        'The body is not JSON: nested deeper than 64 levels.',
-      )
-    }
   })
 
   it.each(['', ' \n'])('%j is an object with nothing in it', async (text) => {
@@ -344,8 +250,8 @@ describe('a compressed body', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('FILE-23 counts as large as it unpacks: %s', async (encoding, pack) => {
-    expect(await send(encoding, pack(json(16 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
-    expect(await send(encoding, pack(json(16 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
+    expect(await send(encoding, pack(json(2 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
+    expect(await send(encoding, pack(json(2 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
     expect(await send(encoding, pack(Buffer.alloc(100 * MEBIBYTE)))).toEqual(TOO_LARGE)
   })
 })
@@ -424,12 +330,12 @@ describe('FILE-23 a caller who sends on', () => {
     return { status, closes: /^connection: close$/im.test(head), closed, errors }
   }
 
-  const answered = { status: 413, closes: true, closed: false, errors: [] }
+  const answered = { status: 413, closes: false, closed: false, errors: [] }
 
   it.each([
     ['in chunks', undefined],
     ['with a length', 10_000 * MEBIBYTE],
-  ])('%s gets the answer, and the word that the connection closes with it', { timeout: 20_000 }, async (_, length) => {
+  ])('%s gets the answer, and the connection stays open', { timeout: 20_000 }, async (_, length) => {
     const { s, bot } = await byHand()
     expect(await sentOn(s.url, `/bot${bot.token}/sendMessage`, length)).toEqual(answered)
     expect(await sentOn(s.url, '/_emulator/actions/createUser', length)).toEqual(answered)

@@ -15,7 +15,8 @@ describe('however a body is cut on its way', () => {
   const data = fc
     .array(fc.constantFrom('\r\n--x', '\r\n--', '\r\n', '\r', '--x--', '-', 'x', 'abc', '\0', 'é'), { maxLength: 12 })
     .map((pieces) => pieces.join(''))
-    .filter((text) => !/\r\n--x(--|\r)/.test(`${text}\r\n--x--`.slice(0, -2)) && !/\r\n--x-?$/.test(text))
+    // A line that begins with the whole boundary would end the part, and no client chooses such a boundary.
+    .filter((text) => !/\r\n--x[-\r]/.test(`${text}\r`))
   const name = fc.constantFrom('a', 'ä', 'naïve', '日本')
   const headers = fc.constantFrom('', '\r\nContent-Type: text/plain', '\r\nX-Empty:\r\nContent-Length: 3')
 
@@ -68,27 +69,27 @@ describe('however a body is cut on its way', () => {
 })
 
 it('FILE-23 what comes before the first part and after the last counts as well', async () => {
-  const { s, bot } = await sender()
-  const filler = Buffer.alloc(52 * MEBIBYTE - END.length, 'z')
-  for (const [before, after] of [
-    [filler, Buffer.alloc(0)],
-    [Buffer.alloc(0), filler],
-  ] as const) {
-    const post = async (more: string) => {
-      const call = await beginUpload(s, bot, { method: 'getMe', body: before })
-      call.send(`\r\n${END}`)
-      call.send(after)
-      const answer = await call.finish(more)
-      call.hangUp()
-      return answer
-    }
-    expect(await post('')).toEqual(TOO_LARGE)
+  const { send } = await sender()
+  const part = file('document', 'abc')
+  for (const body of [`%\r\n${part}${END}`, `${part}${END}%`]) {
+    const filled = (bytes: number) => body.replace('%', 'z'.repeat(bytes - body.length + 1))
+    expect(await send('getMe', filled(52 * MEBIBYTE))).toMatchObject({ status: 200 })
+    expect(await send('getMe', filled(52 * MEBIBYTE + 1))).toEqual(TOO_LARGE)
   }
 })
 
-it('FILE-23 16 MB in all fields together', async () => {
+it('FILE-23 GAP-06 without a file, a body has up to 2 MB, and with one the fields count to its 52 MB', async () => {
   const { send } = await sender()
-  const half = 'y'.repeat(8 * MEBIBYTE)
-  expect(await send('getMe', `${field('a', half)}${field('b', half)}${END}`)).toMatchObject({ status: 200 })
-  expect(await send('getMe', `${field('a', half)}${field('b', `${half}y`)}${END}`)).toEqual(TOO_LARGE)
+  const filled = (bytes: number, parts = '') => {
+    const frame = `${parts}${field('a', '')}${END}`
+    return `${parts}${field('a', 'y'.repeat(bytes - frame.length))}${END}`
+  }
+  expect(await send('getMe', filled(2 * MEBIBYTE))).toMatchObject({ status: 200 })
+  expect(await send('getMe', filled(2 * MEBIBYTE + 1))).toEqual(TOO_LARGE)
+  for (const method of ['getMe', `sendDocument?chat_id=${ALICE.id}`]) {
+    expect(await send(method, filled(52 * MEBIBYTE, file('document', 'abc')))).toMatchObject({ status: 200 })
+    expect(await send(method, filled(52 * MEBIBYTE + 1, file('document', 'abc')))).toEqual(TOO_LARGE)
+  }
+  const late = `${field('a', 'y'.repeat(3 * MEBIBYTE))}${file('document', 'abcd')}${END}`
+  expect(await send(`sendDocument?chat_id=${ALICE.id}`, late)).toMatchObject({ status: 200 })
 })

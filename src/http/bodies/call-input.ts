@@ -7,8 +7,8 @@ import type { Input } from '../../bot-api/operations/operation.ts'
 import { Upload } from '../../media/upload.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
-import { type Fields, FORM_TYPE, JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readForm, readJson } from './koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
+import { type Fields, FORM_TYPE, JSON_TYPE, parseUrlEncoded, readForm, readJson } from './text-body.ts'
 
 /** The type of a request's body: `other` if it is unsupported, undefined if the request does not have a body. */
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
@@ -36,7 +36,7 @@ export async function readInput(ctx: Context, type: BodyType, uploads?: Uploads)
 async function readBody(ctx: Context, type: BodyType, uploads: Uploads | undefined): Promise<Fields> {
   if (type === JSON_TYPE) return readObject(ctx)
   if (type === FORM_TYPE) return readForm(ctx)
-  return type === MULTIPART_TYPE ? readMultipart(ctx, MAX_BODY_BYTES, () => uploads?.folder()) : {}
+  return type === MULTIPART_TYPE ? readMultipart(ctx, () => uploads?.folder()) : {}
 }
 
 /** Reads a JSON object. Accepts `null`, which Go clients send for a call without parameters. */

@@ -1,18 +1,16 @@
-// Reads multipart bodies: fields into memory, files into a folder as they arrive.
+// Reads multipart bodies with formidable: fields into memory, files into a folder as they arrive.
 
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
-import type { File } from 'formidable'
+import { PassThrough, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Part } from 'formidable'
 import type { Context } from 'koa'
-import type { ExtendedFormidableOptions } from 'koa-body'
 import { ATTACH_PREFIX, Upload } from '../../media/upload.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { Refusal } from '../../spec/refusals.ts'
-import { drainRefusedBody } from './bad-body.ts'
-import { createFileSink } from './file-sink.ts'
-import { bodyParser, type Fields } from './koa-bodies.ts'
-import type { PartHead } from './part-head.ts'
-import { type PlainPart, partStream, tooLarge } from './part-stream.ts'
+import { BadBody, toBadBody, tooLarge } from './bad-body.ts'
+import { readPartHead } from './part-head.ts'
+import { bodyParser, type Fields, MAX_TEXT_BYTES } from './text-body.ts'
 
 export const MULTIPART_TYPE = 'multipart/form-data'
 
@@ -22,114 +20,149 @@ export type FolderForFiles = () => string | undefined
 /** The value that replaces a skipped file. An empty string would count as a missing parameter. */
 const SKIPPED_FILE = ' '
 
-/** Reads a multipart body with at most `fieldBytes` in all fields together. */
-export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
-  try {
-    return await parse(ctx, fieldBytes, folderForFiles)
-  } catch (error) {
-    throw await drainRefusedBody(ctx, error as Error, fieldBytes)
-  }
-}
+type Form = InstanceType<typeof import('formidable')['Formidable']>
 
-async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
-  const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
-  const parts: PartHead[] = []
-  const fields: Fields = {}
-  // Assigning a part with the name `__proto__` would set the prototype of `fields`.
-  const seenNames = new Set(['__proto__'])
-  const seenFiles = new Set(['__proto__'])
+/** Returns fields and files in the order of the body. The first part of each name counts. */
+export async function readMultipart(ctx: Context, folderForFiles: FolderForFiles): Promise<Fields> {
+  const { errors, multipart } = await import('formidable')
+  const values = new Map<string, unknown>()
+  const fileNames = new Set<string>()
+  const sinks = createSinks()
+  const declared = Number(ctx.get('content-length'))
+  let path = ''
   let folder = ''
+  let received = 0
+  let isOver = false
+  let refusal: { cause: unknown } | undefined
+  let emitError = (_error: unknown) => {}
 
-  /**
-   * Returns undefined to drop a part with a repeated name. A file may have the same name as a field, because gotgbot
-   * sends each file with a field of the same name, whose value is `attach://<name>`.
-   */
-  function onHead(head: PartHead): PlainPart | undefined {
-    const isFile = head.fileName !== undefined
-    const isNewName = !seenNames.has(head.field)
-    if (isFile ? seenFiles.has(head.field) : !isNewName) return undefined
-    seenNames.add(head.field)
-    if (isFile) {
-      seenFiles.add(head.field)
-      const filesFolder = folderForFiles()
-      // The size is checked after `folderForFiles`, whose refusal for a lack of transfer slots has priority.
-      if (isTooLarge) throw tooLarge()
-      if (filesFolder === undefined) {
-        if (isNewName) fields[head.field] = SKIPPED_FILE
-        return undefined
-      }
-      folder = filesFolder
-    }
-    return { name: parts.push(head) - 1, isFile }
+  function follow(form: Form) {
+    hideHeads(form)
+    emitError = (error) => form.emit('error', error)
+    form.on('progress', (bytes) => {
+      received = bytes
+      requireSize(bytes, LIMITS.multipartBytes)
+    })
+    form.on('field', (name, text) => values.set(name, text))
+    form.on('file', (name, { filepath, originalFilename, size, hash }) => {
+      // gotgbot sends each file with a field of the same name, whose value is `attach://<name>`.
+      const text = values.get(name) ?? ATTACH_PREFIX + name
+      if (text === ATTACH_PREFIX + name)
+        values.set(name, new Upload(filepath, originalFilename ?? '', size, hash ?? ''))
+    })
   }
 
-  const body = partStream(ctx.req, onHead)
-  const files = createFiles((name) => join(folder, name))
-  const parseMultipart = await bodyParser({
+  /** Never throws, because formidable does not catch what is thrown here, and the process would end. */
+  function onPart(part: Part, read: (part: Part) => void) {
+    const { field: name, fileName } = readPartHead(headOf(part))
+    const isFile = fileName !== undefined
+    if (isOver || refusal || name === '__proto__' || fileNames.has(name) || (values.has(name) && !isFile)) return
+    if (isFile && !acceptFile(name)) return
+    // Keeps the place of the part among the others. The value follows.
+    if (!values.has(name)) values.set(name, undefined)
+    // formidable takes a part that has a type for a file, and decodes a field with its transfer encoding.
+    const head = isFile ? { originalFilename: fileName, mimetype: 'any/type' } : { transferEncoding: 'utf-8' }
+    read(Object.assign(part, { name, ...head }))
+  }
+
+  function acceptFile(name: string): boolean {
+    fileNames.add(name)
+    try {
+      const filesFolder = folderForFiles()
+      // The size is checked after the transfer slot, which `folderForFiles` takes.
+      requireSize(declared, LIMITS.multipartBytes)
+      if (filesFolder === undefined) values.set(name, values.get(name) ?? SKIPPED_FILE)
+      else folder = filesFolder
+      return filesFolder !== undefined
+    } catch (cause) {
+      refusal = { cause }
+      emitError(cause)
+      return false
+    }
+  }
+
+  const parse = await bodyParser({
     multipart: true,
     multipartTypes: [MULTIPART_TYPE],
-    formidable: { ...files.options, maxFieldsSize: fieldBytes },
-  })
-  const withBody: Context = Object.create(ctx, { req: { value: body } })
-  try {
-    await files.settle(parseMultipart(withBody, async () => {}))
-  } catch (error) {
-    // If onHead() throws a Refusal, koa-body throws a plain Error instead. The original error is in `body.errored`.
-    const cause: unknown = body.errored ?? error
-    throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
-  } finally {
-    body.destroy()
-  }
-  const values: Fields = { ...(ctx.request.body as object), ...ctx.request.files }
-  for (const [name, { field, fileName }] of parts.entries()) {
-    const value = partValue(values[name], fileName)
-    const isAttached = value instanceof Upload && fields[field] === ATTACH_PREFIX + field
-    if (!Object.hasOwn(fields, field) || isAttached) fields[field] = value
-  }
-  return fields
-}
-
-function partValue(value: unknown, fileName: string | undefined) {
-  if (fileName === undefined) return value
-  const { filepath, size, hash } = value as File
-  return new Upload(filepath, fileName, size, hash ?? '')
-}
-
-/** Creates the sinks of uploaded files. `settle` waits until all files are written and closed. */
-function createFiles(pathOf: (name: string) => string) {
-  const sinks: Writable[] = []
-  const failure = new AbortController()
-  let path = ''
-  const options: ExtendedFormidableOptions = {
-    filename: (_name, _extension, { name }) => String(name),
-    onFileBegin(name, file) {
-      path = pathOf(name)
-      file.filepath = path
+    formidable: {
+      enabledPlugins: [multipart, follow],
+      onPart,
+      onFileBegin(_name, file) {
+        path = join(folder, file.newFilename)
+        file.filepath = path
+      },
+      fileWriteStreamHandler: () => sinks.open(path),
+      // Reads the names in the head of a part byte by byte, because a character may be split between two chunks.
+      encoding: 'binary',
+      hashAlgorithm: 'sha256',
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      // The whole request has a limit, so its parts need none.
+      maxFields: Number.POSITIVE_INFINITY,
+      maxFieldsSize: Number.POSITIVE_INFINITY,
+      maxFileSize: Number.POSITIVE_INFINITY,
     },
-    fileWriteStreamHandler() {
-      const sink = createFileSink(path, failure.signal)
+  })
+  try {
+    await parse(ctx, async () => {})
+    await sinks.written()
+    requireSize(Math.max(received, declared), fileNames.size ? LIMITS.multipartBytes : MAX_TEXT_BYTES)
+    return Object.fromEntries(values)
+  } catch (error) {
+    await sinks.discard()
+    if (refusal) throw refusal.cause
+    const isMalformed = (error as { code?: unknown }).code === errors.malformedMultipart
+    // go-telegram/bot sends an empty body for a call without parameters.
+    if (isMalformed && received === 0) return {}
+    throw isMalformed ? new BadBody('the multipart body is malformed or cut off') : toBadBody(error as Error)
+  } finally {
+    isOver = true
+  }
+}
+
+function requireSize(bytes: number, allowed: number) {
+  if (bytes > allowed) throw tooLarge(allowed)
+}
+
+/**
+ * Keeps formidable from reading the heads of parts: it would miss file names, decode base64, and refuse other transfer
+ * encodings. It knows a header by its name, so each piece of a name gets a colon, which no name contains.
+ */
+function hideHeads(form: Form) {
+  const { _parser: parser } = form as unknown as { _parser: Transform | null }
+  parser?.prependListener('data', (event: { name: string; buffer: Buffer; start: number; end: number }) => {
+    if (event.name !== 'headerField') return
+    const buffer = Buffer.from(`:${event.buffer.toString('latin1', event.start, event.end)}`)
+    Object.assign(event, { buffer, start: 0, end: buffer.length })
+  })
+}
+
+function headOf(part: Part): string {
+  const { headers } = part as unknown as { headers: Record<string, string> }
+  const lines = Object.entries(headers).map(([name, value]) => `${name.replaceAll(':', '')}: ${value}`)
+  return Buffer.from(lines.join('\r\n'), 'latin1').toString()
+}
+
+/** The number of bytes that may wait to be written. formidable pauses the request until its sink has taken a chunk. */
+const BUFFER_BYTES = 256 * 1024
+
+function createSinks() {
+  const sinks: PassThrough[] = []
+  const writes: Promise<void>[] = []
+  return {
+    open(path: string) {
+      const sink = new PassThrough({ highWaterMark: BUFFER_BYTES })
+      const write = pipeline(sink, createWriteStream(path, { flags: 'wx', highWaterMark: BUFFER_BYTES }))
+      write.catch(() => {})
       sinks.push(sink)
+      writes.push(write)
       return sink
     },
-    hashAlgorithm: 'sha256',
-    allowEmptyFiles: true,
-    minFileSize: 0,
-  }
-  return {
-    options,
-    async settle(parsing: Promise<unknown>) {
-      try {
-        await parsing
-      } catch (error) {
-        failure.abort()
-        throw error
-      } finally {
-        await Promise.all(sinks.map(untilClosed))
-      }
-      // Each sink is checked, because formidable reports success even if the disk was full at the last bytes of a file.
-      for (const { errored } of sinks) if (errored) throw errored
+    /** Throws if the disk was full at the last bytes of a file, which formidable reports as a success. */
+    written: () => Promise.all(writes),
+    async discard() {
+      for (const sink of sinks) sink.destroy()
+      await Promise.allSettled(writes)
     },
   }
 }
-
-const untilClosed = (sink: Writable) => sink.closed || new Promise<void>((done) => sink.once('close', done))

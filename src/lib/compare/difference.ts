@@ -1,6 +1,5 @@
 // Compares a value with an expectation, and finds the first difference.
 
-import { findExcess } from '../json-bounds.ts'
 import { parseJson } from '../text.ts'
 import { regexIn, regexTest, requireValid } from './regex.ts'
 
@@ -111,6 +110,6 @@ function isEqual(expected: unknown, actual: unknown): boolean {
 
 /** Parses an object or a list, because queries, forms and multipart bodies can send these only as JSON text. */
 export function parseStructure(actual: unknown): unknown {
-  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
+  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual)) return actual
   return parseJson(actual) ?? actual
 }
