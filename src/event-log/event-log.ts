@@ -2,18 +2,17 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
+import { withCutTexts } from './cut-texts.ts'
 import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
-import { limitEntry } from './limit-entry.ts'
 import { createRing, type Ring } from './ring.ts'
 
-/**
- * The maximum length of each list. Calls and deliveries also have lists of their own, so that frequent events of other
- * types do not evict them.
- */
-const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
+const MIB = 1024 * 1024
 
-/** The maximum memory for the lists of all entry types together. */
-const MAX_BYTES = 32 * 1024 * 1024
+/** Calls and deliveries also have rings of their own, so that frequent events of other types do not push them out. */
+const ALL = { entries: 20_000, bytes: 16 * MIB }
+const CALLS = { entries: 10_000, bytes: 14 * MIB }
+const DELIVERIES = { entries: 1_000, bytes: 2 * MIB }
+const MAX_BYTES = ALL.bytes + CALLS.bytes + DELIVERIES.bytes
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
@@ -23,9 +22,9 @@ export interface ReadLog {
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
-  /** The memory that the log uses, and the limit above which the oldest entries are evicted. */
+  /** The estimated size of the log, and its limit. */
   size(): { bytes: number; max_bytes: number }
-  /** `missed` is the number of entries after `id` that have been evicted. */
+  /** `missed` is the number of entries after `id` that have been dropped. */
   since(id: number, max: number): { missed: number; entries: Recorded[] }
   /** The listener gets the new entries after each commit. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
@@ -47,31 +46,20 @@ interface Follower {
 }
 
 export function createEventLog(clock: ReadClock): EventLog {
-  const budget = { used: 0 }
-  const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
-  const calls = createRing<Omit<Call, 'id'>>(MAX_ENTRIES.calls, budget)
-  const deliveries = createRing<Omit<Delivery, 'id'>>(MAX_ENTRIES.deliveries, budget)
+  const all = createRing<Entry & { at: number }>(ALL)
+  const calls = createRing<Omit<Call, 'id'>>(CALLS)
+  const deliveries = createRing<Omit<Delivery, 'id'>>(DELIVERIES)
   const rings = [all, calls, deliveries]
   const followers = new Set<Follower>()
   let ended = false
 
   function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    const { entry, bytes } = limitEntry(newEntry)
-    const weight = { bytes, order: all.lastId() + 1, holders: 0 }
-    let numbered: Entry
-    if (entry.type === 'call') numbered = { type: 'call', call: calls.add(entry.call, weight) }
-    else if (entry.type === 'delivery') {
-      numbered = { type: 'delivery', delivery: deliveries.add(entry.delivery, weight) }
-    } else numbered = entry
-    const recorded = all.add({ ...numbered, at }, weight)
-    while (budget.used > MAX_BYTES) evictOldest()
-    return recorded
-  }
-
-  function evictOldest() {
-    const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
-    for (const ring of rings) if (ring.oldest()?.order === order) ring.evictOldest()
+    const { entry, bytes } = withCutTexts(newEntry)
+    const add = (numbered: Entry) => all.add({ ...numbered, at }, bytes)
+    if (entry.type === 'call') return add({ type: 'call', call: calls.add(entry.call, bytes) })
+    if (entry.type === 'delivery') return add({ type: 'delivery', delivery: deliveries.add(entry.delivery, bytes) })
+    return add(entry)
   }
 
   function notify(entries: readonly Recorded[]) {
@@ -91,7 +79,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     calls,
     deliveries,
     lastId: all.lastId,
-    size: () => ({ bytes: budget.used, max_bytes: MAX_BYTES }),
+    size: () => ({ bytes: rings.reduce((sum, ring) => sum + ring.bytes(), 0), max_bytes: MAX_BYTES }),
     since(id, max) {
       const entries = all.since(id, max)
       return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }
