@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a named pipe', () => {
     expect((await stop()).stderr).not.toContain('lines are missing')
   })
 
-  it('whose reader goes away does not delay answers, and the next reader gets the later lines', async () => {
+  it('whose reader goes away does not delay answers, and the next reader gets all later lines', async () => {
     const cwd = emptyFolder()
     const pipe = pipeIn(cwd)
     const read = async (reader: number, ...parts: string[]) => {
@@ -231,23 +231,19 @@ describe.runIf(process.platform === 'linux')('a named pipe', () => {
     }
     const openReader = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
     const first = openReader()
-    const { url, stop, until: prints } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
+    const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
     const call = (method: string) => post(`${url}/bot42:TEST/${method}`, {})
     await call('getMe')
     await read(first, '"method":"getMe"')
     for (let i = 0; i < 3; i++) expect(await call('getWebhookInfo')).toMatchObject({ ok: true })
-    await prints('stderr', 'EPIPE')
     const second = openReader()
     await call('getUpdates')
-    const records = recordsIn((await read(second, '"dropped"', '"getUpdates"')).trimStart())
-    const missed = records.filter(({ method }) => method === 'getWebhookInfo')
-    const gap = records.find(({ event }) => event === 'dropped')
-    expect(missed.length + gap.lines).toBe(3)
-    expect(records).toContainEqual(expect.objectContaining({ event: 'call', method: 'getUpdates' }))
+    const records = recordsIn(await read(second, '"getUpdates"'))
+    expect(records.map(({ method }) => method)).toEqual([...Array(3).fill('getWebhookInfo'), 'getUpdates'])
     const elapsed = stopwatch()
     const { code, stderr } = await stop()
     expect([code, elapsed() < 2000]).toEqual([143, true])
-    expect(stderr.match(/EPIPE/g)).toHaveLength(1)
+    expect(stderr).not.toMatch(/missing|EPIPE/)
   })
 })
 
@@ -264,7 +260,7 @@ it('continues if the file takes no more lines, and says so once', async ({ skip 
   expect(code).toBe(143)
   expect(stderr.match(/ENOSPC/g)).toHaveLength(1)
   expect(stderr).toContain(
-    '/dev/full cannot be written: ENOSPC: no space left on device, write. Lines are dropped until the file can be written again.\n',
+    '/dev/full cannot be written: ENOSPC: no space left on device, write. No more lines are written to it.\n',
   )
   expect(stderr).toMatch(/3 lines are missing in \/dev\/full\.\n$/)
 })

@@ -1,5 +1,6 @@
 // Writes errors, progress and log lines to stdout and stderr.
 
+import type { Writable } from 'node:stream'
 import { setInterval } from 'node:timers'
 import { formatSize, sanitize, sanitizeLines } from '../../describe/text.ts'
 import { stopwatch } from '../../lib/clock.ts'
@@ -63,32 +64,41 @@ export async function withProgress<Result>(
   }
 }
 
-const MAX_UNREAD_BYTES = 1024 * 1024
+/** The maximum number of bytes that wait for a reader. Further lines are dropped. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 
-/** Returns a function that writes lines. If the reader is slow, drops lines and later writes `gapLine` instead. */
-export function createLineWriter(
-  stream: NodeJS.WriteStream,
-  gapLine: (lines: number) => string,
-): (lines: string) => void {
+/** Writes lines. If the reader is slow, drops lines and later writes `gapLine` with their number. */
+export function createLineWriter(stream: Writable, gapLine: (lines: number) => string) {
   let dropped = 0
+  let unwritten = 0
   neverBlock(stream)
 
-  function write(lines: string) {
-    stream.write(dropped ? gapLine(dropped) + lines : lines)
+  function put(lines: string, count: number) {
+    const text = dropped ? gapLine(dropped) + lines : lines
+    const held = count + dropped
     dropped = 0
+    unwritten += held
+    stream.write(text, (error) => {
+      if (!error) unwritten -= held
+    })
   }
 
   stream.on('drain', () => {
-    if (dropped) write('')
+    if (dropped) put('', 0)
   })
-  return (lines) => {
-    if (!stream.writable) return
-    if (stream.writableLength < MAX_UNREAD_BYTES) write(lines)
-    else dropped += lines.split('\n').length - 1
+  return {
+    write(lines: string) {
+      const count = lines.split('\n').length - 1
+      if (stream.writable && stream.writableLength < MAX_UNREAD_BYTES) put(lines, count)
+      else dropped += count
+    },
+    /** The number of lines that were dropped or are not written yet. */
+    missing: () => dropped + unwritten,
   }
 }
 
 interface WithHandle {
+  isTTY?: boolean
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
@@ -96,9 +106,9 @@ interface WithHandle {
  * Writes without blocking, so that Ctrl-S does not stop the emulator. Does not change the descriptors 0 to 2, because
  * other processes share them, and their writes would become non-blocking too.
  */
-function neverBlock(stream: NodeJS.WriteStream) {
-  const { _handle: handle } = stream as WithHandle
-  if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
+function neverBlock(stream: Writable) {
+  const { isTTY, _handle: handle } = stream as Writable & WithHandle
+  if (isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
 /** Keeps the process running if stdout or stderr is closed. Reports any other write error on the other stream. */

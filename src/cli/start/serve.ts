@@ -38,7 +38,7 @@ export async function serve(options: StartOptions) {
   const { bot: command, botName, watch, tokenName, urlName, botClock: clock, ...worldOptions } = otherOptions
   const file = memory ? undefined : db
   const database = file ?? null
-  const logFile = log === undefined ? undefined : await openLogFile(log, gapRecord)
+  const logFile = log === undefined ? undefined : openLogFile(log, gapRecord)
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
   if (logFile) logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), logFile.write)
   try {
@@ -91,7 +91,7 @@ async function fillAndListen(
 }
 
 function logToStreams(emulator: Emulator, json: boolean) {
-  const [notation, write] = json
+  const [notation, { write }] = json
     ? [createJsonNotation(emulator, { emptyPolls: false }), createLineWriter(process.stdout, gapRecord)]
     : [createLineNotation(emulator, paletteFor('stderr')), createLineWriter(process.stderr, gapLine)]
   logTraffic(emulator, notation, write)

@@ -1,98 +1,45 @@
 // The log file of --log, whose writes never block the emulator.
 
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, createWriteStream, existsSync, openSync, statSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Problem } from '../../lib/problem.ts'
-import { pause } from '../../lib/wait-until.ts'
+import { createLineWriter } from '../print/streams.ts'
 
-/** The maximum number of characters that wait to be written. Further lines are dropped. */
-const MAX_UNWRITTEN = 16 * 1024 * 1024
-const RETRY_MS = 20
 /** The longest time that `close` waits for a slow reader of a pipe. */
 const MAX_CLOSE_MS = 500
 
-const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_RDWR, O_WRONLY } = constants
+const { O_NONBLOCK, O_RDWR } = constants
 
-/** Drops lines if the disk is full or a reader is too slow, and later writes `gapRecord` with their number. */
-export async function openLogFile(path: string, gapRecord: (lines: number) => string) {
-  const file = await openForAppending(path)
-  const givenUp = new AbortController()
-  let pending = ''
-  let charactersInFlight = 0
-  let dropped = 0
-  let hasFailed = false
-  let writing: Promise<void> | undefined
-
-  async function writePending() {
-    while (pending || dropped) {
-      const lines = pending + (dropped ? gapRecord(dropped) : '')
-      const lost = countLines(pending) + dropped
-      pending = ''
-      dropped = 0
-      charactersInFlight = lines.length
-      try {
-        // A failed write may have left an incomplete line, so the next write begins a new line.
-        await append(file, hasFailed ? `\n${lines}` : lines, givenUp.signal)
-        hasFailed = false
-      } catch (error) {
-        dropped += lost
-        if (!hasFailed && !givenUp.signal.aborted) {
-          process.stderr.write(
-            `${path} cannot be written: ${(error as Error).message}. Lines are dropped until the file can be written again.\n`,
-          )
-        }
-        hasFailed = true
-        break
-      }
-    }
-    charactersInFlight = 0
-    writing = undefined
-  }
-
+/** Drops lines that cannot be written or are not read, and later writes `gapRecord` with their number. */
+export function openLogFile(path: string, gapRecord: (lines: number) => string) {
+  const stream = openForAppending(path)
+  stream.on('error', ({ message }) => {
+    process.stderr.write(`${path} cannot be written: ${message}. No more lines are written to it.\n`)
+  })
+  const { write, missing } = createLineWriter(stream, gapRecord)
   return {
-    write(lines: string) {
-      const unwritten = charactersInFlight + pending.length
-      if (unwritten && unwritten + lines.length > MAX_UNWRITTEN) dropped += countLines(lines)
-      else pending += lines
-      writing ??= writePending()
-    },
+    write,
     async close() {
-      const timer = setTimeout(() => givenUp.abort(), MAX_CLOSE_MS)
-      await writing
-      if (pending) await writePending()
+      const timer = setTimeout(() => stream.destroy(), MAX_CLOSE_MS)
+      stream.end()
+      await finished(stream).catch(() => {})
       clearTimeout(timer)
-      await file.close()
-      if (dropped) process.stderr.write(`${dropped} lines are missing in ${path}.\n`)
+      if (missing()) process.stderr.write(`${missing()} lines are missing in ${path}.\n`)
     },
   }
 }
 
-const countLines = (lines: string) => lines.split('\n').length - 1
-
-/** Only the owner can read a new file. A write to a full pipe or terminal fails instead of waiting. */
-async function openForAppending(path: string): Promise<FileHandle> {
-  const flags = O_APPEND | O_CREAT | O_NONBLOCK
+/** Only the owner can read a new file. */
+function openForAppending(path: string): Writable {
   try {
-    return await open(path, flags | O_WRONLY, 0o600).catch((error: NodeJS.ErrnoException) => {
-      // Opening a named pipe only for writing fails if it has no reader. A pipe that this process also opens for
-      // reading keeps the lines for a later reader.
-      if (error.code === 'ENXIO') return open(path, flags | O_RDWR)
-      throw error
-    })
+    const isPipe = existsSync(path) && statSync(path).isFIFO()
+    if (!isPipe) return createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
+    // A pipe that this process also opens for reading keeps the lines for a later reader.
+    return new Socket({ fd: openSync(path, O_RDWR | O_NONBLOCK), readable: false, writable: true })
   } catch (error) {
     const message = `${path} cannot be written: ${(error as Error).message}.`
     throw new Problem('unwritable-log', message, 'Name a file in a writable folder with --log.')
-  }
-}
-
-async function append(file: FileHandle, lines: string, signal: AbortSignal) {
-  for (let rest = Buffer.from(lines); rest.length; ) {
-    try {
-      const { bytesWritten } = await file.write(rest)
-      rest = rest.subarray(bytesWritten)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      await pause(RETRY_MS, signal)
-    }
   }
 }
