@@ -50,7 +50,8 @@ export type Emulator = ReturnType<typeof createEmulator>
 export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(requireAction('updateService'), service) as ServiceChanges
   const clock = createClock()
-  const { store, bytes, snapshots } = openStorage(file, { durable })
+  const storage = openStorage(file, { durable })
+  const { store, bytes, snapshots } = storage
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
   const polls = createPolls(clock)
@@ -104,7 +105,12 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
   log.subscribeTo(['world', 'cleared'], callHandler.onNewWorld)
 
-  world.transact(prepareWorld)
+  try {
+    world.transact(prepareWorld)
+  } catch (error) {
+    storage.close()
+    throw error
+  }
   // Starts the delivery of pending updates to webhooks in the next turn of the event loop, so that the caller can first
   // change settings, such as a webhook route.
   setImmediate(webhookDelivery.wakeAll)
@@ -194,9 +200,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)
-      store.close()
-      bytes.close()
-      snapshots.close()
+      storage.close()
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
-import { asDiskProblem } from '../store/disk/damage.ts'
+import { asDiskProblem } from '../store/disk.ts'
 
 export interface Answer {
   status: number

@@ -2,14 +2,14 @@
 
 import { Problem } from '../lib/problem.ts'
 import type { ServiceChanges } from '../messenger/service/settings.ts'
-import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
+import { prepareReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
-import { damagedArchive } from '../store/archives/pack-archive.ts'
+import { damagedArchive } from '../store/archives/archive.ts'
 import { viewBot } from './build-views/people.ts'
 import { parseParams, requireAction } from './perform.ts'
 
 export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {
-  const replacement = await openReplacement(world, writeArchive)
+  const replacement = await prepareReplacement(world, writeArchive)
   try {
     requireValidSettings(replacement.service)
     world.transact((tx) => replaceWorld(tx, replacement, 'imported'))

@@ -1,6 +1,5 @@
 // Deletes expired updates, and contents of deleted files.
 
-import type { RecordedOf } from '../event-log/entry.ts'
 import type { Listener } from '../event-log/event-log.ts'
 import { dropExpired } from './updates/update-queue.ts'
 import type { Tx, World } from './world.ts'
@@ -24,24 +23,10 @@ export function expireUpdates(world: World): Listener {
   }
 }
 
-type Removal = 'file-deleted' | 'world'
-
+/** Returns a listener that removes contents once no file of the committed world has them. */
 export const removeUnusedContents =
-  (tx: Tx): Listener<Removal> =>
+  ({ bytes }: Tx): Listener<'file-deleted' | 'world'> =>
   (entries) => {
-    for (const entry of entries) {
-      try {
-        removeContentsAfter(tx, entry)
-      } catch {
-        // The error is ignored, because the next start of the emulator removes the content.
-      }
-    }
+    bytes.discard(entries.flatMap((entry) => (entry.type === 'file-deleted' ? [entry.unique_id] : [])))
+    bytes.removeDiscarded()
   }
-
-function removeContentsAfter({ store, bytes }: Tx, entry: RecordedOf<Removal>) {
-  // The content stays if a later call in the same commit has sent it again.
-  if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // Writes the new database to the disk first: a crash could bring back the old one, which needs the removed files.
-  store.sync()
-  bytes.removeReplaced()
-}

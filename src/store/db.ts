@@ -1,4 +1,4 @@
-// Creates, lists and compares the tables of a database.
+// Creates, lists and checks the tables of a database.
 //
 // If a statement has ORDER BY, LIMIT or a join, SQLite's planner reads the bound values and plans the statement again for
 // each new value, which costs more than running it. A plus sign before the parameter hides the value from the planner, so
@@ -16,7 +16,6 @@ export const pluck = <Params extends unknown[], Value>(db: Db, sql: string): Dat
 export function createTables(db: Db, applicationId: number) {
   db.transaction(() => {
     db.exec(WORLD_SCHEMA)
-    db.exec('insert into database (id) values (lower(hex(randomblob(16))))')
     db.pragma(`application_id = ${applicationId}`)
     db.pragma(`user_version = ${SCHEMA_VERSION}`)
   }).immediate()
@@ -24,11 +23,20 @@ export function createTables(db: Db, applicationId: number) {
 
 export const hasTables = (db: Db) => db.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
 
-/** True if the schema is exactly what the statements in `sql` create in an empty database. */
-export function hasSchema(db: Db, sql: string): boolean {
+/**
+ * Describes what is wrong with a database, or returns undefined: tables that differ from those that the statements in
+ * `schema` create, damaged pages, or rows that violate a CHECK constraint.
+ */
+export function findDamage(db: Db, schema: string): string | undefined {
+  if (!hasSchema(db, schema)) return 'its tables do not match this version of bot-emulator'
+  const verdict = String(db.pragma('quick_check(1)', { simple: true }))
+  return verdict === 'ok' ? undefined : verdict.split('\n').at(-1)
+}
+
+function hasSchema(db: Db, schema: string): boolean {
   const empty = new Database(':memory:')
   try {
-    return schemaText(db) === schemaText(empty.exec(sql))
+    return schemaText(db) === schemaText(empty.exec(schema))
   } finally {
     empty.close()
   }
@@ -37,31 +45,15 @@ export function hasSchema(db: Db, sql: string): boolean {
 const schemaText = (db: Db) =>
   pluck<[], string>(db, 'select sql from sqlite_schema where sql is not null order by name').all().join('\n')
 
-/**
- * Says whether a file with this schema version is from an older or a newer emulator. Undefined for the current version.
- */
-export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
-  if (version === SCHEMA_VERSION) return undefined
-  const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)
-  return { age, name: `${name} bot-emulator (schema ${version}; this version uses ${SCHEMA_VERSION})` }
-}
-
-/** Returns the names of the tables in the order of creation, without the table `database`. */
+/** Returns the names of the tables in the order of creation. */
 export const tablesOf = (db: Db) =>
   pluck<[], string>(
     db,
-    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'database'
-        order by rowid`,
+    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by rowid`,
   ).all()
 
 export const columnsOf = (db: Db, table: string) =>
   pluck<[string], string>(db, 'select name from pragma_table_info(?)').all(table)
-
-/** The columns of the primary key, or `rowid` if the table does not declare one. */
-export function keyOf(db: Db, table: string): string[] {
-  const key = pluck<[string], string>(db, 'select name from pragma_table_info(?) where pk order by pk').all(table)
-  return key.length ? key : ['rowid']
-}
 
 /** Returns a function that inserts a row. It binds values by position, which is faster than by name. */
 export function insertInto<Row extends object>(db: Db, table: string, onConflict = '') {

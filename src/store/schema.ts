@@ -1,9 +1,7 @@
 // The SQL schema of a world and of an archive.
 //
-// Times are Unix seconds, except in columns whose names end in _ms. Each check begins with the name of its column:
-// SQLite's error quotes the failed check, so an import can tell which column of the row is wrong. Conditions that a check
-// cannot express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change to
-// this file.
+// Times are Unix seconds, except in columns whose names end in _ms. Increase SCHEMA_VERSION with every change to this
+// file.
 
 import { LATEST_MS } from '../lib/clock.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
@@ -11,14 +9,14 @@ import { LIMITS } from '../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
-export const SCHEMA_VERSION = 15
+export const SCHEMA_VERSION = 16
 
 const FLAG = 'in (0, 1)'
 /** An SQL condition for the integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
 /** The maximum of stored counters. It leaves room below the largest exact integer, so that counting can continue. */
-export const MAX_COUNT = 2 ** 52
+const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
 const SECONDS = `between 0 and ${LATEST_MS / 1000}`
@@ -239,13 +237,7 @@ create table daily_chats (
   nth integer not null check (nth between 0 and ${Number.MAX_SAFE_INTEGER}),
   primary key (bot, day, chat)
 ) strict, without rowid;
-create index daily_chats_in_order on daily_chats (bot, day, nth);
-
--- Describes the database file, not the world: exports do not include the row, and imports do not replace it.
-create table database (
-  id text not null, -- the folder of bytes beside the database carries the same id
-  needs_log integer not null default 0 check (needs_log ${FLAG}) -- 1: the latest commits are only in the log beside it
-) strict;`
+create index daily_chats_in_order on daily_chats (bot, day, nth);`
 
 /** The tables that only an archive has: the time of the export, and the contents of the files. */
 export const ARCHIVE_SCHEMA = `

@@ -1,15 +1,17 @@
-// Opens the storage of a world: its database, its file contents and its snapshots.
+// Opens or deletes a world's storage: database, file contents and snapshots.
 
-import { existsSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { existsSync, lstatSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
-import { filesBeside, openBytes } from './bytes.ts'
-import { requireEmptyFolder } from './disk/folder-mark.ts'
-import { isFilled, requireNoDevice } from './disk/open.ts'
-import { linkStats } from './disk/side-files.ts'
-import { removeLeftovers } from './disk/temporary-folder.ts'
+import { openBytes } from './bytes.ts'
+import { requireUnused } from './open.ts'
 import { openStore } from './store.ts'
+
+const contentsOf = (file: string) => `${file}.files`
+const snapshotsOf = (file: string) => `${file}.snapshots`
 
 export function openStorage(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
@@ -17,21 +19,33 @@ export function openStorage(file: string, options: { durable: boolean }) {
     throw new Problem('bad-option', 'The name of the database file is empty.', hint)
   }
   const database = resolveLink(file)
-  requireNoDevice(file, '--db')
-  // Checks the folders before the database is created, so that a refusal doesn't leave a new file behind.
-  if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
+  const isTemporary = file === ':memory:'
+  const beside = isTemporary ? join(tmpdir(), `bot-emulator-${randomUUID()}`, 'world') : database
   const store = openStore(database, options)
-  void removeLeftovers()
   try {
-    return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database, options) }
+    return {
+      store,
+      bytes: openBytes(contentsOf(beside), store, options),
+      snapshots: openSnapshots(snapshotsOf(beside), options),
+      close() {
+        store.close()
+        if (isTemporary) rmSync(dirname(beside), { recursive: true, force: true })
+      },
+    }
   } catch (error) {
     store.close()
     throw error
   }
 }
 
-/** Returns the file to which a link leads. Contents and snapshots are stored beside that file. */
-export function resolveLink(file: string): string {
-  if (!linkStats(file)?.isSymbolicLink()) return file
-  return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
+/** Deletes a world that no emulator uses, even if this version can't open it. */
+export function deleteStorage(file: string) {
+  const database = resolveLink(file)
+  requireUnused(database)
+  for (const path of [contentsOf(database), snapshotsOf(database)]) rmSync(path, { recursive: true, force: true })
+  for (const suffix of ['-shm', '-wal', '']) rmSync(database + suffix, { force: true })
 }
+
+/** Returns the file to which a link leads, because contents and snapshots are beside that file. */
+const resolveLink = (file: string): string =>
+  existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file

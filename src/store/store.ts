@@ -1,13 +1,11 @@
 // The store of a world: tables, transactions, and the switch to a new database.
 
+import { renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyDatabase } from './archives/pack-archive.ts'
 import { clearAllBut, emptyTables } from './clear.ts'
-import { type Db, pluck } from './db.ts'
-import { asDiskProblem } from './disk/damage.ts'
-import { moveOver, syncToDisk } from './disk/files.ts'
-import { openDatabase, openReplacement } from './disk/open.ts'
-import { manageWal } from './disk/wal.ts'
+import type { Db } from './db.ts'
+import { asDiskProblem, syncToDisk } from './disk.ts'
+import { createFile, openDatabase, openReplacement } from './open.ts'
 import { createRowCache, type RowCache } from './row-cache.ts'
 import { botsTable, webhooksTable } from './tables/bots.ts'
 import { chatsTable, privateChatsTable } from './tables/chats.ts'
@@ -35,6 +33,9 @@ const TABLES = {
   webhooks: webhooksTable,
 }
 
+/** The number of pages copied in one step. With more pages, a step would block calls for too long. */
+const PAGES_PER_STEP = 500
+
 type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
 type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
 
@@ -44,21 +45,15 @@ export type OpenStore = ReturnType<typeof openTables>
 
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
-  const [id = ''] = pluck<[], string>(db, 'select id from database').all()
   const cache = createRowCache()
-  const wal = manageWal(db)
 
   /** Runs `work`. The outermost call commits the row cache; an error evicts the changed rows from the cache. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
     try {
-      if (isOutermost) wal.beforeCommit()
       const result = run(work)
-      if (isOutermost) {
-        cache.commit()
-        wal.afterCommit()
-      }
+      if (isOutermost) cache.commit()
       return result
     } catch (error) {
       cache.rollBack(mark)
@@ -68,8 +63,6 @@ export function openTables(db: Db) {
 
   return {
     ...openEachTable(db, cache),
-    /** The id of the database, which stays the same when another world replaces the current one. */
-    id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
@@ -77,13 +70,12 @@ export function openTables(db: Db) {
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
-    pages: () => db.pragma('page_count', { simple: true }) as number,
-    sync: wal.checkpoint,
-    copyTo: (file: string) => copyDatabase(db, file),
-    close() {
-      wal.stop()
-      db.close()
+    /** Copies the database in steps, between which calls run. The copy includes their changes. */
+    copyTo(file: string) {
+      createFile(file)
+      return db.backup(file, { progress: () => PAGES_PER_STEP })
     },
+    close: () => void db.close(),
   }
 }
 
@@ -96,7 +88,7 @@ function openEachTable(db: Db, cache: RowCache): Writable {
 }
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
-  /** Copies the database in steps, between which calls run. Resolves to false if it was replaced meanwhile. */
+  /** Copies the database. Resolves to false if it was replaced meanwhile. */
   copyTo(file: string): Promise<boolean>
   /** Switches to a new database (a file, or bytes in memory) and runs `work` in it. Switches back if `work` throws. */
   replaceWith(next: string | Buffer, work: () => void): void
@@ -145,12 +137,12 @@ export function openStore(file: string, { durable = false } = {}): Store {
     open.close()
     before.close()
     try {
-      moveOver(next, file)
+      renameSync(next, file)
       syncToDisk(dirname(file))
     } catch (error) {
       throw asDiskProblem(error)
     } finally {
-      replaceTables(openTables(openDatabase(file, { durable, isSound: true })))
+      replaceTables(openTables(openDatabase(file, { durable, isChecked: true })))
     }
   }
 

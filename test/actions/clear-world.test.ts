@@ -1,6 +1,8 @@
 // clearWorld: what a bot that is kept takes along into the next world, and what ends with the last one.
 
+import fs from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hooked, route } from '../worlds/hooked.ts'
 import { status } from '../worlds/receiver.ts'
@@ -104,10 +106,14 @@ it('is told to everybody, also where the bytes of a file cannot be removed', asy
   const file = { name: 'a', base64: 'YQ==' }
   const { document } = await s.act('sendFile', { as: 'alice', to: bot.handle, kind: 'document', file })
   await bot.drain()
-  const remove = vi.spyOn(s.emulator.world.bytes, 'removeUnlessAlive').mockImplementation(() => {
+  const remove = vi.spyOn(fs, 'rmSync').mockImplementation(() => {
     throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' })
   })
-  onTestFinished(() => remove.mockRestore())
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    remove.mockRestore()
+    syncBuiltinESMExports()
+  })
   const { answer } = await openPoll(s, bot)
   expect(await s.act('deleteFile', { file_unique_id: document.file_unique_id })).toBe(true)
   expect(await s.act('clearWorld')).toBe(true)

@@ -51,7 +51,7 @@ it.each(['delete', 'wal'])("another program's database, in journal mode %s", asy
   expect(await refusedStart(['--db', 'notes.sqlite'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'notes.sqlite is a database of another program. Name another file with --db.\n',
+    stderr: 'notes.sqlite is not a bot-emulator database. Name another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -109,16 +109,6 @@ it('a folder that cannot be created', async () => {
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
-it('a folder on a file system that cannot contain folders', async () => {
-  expect(await refusedStart(['--db', '/proc/x/y'], {})).toEqual({
-    code: 3,
-    stdout: '',
-    stderr:
-      "The folder /proc/x cannot be created: ENOENT: no such file or directory, mkdir '/proc/x'. " +
-      'Name a file in a writable folder with --db, or pass --memory.\n',
-  })
-})
-
 it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   const cwd = emptyFolder()
   expect(await refusedStart(['--db', name], { cwd })).toEqual({
@@ -136,7 +126,7 @@ it('a folder without write permission', async () => {
     code: 3,
     stdout: '',
     stderr:
-      "The folder .bot-emulator cannot be created: EACCES: permission denied, mkdir '.bot-emulator'. " +
+      ".bot-emulator/world.sqlite cannot be opened for writing: EACCES: permission denied, mkdir '.bot-emulator'. " +
       'Name a file in a writable folder with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
@@ -212,4 +202,20 @@ it.each([
     stdout: '',
     stderr: `${said} See --help.\n`,
   })
+})
+
+it('keeps nothing of a world of which a part is refused', async () => {
+  const cwd = emptyFolder()
+  const bot = (handle: string, token: string) => `  ${handle}: {first_name: Greeter, owner: alice, token: "${token}"}\n`
+  const world = (...bots: string[]) => `users: {alice: {first_name: Alice}}\nbots:\n${bots.join('')}`
+  write(cwd, 'world.yaml', world(bot('greeter', '1:x'), bot('other', '1:x')))
+  const args = ['--db', 'notes', '--world', 'world.yaml']
+  expect(await run(['start', '--headless', '--port', '0', ...args], { cwd }).ended).toMatchObject({
+    code: 2,
+    stdout: '',
+  })
+  write(cwd, 'world.yaml', world(bot('other', '1:x')))
+  const { url } = await start(args, { cwd })
+  const bots = (await (await fetch(`${url}/_emulator/bots`)).json()) as { result: { handle: string }[] }
+  expect(bots.result.map(({ handle }) => handle)).toEqual(['other'])
 })

@@ -1,6 +1,6 @@
 // `reset` and `export` ask before something is gone, and `reset --to-start` begins again.
 
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmulator, type World } from '../../src/library/start-emulator.ts'
@@ -46,6 +46,54 @@ describe('reset', () => {
     expect(await view(url, '/users')).toHaveLength(3)
     expect(await answered('y\n')).toContain(`Removed ${WHOLE}.`)
     expect(await view(url, '/users')).toEqual([])
+  })
+})
+
+describe('reset with a database', () => {
+  const deleted = {
+    code: 0,
+    stdout: 'Deleted the world in world.sqlite with its files and snapshots.\n',
+    stderr: '',
+  }
+
+  it('deletes a world with which an emulator cannot start, but none that is in use', async () => {
+    const { cwd, url, stop } = await start(['--db', 'world.sqlite'])
+    await fetch(`${url}/_emulator/actions/snapshot`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"base"}',
+    })
+    const command = (...args: string[]) => run(['reset', 'world.sqlite', ...args], { cwd }).ended
+    expect(await command()).toMatchObject({
+      code: 2,
+      stderr:
+        'The reset deletes the world in world.sqlite with its files and snapshots. ' +
+        'Not a terminal, so there is no way to confirm. Pass --yes.\n',
+    })
+    expect(await command('--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^world\.sqlite is already open in another emulator\./),
+    })
+    await stop('SIGKILL')
+    const bytes = readFileSync(join(cwd, 'world.sqlite'))
+    bytes.writeUInt32BE(1, 60)
+    writeFileSync(join(cwd, 'world.sqlite'), bytes)
+    expect(await command('--yes')).toEqual(deleted)
+    expect(readdirSync(cwd).filter((name) => /^world\.sqlite(-wal|-shm|\.files|\.snapshots)?$/.test(name))).toEqual([])
+  })
+
+  it('deletes no file of another program', async () => {
+    const cwd = emptyFolder()
+    write(cwd, 'notes.txt', 'milk')
+    expect(await run(['reset', 'notes.txt', '--yes'], { cwd }).ended).toMatchObject({
+      code: 1,
+      stderr: 'notes.txt is not a bot-emulator database. Name another file with --db.\n',
+    })
+    expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('milk')
+    expect(await run(['reset', 'absent', '--yes'], { cwd }).ended).toMatchObject({
+      code: 1,
+      stderr: 'The file absent does not exist. Name a database file.\n',
+    })
   })
 })
 

@@ -73,14 +73,12 @@ describe('export --html', () => {
     expect(page).not.toContain('open-sesame')
   })
 
-  it('refuses to combine with --from', async () => {
-    const { ended } = run(['export', '--html', 'chat.html', '--from', 'world.sqlite'])
+  it('refuses to combine with --tokens', async () => {
+    const { ended } = run(['export', '--html', 'chat.html', '--tokens'])
     expect(await ended).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        '--html cannot be combined with --from or --tokens. ' +
-        'Import the database into an emulator, then export the page without --from and --tokens. A page never contains tokens.\n',
+      stderr: '--html cannot be combined with --tokens. Omit --tokens. A page never contains tokens.\n',
     })
   })
 })

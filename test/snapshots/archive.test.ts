@@ -129,9 +129,9 @@ describe('while an export or an import is under way', () => {
     const { bytes } = s.emulator.world
     const [first, second] = [bytes.hold(), bytes.hold()]
     await s.act('deleteFile', { file_unique_id: uniqueId })
-    await first()
+    first()
     expect(bytes.has(uniqueId)).toBe(true)
-    await second()
+    second()
     expect(bytes.has(uniqueId)).toBe(false)
   })
 
@@ -141,7 +141,7 @@ describe('while an export or an import is under way', () => {
     const release = bytes.hold()
     await s.act('deleteFile', { file_unique_id: uniqueId })
     await s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
-    await release()
+    release()
     expect(bytes.has(uniqueId)).toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('while an export or an import is under way', () => {
     const release = bytes.hold()
     await s.act('reset')
     expect(bytes.has(uniqueId)).toBe(true)
-    await release()
+    release()
     expect(bytes.has(uniqueId)).toBe(false)
   })
 
@@ -268,6 +268,11 @@ describe('what is refused, with the world as it was', () => {
       'one whose settings are no JSON',
       'damaged-archive',
       (bytes) => writtenWithoutChecks(bytes, `insert or replace into settings values ('service', '{')`),
+    ],
+    [
+      'one with a value that a check refuses',
+      'damaged-archive',
+      (bytes) => writtenWithoutChecks(bytes, 'update members set status = 7'),
     ],
     [
       'one made at no time',

@@ -1,4 +1,4 @@
-// How a snapshot comes to stand under its name: on the disk before it is answered, where that is asked for, and from another disk.
+// What --durable writes to the disk before the answer: snapshots and the contents of files.
 
 import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -57,16 +57,4 @@ it('durable: the content of a sent file is on the disk before the answer', async
   const files = join(folder, 'world.sqlite.files')
   expect(brought.at(0)).toMatch(`${files}/`)
   expect(brought.at(1)).toBe(files)
-})
-
-it('is kept where the folder of bytes lies on another disk', async () => {
-  const { emulator } = opened(false)
-  const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
-    throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' })
-  })
-  instead([rename])
-  expect(await emulator.perform('snapshot', { name: 'base' })).toMatchObject({ name: 'base' })
-  expect(rename).toHaveBeenCalledTimes(2)
-  expect(emulator.view('/snapshots')).toMatchObject([{ name: 'base' }])
-  expect(await emulator.perform('restore', { name: 'base' })).toMatchObject({ name: 'base' })
 })

@@ -94,7 +94,6 @@ it('record --force names a pipe that no process reads', async () => {
 it.each([
   ['export', []],
   ['export --html', ['--html']],
-  ['export --from', ['--from', 'world.sqlite']],
 ])('%s does not replace a pipe', async (_, flags) => {
   const cwd = emptyFolder()
   const { stop } = await start(['--db', 'world.sqlite'], { cwd })

@@ -10,12 +10,6 @@ import { blocksOf, PAPERS } from '../papers/blocks.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** Everything in a folder that others may read or write. */
-const openToOthers = (folder: string) =>
-  readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => statSync(join(folder, name)).mode & 0o077)
-
 async function act(url: string, action: string, params: object) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/_emulator/actions/${action}`, {
@@ -40,18 +34,6 @@ it('the database, its log and its folders', async () => {
   expect(modeOf(join(kept, 'world.sqlite.snapshots'))).toBe('700')
   expect(modeOf(join(kept, 'world.sqlite.snapshots/base.snapshot'))).toBe('600')
   await stop()
-})
-
-it('those that others could read become so', async () => {
-  const first = await start(['--db', 'world.sqlite'])
-  await act(first.url, 'snapshot', { name: 'base' })
-  await first.stop('SIGKILL')
-  const modes = { 'world.sqlite': 0o644, 'world.sqlite-wal': 0o644, 'world.sqlite.files': 0o755 }
-  for (const [name, mode] of Object.entries({ ...modes, 'world.sqlite.snapshots': 0o755 }))
-    chmodSync(join(first.cwd, name), mode)
-  const second = await start(['--db', 'world.sqlite'], { cwd: first.cwd })
-  expect(openToOthers(first.cwd).filter((name) => /^world\.sqlite(-wal|\.files|\.snapshots)?$/.test(name))).toEqual([])
-  await second.stop()
 })
 
 it('the folder in which a database is put stays as it is', async () => {

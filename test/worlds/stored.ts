@@ -1,8 +1,8 @@
-// Lists the stored files of a database, without the marker file `database-id`.
+// Lists the stored contents in the folder beside a database.
 
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { isContentId } from '../../src/lib/content-id.ts'
 
+/** Returns no contents if the folder is missing: it is created for the first file. */
 export const storedIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => name !== 'database-id')
-    .sort()
+  existsSync(folder) ? readdirSync(folder).filter(isContentId).sort() : []

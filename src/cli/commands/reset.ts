@@ -1,4 +1,4 @@
-// `reset`: empties the world or a part of it, or restores the emulator's initial world.
+// `reset`: empties the world or a part of it, or deletes a closed world.
 
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
@@ -27,19 +27,37 @@ interface ResetOptions extends TargetOptions {
 
 export function command(): Command {
   return withTargetOptions(new Command('reset'))
+    .argument('[database]', 'the database file of a world that no emulator uses; deletes this world')
     .addOption(new Option('--layer <layer>', 'the part of the world to reset').choices(LAYERS).default('all'))
     .option('--bot <who>', 'resets only the data of this bot')
     .option('--to-start', 'restores the world with which the emulator was first started; its bots keep their tokens')
     .option('--yes', 'does not ask for confirmation')
     .addHelpText('after', EXAMPLES)
-    .action((options: ResetOptions) => runCommand(options, () => reset(options)))
+    .action((database: string | undefined, options: ResetOptions) =>
+      runCommand(options, () => (database === undefined ? reset(options) : deleteWorld(database, options))),
+    )
 }
 
 const EXAMPLES = `
 Examples:
   $ npx bot-emulator reset
   $ npx bot-emulator reset --to-start --yes
-  $ npx bot-emulator reset --layer queues --bot greeter --yes`
+  $ npx bot-emulator reset --layer queues --bot greeter --yes
+  $ npx bot-emulator reset .bot-emulator/world.sqlite`
+
+/** Also deletes a damaged world, or one of another version, with which an emulator can't start. */
+async function deleteWorld(database: string, options: ResetOptions) {
+  const { layer, bot, toStart, yes } = options
+  if (toStart || layer !== 'all' || bot !== undefined) {
+    const message = 'A database cannot be combined with --layer, --bot or --to-start.'
+    throw new Problem('bad-option', message, 'Omit the database to reset a running emulator.')
+  }
+  const removed = `the world in ${database} with its files and snapshots`
+  await requireConsent(`The reset deletes ${removed}.`, { flag: '--yes', isConfirmed: yes })
+  const { deleteStorage } = await import('../../store/storage.ts')
+  deleteStorage(database)
+  printResult(options, true, `Deleted ${removed}.`)
+}
 
 async function reset(options: ResetOptions) {
   const { layer, bot, toStart, yes } = options

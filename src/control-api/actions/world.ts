@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { replaceSealKey } from '../../messenger/files/file-id.ts'
 import { loadService, moveClock } from '../../messenger/service/service.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
-import { createArchive, openReplacement, replaceWorld } from '../../messenger/whole-world/archive.ts'
-import { buildEmptyDatabase, LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { createArchive, prepareReplacement, replaceWorld } from '../../messenger/whole-world/archive.ts'
+import { LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
 import { saveSnapshot, snapshotCopier } from '../../messenger/whole-world/snapshots.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -22,7 +22,7 @@ export const world = {
     summary: 'Restores the world and its clock from a snapshot. Update ids keep increasing.',
     params: z.strictObject({ name: p.snapshot }),
     result: 'SnapshotView',
-    prepare: (world, { name }) => openReplacement(world, snapshotCopier(world, name)),
+    prepare: (world, { name }) => prepareReplacement(world, snapshotCopier(world, name)),
     run(tx, { name }, replacement) {
       replaceWorld(tx, replacement, 'restored')
       return tx.snapshots.get(name)
@@ -35,9 +35,8 @@ export const world = {
       bot: p.bot.optional(),
     }),
     result: 'Done',
-    prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? buildEmptyDatabase(world) : undefined),
-    run(tx, { layer, bot }, empty) {
-      resetWorld(tx, layer, bot === undefined ? undefined : requireBot(tx, bot), empty)
+    run(tx, { layer, bot }) {
+      resetWorld(tx, layer, bot === undefined ? undefined : requireBot(tx, bot))
     },
   }),
   clearWorld: action({

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { WorldEvent } from '../../event-log/entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Archive } from '../../store/archives/open-archive.ts'
 import { runJob } from '../../store/archives/run-job.ts'
-import { asDiskProblem } from '../../store/disk/damage.ts'
+import type { Archive } from '../../store/archives/unpack.ts'
+import { asDiskProblem } from '../../store/disk.ts'
 import { FILE_FLOOR } from '../../store/tables/files.ts'
 import { ensureSealKey } from '../files/file-id.ts'
 import { loadService, moveClock } from '../service/service.ts'
@@ -34,43 +34,38 @@ export async function createArchive(tx: Tx, { tokens }: { tokens: boolean }): Pr
       return { file }
     })
   } finally {
-    await release()
+    release()
   }
 }
 
-export interface NewDatabase {
+export interface Replacement extends Archive {
   /** The path of the new database file, or the file's content for a world in memory. */
   next: string | Buffer
   dispose(): Promise<void>
 }
 
-export interface Replacement extends Archive, NewDatabase {}
-
 /** Checks an archive and builds a database from it. The current world doesn't change if the archive is invalid. */
-export async function openReplacement(
-  tx: Tx,
-  copyArchive: (path: string) => void | Promise<void>,
-): Promise<Replacement> {
+export async function prepareReplacement(tx: Tx, copyArchive: (path: string) => Promise<void>): Promise<Replacement> {
   const { bytes } = tx
-  // No row refers to the unpacked files yet. Without `hold`, they would be removed as unused.
+  // No row refers to the unpacked contents yet. Without `hold`, they could be removed as unused.
   const release = bytes.hold()
   try {
     const replacement = await withUploadFolder(tx, async (folder) => {
       const archiveFile = join(folder, 'given')
       await copyArchive(archiveFile)
       const archive = await runJob('open', archiveFile, { folder, contents: bytes.folder() })
+      bytes.discard(archive.unpacked)
       return { ...archive, next: await buildReplacement(tx, archiveFile, folder) }
     })
     return {
       ...replacement,
       async dispose() {
         await replacement.dispose()
-        if (replacement.hasUnpacked) bytes.removeReplaced()
-        await release()
+        release()
       },
     }
   } catch (error) {
-    await release()
+    release()
     throw error
   }
 }
@@ -91,7 +86,7 @@ async function buildReplacement(tx: Tx, archive: string, folder: string): Promis
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
   for (;;) {
-    const pendingUpdates = await runJob('build', archive, { file, id: tx.store.id, highestUpdateId: above })
+    const pendingUpdates = await runJob('build', archive, { file, highestUpdateId: above })
     const next = tx.store.inMemory ? await readFile(file) : file
     if (pendingUpdates <= RENUMBERED_AT_ONCE || highestUpdateId(tx) <= above) return next
     await rm(file)
@@ -104,6 +99,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()
   const currentTokens = new Map(tx.store.bots.all().map(({ id, token }) => [id, token]))
+  tx.bytes.discard(tx.store.files.contents())
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, currentTokens)
     renumberAbove(tx, highest)

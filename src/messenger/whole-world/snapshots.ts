@@ -1,9 +1,9 @@
 // Saves and loads snapshots, which are archives with names.
 
+import { copyFile } from 'node:fs/promises'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { SnapshotFile } from '../../store/archives/snapshots.ts'
-import { linkOrCopy } from '../../store/bytes.ts'
 import type { Read, Tx } from '../world.ts'
 import { asFolderProblem } from './archive.ts'
 
@@ -26,8 +26,8 @@ function requireDistinctName(snapshots: Read['snapshots'], name: string) {
 }
 
 /** Returns a function that copies a snapshot, so that `restore` can read it even if the snapshot is overwritten. */
-export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
-  if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
+export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => Promise<void> {
+  if (snapshots.has(name)) return (path) => copyFile(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
   const hint = didYouMean(name, known, known.length ? `The snapshots are: ${known.join(', ')}.` : 'No snapshots yet.')
   throw new Problem('not-found', `Unknown snapshot "${name}".`, hint)

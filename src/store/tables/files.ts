@@ -28,7 +28,10 @@ export function filesTable(db: Db) {
     'select * from files where unique_id = +? and not deleted order by file limit 1',
   )
   const contents = pluck<[], string>(db, 'select distinct unique_id from files where not deleted')
-  const exists = pluck<[string], 1>(db, 'select 1 from files where unique_id = +? limit 1')
+  const deletedContents = pluck<[], string>(
+    db,
+    'select unique_id from files where deleted except select unique_id from files where not deleted',
+  )
   const highest = pluck<[], number>(
     db,
     `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FILE_FLOOR}'), 0) + 0) from files`,
@@ -47,7 +50,7 @@ export function filesTable(db: Db) {
       /** Returns the first file with this content that is not marked as deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
-      exists: (uniqueId: string) => exists.get(uniqueId) !== undefined,
+      deletedContents: () => deletedContents.all(),
       /** The highest file number, including those of worlds that the current world has replaced. */
       highest: () => highest.get() ?? 0,
       contents: () => contents.all(),
