@@ -315,8 +315,8 @@ describe('flags', () => {
 
   it('have a valid example for each action', () => {
     for (const each of catalogue()) {
-      const [program, command, name, ...words] = exampleOf(each).match(/"[^"]+"|\S+/g) ?? []
-      expect([program, command, name]).toEqual(['bot-emulator', 'do', each.name])
+      const [runner, program, command, name, ...words] = exampleOf(each).match(/"[^"]+"|\S+/g) ?? []
+      expect([runner, program, command, name]).toEqual(['npx', 'bot-emulator', 'do', each.name])
       const bare = words.map((word) => word.replaceAll('"', '')).filter((word) => !['--file', 'cat.jpg'].includes(word))
       const params = paramsFrom({ ...each, fields: each.fields.filter(({ name }) => name !== 'file') }, bare)
       const file = each.name === 'sendFile' ? { file: { name: 'cat.jpg', base64: '' } } : {}
