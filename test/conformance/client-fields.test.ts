@@ -52,3 +52,26 @@ it('adds fields to chat members by their status, and to getChat', async () => {
   expect(await member(CAROL.id)).toMatchObject({ status: 'kicked', until_date: 0 })
   expect(await bot.ok('getChat', { chat_id: TEAM.id })).toMatchObject({ title: 'Team', accent_color_id: 0 })
 })
+
+it('adds fields to the updates about a person who blocks and unblocks a bot', async () => {
+  const { s, bot } = await withFields(true)
+  await bot.drain()
+  await s.act('block', { as: 'alice', bot: bot.handle })
+  await s.act('unblock', { as: 'alice', bot: bot.handle })
+  const updates = await bot.ok('getUpdates')
+  const banned = { user: expect.any(Object), status: 'kicked', until_date: 0 }
+  const member = { user: expect.any(Object), status: 'member' }
+  expect(
+    updates.map(({ my_chat_member: { old_chat_member, new_chat_member } }: Changed) => [
+      old_chat_member,
+      new_chat_member,
+    ]),
+  ).toEqual([
+    [member, banned],
+    [banned, member],
+  ])
+})
+
+interface Changed {
+  my_chat_member: { old_chat_member: object; new_chat_member: object }
+}

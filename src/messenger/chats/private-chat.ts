@@ -3,6 +3,7 @@
 import type { ChatMember } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
+import { withClientFields } from '../service/client-fields.ts'
 import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Tx } from '../world.ts'
@@ -35,7 +36,7 @@ export function setBlocked(tx: Tx, bot: BotRow, person: UserRow, blocked: boolea
 }
 
 function queueBlockUpdate(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
-  const memberWith = (status: ChatMember['status']) => ({ user: presentUser(bot), status })
+  const memberWith = (status: ChatMember['status']) => withClientFields(tx, status, { user: presentUser(bot), status })
   const [before, after] = chat.blocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const)
   queueUpdate(tx, bot, 'my_chat_member', () => ({
     chat: presentChat(chat),
