@@ -17,6 +17,7 @@ import { createIgnoredParams } from './ignored-params.ts'
 import { findOperation, ownSpelling } from './operations/find-operation.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-operation.ts'
+import { withReplyTarget } from './reply-parameters.ts'
 
 /** All files of a request share one transfer slot, which the first file takes. */
 export interface Uploads {
@@ -31,6 +32,8 @@ export interface Uploads {
 }
 
 type Waits = NonNullable<Operation['waits']>
+
+type Notes = Pick<Call, 'ignored' | 'lenient' | 'read_leniently'>
 
 export function createCallHandler(world: World, polls: Polls) {
   const ignoredParams = createIgnoredParams()
@@ -52,7 +55,7 @@ export function createCallHandler(world: World, polls: Polls) {
       const bot = world.store.bots.byToken(call.token)?.id ?? null
       const { method } = call
       const params = recordedParams(call)
-      const notes = status === 200 && bot !== null && notesOn(bot, call)
+      const notes = bot !== null && notesOn(bot, call, status)
       const entry = { at, bot, method, params, status, body, ...notes, why, rule, duration_ms: elapsed() }
       world.log.append([{ type: 'call', call: entry }])
       return { status, body, ...(lost && { lost }) }
@@ -85,12 +88,18 @@ export function createCallHandler(world: World, polls: Polls) {
     return (await world.transactShared((tx) => run(tx, call, prepared))).result
   }
 
-  /** Returns the ignored parameters, or `lenient` if the service lacks the operation (see the setting `lenient`). */
-  function notesOn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
+  /** Returns what the developer should know about a call beyond its answer. */
+  function notesOn(bot: number, { method, input }: BotCall, status: number): Notes | undefined {
     const operation = findOperation(method)
-    if (!operation) return { lenient: true }
-    const ignored = input instanceof Refusal ? [] : ignoredParams.newIn(bot, operation, input)
-    return ignored.length ? { ignored } : undefined
+    if (!operation) return status === 200 ? { lenient: true } : undefined
+    if (input instanceof Refusal) return undefined
+    const { reply_parameters: _, ...others } = input
+    const isReadLeniently = withReplyTarget(world, operation, input) !== input
+    const ignored = status === 200 ? ignoredParams.newIn(bot, operation, isReadLeniently ? others : input) : []
+    return {
+      ...(ignored.length && { ignored }),
+      ...(isReadLeniently && { read_leniently: ['reply_parameters'] }),
+    }
   }
 
   function lenientResult({ token, method }: BotCall): unknown {
@@ -164,11 +173,12 @@ function run(tx: Tx, call: BotCall, prepared?: unknown) {
 }
 
 /** Checks the token, then the operation, then the parameters, in the same order as the service. */
-function checkCall(read: Read, { token, method, input }: BotCall) {
+function checkCall(read: Read, { token, method, input: sent }: BotCall) {
   const bot = requireBot(read, token)
   const operation = findOperation(method)
   if (!operation) return refuseUnknown(method)
-  if (input instanceof Refusal) throw input
+  if (sent instanceof Refusal) throw sent
+  const input = withReplyTarget(read, operation, sent)
   operation.checkBeforeParsing?.(input)
   const { inChannels } = operation
   const parsed = operation.params.safeParse(

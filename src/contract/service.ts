@@ -90,7 +90,8 @@ export const ServiceView = z.object({
     .boolean()
     .meta({ description: 'True if webhook URLs may use http, any port, and addresses of this machine.' }),
   client_fields: z.boolean().meta({
-    description: 'True if the emulator adds fields that the service lacks and that client libraries require.',
+    description:
+      'True if the emulator adds fields that the service lacks and that client libraries require, and reads reply_parameters.',
   }),
   trusted_roots: z.array(z.string()),
   stubs: z.record(z.string(), z.unknown()).meta({

@@ -30,10 +30,12 @@ export const CallView = z.object({
   lenient: z.literal(true).optional().meta({
     description: 'True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.',
   }),
-  notes: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Sentences that explain `ignored` and `lenient` to people.' }),
+  read_leniently: z.array(z.string()).readonly().optional().meta({
+    description: 'The parameters that the service does not know, and that the setting `client_fields` made it read.',
+  }),
+  notes: z.array(z.string()).optional().meta({
+    description: 'Sentences that explain `ignored`, `lenient` and `read_leniently` to people.',
+  }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>

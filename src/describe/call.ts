@@ -15,23 +15,28 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { reply_parameters: 'reply
 export function ignoredNote(param: string): string {
   const otherName = OTHER_NAMES[param]
   const note = `${param} is not a parameter of this service and was ignored`
-  return otherName ? `${note}; pass ${otherName} instead` : note
+  return otherName ? `${note}; pass ${otherName} instead, or run bot-emulator with --client-fields` : note
 }
+
+const leniencyNote = (param: string) =>
+  `${param} is not a parameter of this service: because of the setting client_fields, it was read as ${OTHER_NAMES[param]}`
 
 export interface CallNotes {
   method: string
   ignored?: readonly string[]
   lenient?: true
+  read_leniently?: readonly string[]
 }
 
-/** Returns warnings about a call that succeeded, but whose operation or parameters this service does not have. */
-export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
+/** Returns warnings about a call whose operation or parameters this service does not have. */
+export const notesOn = ({ method, ignored = [], lenient, read_leniently = [] }: CallNotes): string[] => [
   ...(lenient
     ? [
         `${method} is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect`,
       ]
     : []),
   ...ignored.map(ignoredNote),
+  ...read_leniently.map(leniencyNote),
 ]
 
 /**

@@ -42,6 +42,8 @@ export interface Call {
   ignored?: readonly string[]
   /** True if the service lacks the operation and answered only because its settings permit it. */
   lenient?: true
+  /** Unknown parameters that were read all the same, because of the setting `client_fields`. */
+  read_leniently?: readonly string[]
   duration_ms: number
 }
 

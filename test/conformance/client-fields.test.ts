@@ -1,7 +1,9 @@
 // Fields that client libraries require and the service lacks: absent by default, added by a setting.
 
 import { expect, it } from 'vitest'
+import { refused } from '../worlds/service.ts'
 import { ALICE, CAROL, stage, TEAM } from '../worlds/stage.ts'
+import { ALL_TRANSPORTS } from './by-hand.ts'
 import { media } from './files.ts'
 
 async function withFields(client_fields: boolean) {
@@ -75,3 +77,60 @@ it('adds fields to the updates about a person who blocks and unblocks a bot', as
 interface Changed {
   my_chat_member: { old_chat_member: object; new_chat_member: object }
 }
+
+const READ_LENIENTLY = {
+  read_leniently: ['reply_parameters'],
+  notes: [
+    'reply_parameters is not a parameter of this service: because of the setting client_fields, it was read as reply_to_message_id',
+  ],
+}
+
+it.each(ALL_TRANSPORTS)('GAP-08 reads reply_parameters, and the traffic says so each time, in %s', async (via) => {
+  const { s, bot } = await withFields(true)
+  const message = { chat_id: TEAM.id, text: 'hi', reply_parameters: { message_id: 1 } }
+  for (let i = 0; i < 2; i++) {
+    expect((await bot.ok('sendMessage', message, via)).reply_to_message).toMatchObject({ message_id: 1 })
+    const call = (await s.view('/calls')).at(-1)
+    expect(call).toMatchObject(READ_LENIENTLY)
+    expect(call).not.toHaveProperty('ignored')
+    expect(call.params).not.toHaveProperty('reply_to_message_id')
+  }
+})
+
+it('GAP-08 reads reply_parameters of a file', async () => {
+  const { bot } = await withFields(true)
+  const file = { chat_id: TEAM.id, document: media('page.pdf'), reply_parameters: '{"message_id":1,"chat_id":-500}' }
+  expect((await bot.ok('sendDocument', file)).reply_to_message).toMatchObject({ message_id: 1 })
+})
+
+it('GAP-08 refuses a reply_parameters whose message does not exist, and says what was read', async () => {
+  const { s, bot } = await withFields(true)
+  const message = { chat_id: TEAM.id, text: 'hi', reply_parameters: { message_id: 99 } }
+  expect(await bot.call('sendMessage', message)).toEqual(refused(400, 'Bad Request: message to be replied not found'))
+  expect((await s.view('/calls')).at(-1)).toMatchObject({ rule: 'SEND-05', ...READ_LENIENTLY })
+})
+
+it.each([
+  ['of another chat', { message_id: 1, chat_id: ALICE.id }],
+  ['without a message', { quote: 'hi' }],
+  ['that is not an object', '{'],
+  ['beside reply_to_message_id', { message_id: 1 }, { reply_to_message_id: 2 }],
+])('GAP-08 ignores reply_parameters %s', async (_, reply_parameters, more: { reply_to_message_id?: number } = {}) => {
+  const { s, bot } = await withFields(true)
+  const sent = await bot.ok('sendMessage', { chat_id: TEAM.id, text: 'hi', reply_parameters, ...more })
+  expect(sent.reply_to_message?.message_id).toBe(more.reply_to_message_id)
+  const call = (await s.view('/calls')).at(-1)
+  expect(call).toMatchObject({ ignored: ['reply_parameters'] })
+  expect(call).not.toHaveProperty('read_leniently')
+})
+
+it('GAP-08 ignores reply_parameters by default, and in operations without replies', async () => {
+  const { s, bot } = await withFields(false)
+  const reply_parameters = { message_id: 1 }
+  expect(await bot.ok('sendMessage', { chat_id: TEAM.id, text: 'hi', reply_parameters })).not.toHaveProperty(
+    'reply_to_message',
+  )
+  await s.act('updateService', { client_fields: true })
+  await bot.ok('getChat', { chat_id: TEAM.id, reply_parameters })
+  expect((await s.view('/calls')).at(-1)).toMatchObject({ ignored: ['reply_parameters'] })
+})

@@ -36,7 +36,8 @@ it.each(ALL_TRANSPORTS)('GAP-08 names what was ignored in the journal, in %s', a
 it('GAP-08 names the parameter to pass instead of reply_parameters', async () => {
   const { greeter, lastCall, write } = await chatting()
   await greeter.ok('sendMessage', { ...write, reply_parameters: { message_id: 1 } })
-  expect((await lastCall()).notes).toEqual([`${note('reply_parameters')}; pass reply_to_message_id instead`])
+  const instead = 'pass reply_to_message_id instead, or run bot-emulator with --client-fields'
+  expect((await lastCall()).notes).toEqual([`${note('reply_parameters')}; ${instead}`])
 })
 
 it('GAP-08 names it once for each bot and operation', async () => {

@@ -10,7 +10,7 @@ import { print } from './print.ts'
 const LOCAL_WEBHOOKS_NOTE =
   'webhooks: http, any port and addresses of this machine are allowed (--allow-local-webhooks)'
 const CLIENT_FIELDS_NOTE =
-  'client fields: videos, audio files, chat members and getChat have extra fields that strict client libraries require (--client-fields)'
+  'client fields: videos, audio files, chat members and getChat have extra fields that strict client libraries require, and reply_parameters works (--client-fields)'
 
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
 const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run npx bot-emulator mcp for tools.'

@@ -20,7 +20,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--service-name <name>', 'the name of the service in HTTP headers such as X-<Name>-Bot-Api-Secret-Token')
     .option('--webhook-route <host=target>', 'sends the webhooks of a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
-    .option('--client-fields', 'adds fields that the service lacks and that strict client libraries require')
+    .option('--client-fields', 'adds fields that strict client libraries require, and reads reply_parameters')
     .option(
       '--lenient <operation,…>',
       'operations that the service lacks; a call of one of them returns true without an effect; repeatable',

@@ -65,7 +65,10 @@ export const service = {
         .boolean()
         .optional()
         .describe('True to allow webhooks over http, on any port, and on this machine.'),
-      client_fields: z.boolean().optional().describe('True to add fields that client libraries require.'),
+      client_fields: z
+        .boolean()
+        .optional()
+        .describe('True to add fields that client libraries require, and to read reply_parameters.'),
       trusted_roots: settings.certificates
         .optional()
         .describe('Root certificates in PEM to trust in webhook deliveries.'),

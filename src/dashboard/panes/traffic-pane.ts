@@ -157,16 +157,20 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
     const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
     return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
   }
-  const { method, status, ok, duration_ms, params, ignored } = entry.call
+  const { method, status, ok, duration_ms, params, ignored, read_leniently } = entry.call
   const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
   const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
   return {
     verdict: ok ? 'ok' : String(status),
-    style: ignored ? 'warn' : ok ? 'good' : 'bad',
-    text: `${bot}${method} ${ignored ? `(${ignored.join(', ')} ignored) ` : ''}${words}`,
+    style: !ok ? 'bad' : ignored || read_leniently ? 'warn' : 'good',
+    text: [`${bot}${method}`, remark(ignored, 'ignored'), remark(read_leniently, 'read leniently'), words]
+      .filter(Boolean)
+      .join(' '),
     rightText: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
   }
 }
+
+const remark = (params: readonly string[] | undefined, what: string) => params && `(${params.join(', ')} ${what})`
 
 /**
  * Returns the reason for a refusal as lines. A folded call with the same reason as the call before it gets no lines.
