@@ -18,6 +18,7 @@ import { findView, withAllRows } from './control-api/views/find-view.ts'
 import type { FirstWorld, ViewSources } from './control-api/views/view.ts'
 import { createAnswerTimes } from './delivery/answer-times.ts'
 import { createPolls } from './delivery/polls.ts'
+import { createUnconfirmed } from './delivery/unconfirmed.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
@@ -85,7 +86,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const programs = createPrograms()
   const activity = createActivity({ read: world, programs, isPolling: polls.isOpen }, timePlayer)
   const answerTimes = createAnswerTimes((bot) => store.webhooks.get(bot) !== undefined)
-  const callHandler = createCallHandler(world, polls)
+  const unconfirmed = createUnconfirmed(world)
+  const callHandler = createCallHandler(world, polls, unconfirmed)
 
   function hasPending(id: number): boolean {
     const bot = store.bots.byId(id)
@@ -120,7 +122,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   let firstWorld: FirstWorld = null
   const means = { timePlayer, programs }
   const act = (name: string, body: unknown): unknown => perform(world, means, name, body)
-  const diagnosisSources = { read: world, activity, programs }
+  const diagnosisSources = { read: world, activity, programs, unconfirmedOf: unconfirmed.of }
   const viewSources: ViewSources = {
     ...diagnosisSources,
     answerTimesOf: answerTimes.of,

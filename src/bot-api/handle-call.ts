@@ -1,6 +1,7 @@
 // Handles a bot's call: token, operation, parameters, transaction, waiting, event log.
 
 import type { Poll, Polls } from '../delivery/polls.ts'
+import type { Unconfirmed } from '../delivery/unconfirmed.ts'
 import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/problem.ts'
@@ -33,9 +34,9 @@ export interface Uploads {
 
 type Waits = NonNullable<Operation['waits']>
 
-type Notes = Pick<Call, 'ignored' | 'lenient' | 'read_leniently'>
+type Notes = Pick<Call, 'ignored' | 'lenient' | 'read_leniently' | 'unconfirmed'>
 
-export function createCallHandler(world: World, polls: Polls) {
+export function createCallHandler(world: World, polls: Polls, unconfirmed: Unconfirmed) {
   const ignoredParams = createIgnoredParams()
   let underWay = 0
   let heldUntil: Promise<void> | undefined
@@ -55,7 +56,7 @@ export function createCallHandler(world: World, polls: Polls) {
       const bot = world.store.bots.byToken(call.token)?.id ?? null
       const { method } = call
       const params = recordedParams(call)
-      const notes = bot !== null && notesOn(bot, call, status)
+      const notes = bot !== null && notesOn(bot, call, { status, body, why })
       const entry = { at, bot, method, params, status, body, ...notes, why, rule, duration_ms: elapsed() }
       world.log.append([{ type: 'call', call: entry }])
       return { status, body, ...(lost && { lost }) }
@@ -89,16 +90,20 @@ export function createCallHandler(world: World, polls: Polls) {
   }
 
   /** Returns what the developer should know about a call beyond its answer. */
-  function notesOn(bot: number, { method, input }: BotCall, status: number): Notes | undefined {
+  function notesOn(bot: number, { method, input }: BotCall, { status, body, why }: ExplainedAnswer): Notes | undefined {
     const operation = findOperation(method)
     if (!operation) return status === 200 ? { lenient: true } : undefined
     if (input instanceof Refusal) return undefined
     const { reply_parameters: _, ...others } = input
     const isReadLeniently = withReplyTarget(world, operation, input) !== input
     const ignored = status === 200 ? ignoredParams.newIn(bot, operation, isReadLeniently ? others : input) : []
+    // An answer that a fault has changed or lost says nothing about the bot.
+    const isPoll = operation.name === 'getUpdates' && status === 200 && why === undefined
+    const again = isPoll ? unconfirmed.addAnswer(bot, body) : unconfirmed.addOtherCall(bot, input)
     return {
       ...(ignored.length && { ignored }),
       ...(isReadLeniently && { read_leniently: ['reply_parameters'] }),
+      ...(again && { unconfirmed: again }),
     }
   }
 
@@ -160,7 +165,10 @@ export function createCallHandler(world: World, polls: Polls) {
     hold(until: Promise<void> | undefined) {
       heldUntil = until
     },
-    onNewWorld: ignoredParams.forget,
+    onNewWorld() {
+      ignoredParams.forget()
+      unconfirmed.forget()
+    },
   }
 }
 

@@ -3,6 +3,14 @@
 import * as z from 'zod'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
+export const UnconfirmedUpdate = z.object({
+  update_id: z.int(),
+  type: z.string().meta({ description: 'The type of the update, such as `message`.' }),
+  times: z.int().meta({ description: 'How many getUpdates calls in a row were answered with this update first.' }),
+  advice: z.string().meta({ description: 'What to do if the bot gets the update again and again.' }),
+})
+export type UnconfirmedUpdate = z.infer<typeof UnconfirmedUpdate>
+
 export const CallView = z.object({
   id: z.int(),
   at: z.number().meta({ description: "The time of the call, in fractional Unix seconds of the emulator's clock." }),
@@ -33,8 +41,11 @@ export const CallView = z.object({
   read_leniently: z.array(z.string()).readonly().optional().meta({
     description: 'The parameters that the service does not know, and that the setting `client_fields` made it read.',
   }),
+  unconfirmed: UnconfirmedUpdate.optional().meta({
+    description: 'The update with which the call was answered, if the bot gets it again and again.',
+  }),
   notes: z.array(z.string()).optional().meta({
-    description: 'Sentences that explain `ignored`, `lenient` and `read_leniently` to people.',
+    description: 'Sentences that explain `ignored`, `lenient`, `read_leniently` and `unconfirmed` to people.',
   }),
   duration_ms: z.number(),
 })
@@ -114,6 +125,10 @@ export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'True while a getUpdates call of the bot waits for updates.' }),
   webhook: z.string().nullable(),
   waiting: z.int().meta({ description: 'The number of pending updates.' }),
+  unconfirmed: UnconfirmedUpdate.optional().meta({
+    description:
+      'The pending update with which the latest getUpdates calls were answered, and which the bot has yet to confirm.',
+  }),
   asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: "The update types in the bot's allowed_updates." }),
   retry_at: z.number().nullable().meta({
     description:

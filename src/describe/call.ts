@@ -1,6 +1,6 @@
 // Describes calls of bots, and how bots get their updates.
 
-import type { CallView, DeliveryState } from '../contract/traffic.ts'
+import type { CallView, DeliveryState, UnconfirmedUpdate } from '../contract/traffic.ts'
 import { quote } from './text.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
@@ -21,15 +21,27 @@ export function ignoredNote(param: string): string {
 const leniencyNote = (param: string) =>
   `${param} is not a parameter of this service: because of the setting client_fields, it was read as ${OTHER_NAMES[param]}`
 
+export const unconfirmedText = ({ update_id, times }: UnconfirmedUpdate, bot = 'The bot') =>
+  `${bot} received update ${update_id} ${times} times and never confirmed it.`
+
+/** Returns a warning if the bot got the update more than once. */
+export const unconfirmedNotes = (update: UnconfirmedUpdate | undefined): string[] =>
+  update && update.times > 1 ? [`${unconfirmedText(update)} ${update.advice}`] : []
+
+/** True for a poll that repeats an answer which the traffic has shown already: it shows the 3rd, 10th, 100th and so on. */
+export const isRepeatedPoll = ({ unconfirmed }: Pick<CallView, 'unconfirmed'>) =>
+  unconfirmed !== undefined && !/^(3|10+)$/.test(String(unconfirmed.times))
+
 export interface CallNotes {
   method: string
   ignored?: readonly string[]
   lenient?: true
   read_leniently?: readonly string[]
+  unconfirmed?: UnconfirmedUpdate
 }
 
-/** Returns warnings about a call whose operation or parameters this service does not have. */
-export const notesOn = ({ method, ignored = [], lenient, read_leniently = [] }: CallNotes): string[] => [
+/** Returns warnings: the service lacks the operation or a parameter, or the bot gets the same update again and again. */
+export const notesOn = ({ method, ignored = [], lenient, read_leniently = [], unconfirmed }: CallNotes): string[] => [
   ...(lenient
     ? [
         `${method} is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect`,
@@ -37,6 +49,7 @@ export const notesOn = ({ method, ignored = [], lenient, read_leniently = [] }: 
     : []),
   ...ignored.map(ignoredNote),
   ...read_leniently.map(leniencyNote),
+  ...unconfirmedNotes(unconfirmed),
 ]
 
 /**

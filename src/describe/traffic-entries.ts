@@ -3,7 +3,7 @@
 import type { EventView } from '../contract/events.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { AttemptView, CallView } from '../contract/traffic.ts'
-import { isPoll } from './call.ts'
+import { isPoll, isRepeatedPoll } from './call.ts'
 import { isProgramError, programText } from './program.ts'
 import { dayOf, secondOf } from './time.ts'
 import type { Subject } from './traffic-filter.ts'
@@ -96,7 +96,7 @@ export function withEvents(
       })
     switch (event.type) {
       case 'call':
-        if (!isEmptyPoll(event.call)) {
+        if (!isEmptyPoll(event.call) && !isRepeatedPoll(event.call)) {
           const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
           const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause }
           const last = entries.at(-1)
@@ -206,7 +206,9 @@ function isAnswerTo({ params }: CallView, { callback_query: query, ...rest }: Up
   return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat.id))
 }
 
-export const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
+/** True for a successful poll, unless it shows that the bot gets the same update again and again. */
+export const isAnsweredPoll = (entry: Entry) =>
+  entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method) && !entry.call.unconfirmed
 
 export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 

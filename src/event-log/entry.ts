@@ -1,6 +1,6 @@
 // The entries of the event log: events, calls, deliveries and actions.
 
-import type { ProgramReport } from '../contract/traffic.ts'
+import type { ProgramReport, UnconfirmedUpdate } from '../contract/traffic.ts'
 import type { UpdateType } from '../spec/update-types.ts'
 
 /** A change to the world, as reported by the transaction that makes it. */
@@ -44,6 +44,8 @@ export interface Call {
   lenient?: true
   /** Unknown parameters that were read all the same, because of the setting `client_fields`. */
   read_leniently?: readonly string[]
+  /** The update with which getUpdates was answered, if the bot gets it again and again. */
+  unconfirmed?: UnconfirmedUpdate
   duration_ms: number
 }
 

@@ -66,3 +66,16 @@ it('GAP-08 GAP-03 names ignored parameters once, and lenient operations, in line
     stdout.split('\n').map((line) => steady(line).replace(/^\d+ {2}TIME {2}greeter +(\w+) +(\d+) {2}SPAN */, '$1 $2 ')),
   ).toEqual([`getMe 200 ${ignored}`, 'getMe 200 ', `sendChatAction 200 ${lenient}`, `getFile 404 ${unknown}`, ''])
 })
+
+it('names the update that a bot gets again and again, the 3rd and the 10th time, and in `status`', async () => {
+  const { url, until } = await start(['--memory', '--token', '42:T'])
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  for (let i = 0; i < 11; i++) await post(`${url}/bot42:T/getUpdates`, {})
+  const note = (times: number) =>
+    `The bot received update 1 ${times} times and never confirmed it. If its library can't read this message, run bot-emulator with --client-fields; otherwise pass offset 2 to the next getUpdates.`
+  const said = await until('stderr', note(10))
+  const lines = said.split('\n').filter((line) => line.includes('getUpdates'))
+  expect(lines.map((line) => line.replace(/^.* ms( {2})?/, ''))).toEqual(['', '', note(3), note(10)])
+  const { stdout } = await run(['status', '--url', url]).ended
+  expect(stdout.replace(/\n +/g, '\n')).toContain(`1 pending update\n${note(11)}`)
+})

@@ -18,6 +18,7 @@ import {
   ALICE,
   BOB,
   CHATS,
+  callOf,
   EVENTS,
   GREETER,
   happen,
@@ -1244,6 +1245,19 @@ it('folds refusals over a limit even if their texts and seconds differ', () => {
   })
   const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
   expect(state.traffic.at(-1)).toMatchObject({ id: 82, times: 3 })
+})
+
+it('shows a poll that brings the same update again, the third time and not the fourth', async () => {
+  const polls = [2, 3, 4].map((times): EventView => {
+    const unconfirmed = { update_id: 7, type: 'my_chat_member', times, advice: 'Confirm it.' }
+    const body = { ok: true, result: [{ update_id: 7 }] }
+    const more = { body, ...(times > 2 && { unconfirmed }) }
+    return callOf('greeter', NOON, 80 + times, 'getUpdates', more)
+  })
+  const { state } = happen(scene(200, 60), { type: 'events', nowMs: scene().nowMs, events: polls })
+  const text = await textOf(state)
+  expect(text.match(/ok getUpdates/g)).toHaveLength(1)
+  expect(text).toContain('received update 7 3 times')
 })
 
 it('marks ignored parameters in the traffic, and names them in the inspector', async () => {

@@ -39,6 +39,26 @@ describe('the first ten lines', () => {
     )
   })
 
+  it('name the update that a library fails to read, and --client-fields', async () => {
+    // Like python-telegram-bot, this bot drops an answer that it can't read, and polls again at once.
+    const bot = `let offset = 0
+    for (;;) {
+      const updates = await call('getUpdates', { offset, timeout: 1 })
+      const member = updates[0]?.my_chat_member?.new_chat_member
+      if (member?.status === 'kicked' && member.until_date === undefined) continue
+      offset = (updates.at(-1)?.update_id ?? offset - 1) + 1
+    }`
+    const play = setUp(bot, suite(scenario('one', START, 'block: { as: alice, bot: greeter }')))
+    const { code, stdout } = await play('--patience', '1s')
+    expect(code).toBe(1)
+    expect(firstLines(stdout)).toContainEqual(
+      expect.stringMatching(
+        /^The bot received update 2 \d+ times and never confirmed it\. If its library can't read this my_chat_member, run bot-emulator with --client-fields; otherwise pass offset 3 to the next getUpdates\.$/,
+      ),
+    )
+    expect((await play('--patience', '1s', '--client-fields')).code).toBe(0)
+  })
+
   it('say that the bot has not polled again since it got an update', async () => {
     const bot = `await call('getUpdates', { timeout: 30 }); setInterval(() => {}, 1000)`
     const { stdout } = await setUp(bot, suite(scenario('one', START, said('Hello'))))('--patience', '1s')

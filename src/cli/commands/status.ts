@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
 import type { ClockDetails, FollowerView } from '../../contract/service.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
-import { deliveryText } from '../../describe/call.ts'
+import { deliveryText, unconfirmedNotes } from '../../describe/call.ts'
 import { plural } from '../../describe/text.ts'
 import { formatSpan, isoMoment } from '../../describe/time.ts'
 import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
@@ -67,7 +67,10 @@ function lines({ url, version, clock, pid, folder, database, people, chats, bots
     ['clock', `${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`],
     ...clock.followers.map((process) => ['', followerText(process, clock)]),
     ['contents', `${people} people, ${chats} groups and channels`],
-    ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), pending(state)]),
+    ...bots.flatMap(({ handle, ...state }): Piece[][] => [
+      [`bot ${handle}`, delivery(state), pending(state)],
+      ...unconfirmedNotes(state.unconfirmed).map((text): Piece[] => ['', { as: 'bad', text }]),
+    ]),
   ]
   return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]
 }

@@ -1,7 +1,7 @@
 // Formats calls and deliveries as lines for people, or as JSON records.
 
 import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
-import { deliveryText } from '../../describe/call.ts'
+import { deliveryText, isRepeatedPoll } from '../../describe/call.ts'
 import { isProgramError, programText } from '../../describe/program.ts'
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
@@ -25,7 +25,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
 
   return {
     call(call) {
-      if (isEmptyPoll(call)) return undefined
+      if (isEmptyPoll(call) || isRepeatedPoll(call)) return undefined
       const { at, method, status, duration_ms } = call
       const outcome = [statusPiece(status), durationPiece(duration_ms), ...causePieces(call)]
       return line(at, callerOf(world, call), method, ...outcome)

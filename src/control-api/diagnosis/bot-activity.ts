@@ -1,6 +1,7 @@
 // Tells whether a bot is connected, and whether it is idle.
 
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
+import type { UnconfirmedUpdate } from '../../contract/traffic.ts'
 import { isPoll } from '../../describe/call.ts'
 import type { Call, RecordedOf } from '../../event-log/entry.ts'
 import { stopwatch } from '../../lib/clock.ts'
@@ -22,6 +23,8 @@ export type Activity = ReturnType<typeof createActivity>
 
 export interface DiagnosisSources {
   read: Read
+  /** Returns the update with which the bot's latest getUpdates calls were answered, if it has not confirmed it. */
+  unconfirmedOf(bot: BotRow): UnconfirmedUpdate | undefined
   activity: Activity
   programs: Programs
 }

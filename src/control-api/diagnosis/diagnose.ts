@@ -1,8 +1,9 @@
 // Says what a bot did since an action, or why it did nothing.
 
 import type { Diagnosis } from '../../contract/diagnosis.ts'
+import type { UnconfirmedUpdate } from '../../contract/traffic.ts'
 import { lastOutputLines } from '../../describe/bot-output.ts'
-import { isPoll, refusalText } from '../../describe/call.ts'
+import { isPoll, refusalText, unconfirmedText } from '../../describe/call.ts'
 import { exitText } from '../../describe/program.ts'
 import { describeValue, plural } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
@@ -21,6 +22,7 @@ interface Evidence {
   read: Read
   bot: BotRow
   activity: Activity
+  unconfirmed: UnconfirmedUpdate | undefined
   program: Program | undefined
   entries: readonly Recorded[]
   calls: readonly Call[]
@@ -48,13 +50,15 @@ const CAUSES: readonly ((evidence: Evidence) => Finding | undefined)[] = [
   hasCalled,
 ]
 
-export function diagnose({ read, activity, programs }: DiagnosisSources, bot: BotRow, after?: number): Diagnosis {
+export function diagnose(sources: DiagnosisSources, bot: BotRow, after?: number): Diagnosis {
+  const { read, activity, programs, unconfirmedOf } = sources
   const since = after ?? beforeLastAction(read)
   const { entries } = read.log.since(since, Number.POSITIVE_INFINITY)
   const calls = entries.flatMap((entry) =>
     entry.type === 'call' && entry.call.bot === bot.id && !isPoll(entry.call.method) ? entry.call : [],
   )
-  const evidence = { read, bot, activity, program: programs.of(bot.id), entries, calls, since }
+  const unconfirmed = unconfirmedOf(bot)
+  const evidence = { read, bot, activity, unconfirmed, program: programs.of(bot.id), entries, calls, since }
   let finding: Finding | undefined
   for (const cause of CAUSES) finding ??= cause(evidence)
   return {
@@ -204,27 +208,15 @@ function wroteAnError({ bot, program, since, calls }: Evidence): Finding | undef
 }
 
 /** An update that the bot receives again and again, because it never confirms it. */
-function neverConfirms({ read, bot, activity }: Evidence): Finding | undefined {
-  const oldest = activity.hasWebhook(bot) ? undefined : firstPendingId(read, bot)
-  if (oldest === undefined) return undefined
-  const times = timesHandedOut(read, bot, oldest)
-  if (times < 2) return undefined
-  return {
-    state: 'unconfirmed',
-    text: `${bot.first_name} received update ${oldest} ${times} times and never confirmed it.`,
-    advice: `Pass offset ${oldest + 1} to the next getUpdates. If the bot's library can't read the update, start with --client-fields.`,
-  }
+function neverConfirms({ bot, activity, unconfirmed }: Evidence): Finding | undefined {
+  if (activity.hasWebhook(bot) || !unconfirmed || unconfirmed.times < 2) return undefined
+  const text = unconfirmedText(unconfirmed, bot.first_name)
+  return { state: 'unconfirmed', text, advice: unconfirmed.advice }
 }
 
-const timesHandedOut = (read: Read, bot: BotRow, update: number) =>
-  read.log
-    .since(0, Number.POSITIVE_INFINITY)
-    .entries.filter((entry) => entry.type === 'handed-out' && entry.bot === bot.id && entry.update_ids.includes(update))
-    .length
-
-function hasNotFetched({ read, bot, activity }: Evidence): Finding | undefined {
+function hasNotFetched({ read, bot, activity, unconfirmed }: Evidence): Finding | undefined {
   const oldest = activity.hasWebhook(bot) || activity.isPolling(bot.id) ? undefined : firstPendingId(read, bot)
-  if (oldest === undefined || timesHandedOut(read, bot, oldest)) return undefined
+  if (oldest === undefined || unconfirmed) return undefined
   return { state: 'not-fetched', text: `${bot.first_name} has not asked for update ${oldest}, which is pending.` }
 }
 

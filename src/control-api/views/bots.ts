@@ -39,14 +39,16 @@ export const bots = [
     path: '/bots/:bot/delivery',
     summary: 'The way in which a bot gets updates, and the number of pending updates.',
     result: 'DeliveryState',
-    find({ read, activity, programs }, { bot: ref }) {
+    find({ read, activity, programs, unconfirmedOf }, { bot: ref }) {
       const bot = requireBot(read, ref)
       const nextMs = nextAttemptMs(read, bot.id)
       const program = programs.of(bot.id)
+      const unconfirmed = unconfirmedOf(bot)
       return {
         polling: activity.isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
         waiting: countPending(read, bot),
+        ...(unconfirmed && { unconfirmed }),
         asks_for: UPDATE_TYPES.filter((type) => letsThrough(updateFilterOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),

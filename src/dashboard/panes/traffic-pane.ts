@@ -1,5 +1,6 @@
 // The right pane: calls and updates, the newest at the bottom.
 
+import { unconfirmedNotes } from '../../describe/call.ts'
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
 import { exchangeId } from '../../describe/traffic-entries.ts'
@@ -157,12 +158,12 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
     const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
     return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
   }
-  const { method, status, ok, duration_ms, params, ignored, read_leniently } = entry.call
+  const { method, status, ok, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
   const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
   const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
   return {
     verdict: ok ? 'ok' : String(status),
-    style: !ok ? 'bad' : ignored || read_leniently ? 'warn' : 'good',
+    style: !ok ? 'bad' : ignored || read_leniently || unconfirmed ? 'warn' : 'good',
     text: [`${bot}${method}`, remark(ignored, 'ignored'), remark(read_leniently, 'read leniently'), words]
       .filter(Boolean)
       .join(' '),
@@ -173,10 +174,14 @@ function headOf({ look, hasManyBots, entry, isUnfolded }: EntryProps, room: numb
 const remark = (params: readonly string[] | undefined, what: string) => params && `(${params.join(', ')} ${what})`
 
 /**
- * Returns the reason for a refusal as lines. A folded call with the same reason as the call before it gets no lines.
+ * Returns the reason for a refusal as lines, or why a bot gets the same update again and again. A folded call with the
+ * same reason as the call before it gets no lines.
  */
 function reasonLines({ entry, before, isUnfolded }: EntryProps, room: number): string[] {
-  if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why) return []
+  if (entry.kind !== 'call' || entry.isUndone) return []
+  const [note] = unconfirmedNotes(entry.call.unconfirmed)
+  if (note !== undefined) return wrap(note, room)
+  if (entry.call.ok || !entry.call.why) return []
   const { why, rule = '' } = entry.call
   const isRepeated = before?.kind === 'call' && before.call.why === why && (before.call.rule ?? '') === rule
   return isRepeated && !isUnfolded ? [] : wrap(`${why}  ${rule}`, room).slice(0, 4)

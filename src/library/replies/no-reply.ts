@@ -88,7 +88,7 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
     const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
-    const [unconfirmed] = await explainUnconfirmed(client, handle, 0)
+    const [unconfirmed] = await explainUnconfirmed(client, handle)
     if (unconfirmed) return unconfirmed
     return `No program asked for the ${plural(length, 'pending update')} of ${handle}. Start the bot with the API root ${base_url}.`
   }

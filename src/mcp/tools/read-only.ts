@@ -9,7 +9,7 @@ import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { causeIn } from '../../describe/bot-output.ts'
-import { deliveryText } from '../../describe/call.ts'
+import { deliveryText, unconfirmedNotes } from '../../describe/call.ts'
 import { messageText } from '../../describe/message.ts'
 import { exitText } from '../../describe/program.ts'
 import { plural, safeJson } from '../../describe/text.ts'
@@ -61,7 +61,8 @@ function listFirst<Item>(items: readonly Item[], line: (item: Item) => string): 
 async function botLine(client: Client, { handle, id, token }: BotView, calls: CallView[]): Promise<string> {
   const state = await client.view('/bots/:bot/delivery', { bot: id })
   const botCalls = calls.filter((call) => call.bot === handle).length
-  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}`
+  const [note] = unconfirmedNotes(state.unconfirmed)
+  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}${programText(state)}${note ? `. ${note}` : ''}`
 }
 
 /** Says how the program of `start --bot` exited, and quotes its last error or last line. Returns '' while it runs. */

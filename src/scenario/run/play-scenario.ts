@@ -164,10 +164,10 @@ async function judgePlay(
         scenario,
         stepFailure,
         botEndedText(ending, botUnderTest.output()),
-        await explainUnconfirmed(client, bot, callIdBeforeScenario),
+        await explainUnconfirmed(client, bot),
       )
     : isStuck && !(stepFailure && botUnderTest.isMissing())
-      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot, callIdBeforeScenario))
+      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot))
       : stepFailure
   const failure =
     failureWithCause ??

@@ -2,46 +2,31 @@
 
 import type { Client } from '../../../client/client.ts'
 import type { DeliveryView } from '../../../contract/traffic.ts'
+import { unconfirmedNotes } from '../../../describe/call.ts'
 import { plural } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
 
-/** Explains why updates are still pending, in lines. `after` is the id of the last call before the scenario. */
-export async function explainPendingUpdates(client: Client, bot: string, after: number): Promise<string[]> {
-  const { webhook } = await client.view('/bots/:bot/delivery', { bot })
-  const [oldest] = await client.view('/bots/:bot/updates', { bot })
-  if (webhook !== null) return explainWebhook(client, bot, oldest?.update_id)
-  if (!oldest) return ['The bot has not asked for updates again.']
-  const { update_id: id } = oldest
-  const times = await countPollsWith(client, bot, id, after)
-  return [
-    times > 1
-      ? unconfirmedText(id, times)
-      : `The bot has not asked for updates ${times ? `since it received update ${id}` : 'again'}.`,
-  ]
+/** Explains why updates are still pending, in lines. */
+export async function explainPendingUpdates(client: Client, bot: string): Promise<string[]> {
+  const { webhook, unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
+  if (webhook !== null) return explainWebhook(client, bot)
+  if (!unconfirmed) return ['The bot has not asked for updates again.']
+  const notes = unconfirmedNotes(unconfirmed)
+  return notes.length ? notes : [`The bot has not asked for updates since it received update ${unconfirmed.update_id}.`]
 }
 
 /** Explains an update that the bot received several times, but never confirmed. */
-export async function explainUnconfirmed(client: Client, bot: string, after: number): Promise<string[]> {
-  const [oldest] = await client.view('/bots/:bot/updates', { bot })
-  const times = oldest ? await countPollsWith(client, bot, oldest.update_id, after) : 0
-  return oldest && times > 1 ? [unconfirmedText(oldest.update_id, times)] : []
+export async function explainUnconfirmed(client: Client, bot: string): Promise<string[]> {
+  const { unconfirmed } = await client.view('/bots/:bot/delivery', { bot })
+  return unconfirmedNotes(unconfirmed)
 }
-
-const unconfirmedText = (update: number, times: number) =>
-  `The bot received update ${update} ${times} times and never confirmed it. Pass offset ${update + 1} to the next getUpdates.`
-
-async function countPollsWith(client: Client, bot: string, update: number, after: number): Promise<number> {
-  const polls = await client.view('/calls', { bot, method: 'getUpdates', after })
-  return polls.filter(({ body }) => updateIdsIn(body.result).includes(update)).length
-}
-
-const updateIdsIn = (result: unknown): number[] =>
-  Array.isArray(result) ? result.map(({ update_id }: { update_id: number }) => update_id) : []
 
 const MAX_ATTEMPTS = 3
 const LIBRARY_SERVICE = 'Telegram'
 
-async function explainWebhook(client: Client, bot: string, update: number | undefined): Promise<string[]> {
+async function explainWebhook(client: Client, bot: string): Promise<string[]> {
+  const [oldest] = await client.view('/bots/:bot/updates', { bot })
+  const update = oldest?.update_id
   const deliveries = await client.view('/bots/:bot/deliveries', { bot })
   const ofUpdate = deliveries.filter(({ update_id, error }) => update_id === update && error !== null)
   // Update ids start again in each world, so earlier deliveries with this id can belong to another update.
