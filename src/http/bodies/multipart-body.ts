@@ -61,8 +61,8 @@ export async function readMultipart(ctx: Context, folderForFiles: FolderForFiles
     // Keeps the place of the part among the others. The value follows.
     if (!values.has(name)) values.set(name, undefined)
     // formidable takes a part that has a type for a file, and decodes a field with its transfer encoding.
-    const head = isFile ? { originalFilename: fileName, mimetype: 'any/type' } : { transferEncoding: 'utf-8' }
-    read(Object.assign(part, { name, ...head }))
+    const mimetype = isFile ? 'any/type' : null
+    read(Object.assign(part, { name, originalFilename: fileName, mimetype, transferEncoding: 'utf-8' }))
   }
 
   function acceptFile(name: string): boolean {
