@@ -54,9 +54,19 @@ describe('expectReply', () => {
     ])
   })
 
-  it('matches each state of a message once', async () => {
+  it('matches each version of a message once', async () => {
     const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
     expect((await failed(GREETER, START, ...twice))[0]).toBe('No message matched, and the bot is idle.')
+  })
+
+  const press = (button: string) => `press: { as: alice, chat: greeter, button: ${button} }`
+  const shows = (text: string) => `expectReply: { to: alice, text: ${text} }`
+
+  it('matches a message again after it was edited back', async () => {
+    const steps = [START, shows('Menu'), press('Sub'), shows('Submenu'), press('Back'), shows('Menu')]
+    const { code, stdout } = await play(suite(scenario('one', ...steps)), bot('menu'))
+    expect(code, stdout).toBe(0)
+    expect((await failed(bot('menu'), ...steps, shows('Menu')))[0]).toBe('No message matched, and the bot is idle.')
   })
 
   it.each([

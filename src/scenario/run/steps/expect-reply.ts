@@ -30,21 +30,33 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   let screen = await loadScreen(play, person, chat)
   let unmatchedMessages: MessageView[] = []
   const waitForReply = (time: WaitLimit) =>
-    waitWhileBotWorks(play, time, signal, async () => {
-      screen = await loadScreen(play, person, chat)
-      unmatchedMessages = screen.messages.filter(
-        (message) => message.author.is_bot && !play.matchedMessages.has(messageState(person, message)),
-      )
-      const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
-      return { found, isOther: unmatchedMessages.length > 0 }
-    })
+    waitWhileBotWorks(play, time, signal, async () => ({
+      found: await findReply(),
+      isOther: unmatchedMessages.length > 0,
+    }))
+
+  async function findReply(): Promise<MessageView | undefined> {
+    const eventBefore = play.eventStream.last()
+    screen = await loadScreen(play, person, chat)
+    unmatchedMessages = screen.messages.filter(
+      (message) => message.author.is_bot && !play.matchedMessages.has(versionKey(play, person, message)),
+    )
+    const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
+    if (!found) return undefined
+    await play.eventStream.catchUp()
+    // Edited while the screen was loaded: the version that the screen shows is unknown, so load it again.
+    if (play.eventStream.versionOf(found) > eventBefore) return findReply()
+    play.matchedMessages.add(versionKey(play, person, found))
+    return found
+  }
+
   const elapsed = stopwatch()
   const outcome = await waitForReply(limit)
   const calls = outcome.found ? [] : await callsSince(play, play.callIdBeforeLastAction)
   const nearest = outcome.found ? undefined : nearestMessage(newestOf(unmatchedMessages, calls), params)
   const message = outcome.found ?? acceptNearestMessage(play, params, nearest)
   if (message) {
-    play.matchedMessages.add(messageState(person, message))
+    if (!outcome.found) play.matchedMessages.add(versionKey(play, person, message))
     for (const call of await callsThatWrote(play, message)) play.replyCalls.add(call.id)
     return message
   }
@@ -75,12 +87,9 @@ function newestOf(messages: readonly MessageView[], calls: readonly CallView[]):
   return newest.length ? newest : messages
 }
 
-/** Returns a key of the message and its current content, so that an edited message gets another key. */
-const messageState = (person: string | number, message: MessageView): string => {
-  const { chat, message_id } = message
-  const content = [textOrCaption(message), labelsOf(message), fileIn(message)?.unique_id]
-  return JSON.stringify([person, chat.id, message_id, ...content])
-}
+/** An edited message has a new key, also if it shows again what it showed before. */
+const versionKey = ({ eventStream }: Play, person: string | number, message: MessageView) =>
+  `${person} ${message.chat.id} ${message.message_id} ${eventStream.versionOf(message)}`
 
 interface RatedMessage extends Comparison {
   message: MessageView
