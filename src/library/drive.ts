@@ -3,7 +3,7 @@
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
 import { invalidParam } from './explain-problems.ts'
-import type { DrivenBot, DrivenBots } from './replies/idle.ts'
+import { type DrivenBot, type DrivenBots, throwUnreported } from './replies/idle.ts'
 
 /** The answer to a bot's call. For a refused call `ok` is false and `result` is missing. */
 export type BotAnswer<Result = unknown> = SuccessAnswer<Result> | RefusalAnswer
@@ -28,7 +28,7 @@ interface RefusalAnswer {
 export type UpdateHandler = (update: any) => unknown
 
 export interface Drive extends AsyncDisposable {
-  /** Stops delivering updates, awaits the running handler and rethrows its error. */
+  /** Stops delivering updates, awaits the running handler, and rethrows an error that no wait has thrown yet. */
   stop(): Promise<void>
 }
 
@@ -47,16 +47,22 @@ export function driveBot(
     abortController.abort()
     return completion
   }
-  const state: DrivenBot = { isWorking: true, end }
+  const state: DrivenBot = { isWorking: true, errors: [], unreported: [], end }
   drivenBots.set(bot, state)
   drivenBots.wake()
 
+  function keepError(error: unknown) {
+    state.errors.push(error)
+    state.unreported.push(error)
+    drivenBots.wake()
+  }
+
+  /** Keeps an error for the report, so that the next update is handled as in a bot library. */
   async function handleUpdate(update: Update) {
     try {
       await handle(update)
     } catch (error) {
-      state.failure = error
-      throw error
+      keepError(error)
     }
   }
 
@@ -95,14 +101,14 @@ export function driveBot(
 
   const completion = run().catch((error) => {
     // An error after the drive was stopped is ignored, because stopping interrupts a request.
-    if (!abortController.signal.aborted) state.failure ??= error
+    if (!abortController.signal.aborted) keepError(error)
     state.isWorking = false
     drivenBots.wake()
   })
   const stop = async () => {
     await end()
     if (drivenBots.get(bot) === state) drivenBots.delete(bot)
-    if (state.failure !== undefined) throw state.failure
+    throwUnreported(state)
   }
   return { stop, [Symbol.asyncDispose]: stop }
 }

@@ -70,9 +70,13 @@ describe.each(WAYS)('%s', (_way, open) => {
   it('drives a bot of this process, and confirms its updates', async () => {
     const { alice, greeter, say } = await meeting()
     const seen: number[] = []
+    const breaking = Promise.withResolvers<void>()
     const drive = greeter.drive(async ({ update_id, message }) => {
       seen.push(update_id)
-      if (message?.text === 'break') throw new Error('out of order')
+      if (message?.text === 'break') {
+        breaking.resolve()
+        throw new Error('out of order')
+      }
       if (message) await say(`You said: ${message.text}`)
     })
     await greeter.ready({ within: 0 })
@@ -82,7 +86,8 @@ describe.each(WAYS)('%s', (_way, open) => {
     await alice.untilBotsRest()
     expect(await greeter.updates()).toEqual([])
     await alice.send(greeter, 'break')
-    await expect(alice.waitForReply({ within: '200ms' })).rejects.toThrow(
+    await breaking.promise
+    await expect(alice.waitForReply({ within: 0 })).rejects.toThrow(
       / The handler of greeter threw: Error: out of order\.\n {2}at .*conversation\.test\.ts:\d+:\d+/,
     )
     await expect(drive.stop()).rejects.toThrow('out of order')
@@ -102,32 +107,45 @@ describe.each(WAYS)('%s', (_way, open) => {
     const stopped = drive.stop()
     stopping.resolve()
     await expect(stopped).rejects.toThrow('out of order')
-    expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['/start'])
+    expect(await greeter.updates()).toEqual([])
+  })
+
+  it('handles the next update after the handler has thrown, and reports each error once', async () => {
+    const { alice, greeter, say } = await meeting()
+    const drive = greeter.drive(async ({ message }) => {
+      if (message?.text !== 'hi') throw new Error(`no answer to ${message?.text}`)
+      await say('hello')
+    })
+    await expect(expect(alice).not.toHaveReply()).rejects.toThrow('no answer to /start')
+    await expect(expect(alice).toHaveReply('hello', { within: 0 })).rejects.toThrow(
+      /^Alice got no message "hello" within 0 s\. The handler of greeter threw: Error: no answer to \/start\.(?:\n {2}at .*)+\nThe handler of greeter made no call\.\n/,
+    )
+    await expect(alice).not.toHaveReply()
+    await alice.send(greeter, 'ho')
+    await alice.send(greeter, 'hi')
+    await expect(alice).toHaveReply('hello')
+    await expect(alice.untilBotsRest()).rejects.toThrow('no answer to ho')
+    await drive.stop()
+    expect(await greeter.updates()).toEqual([])
   })
 
   it('drives a bot again with the remaining updates, none of them twice', async () => {
     const { alice, greeter, say } = await meeting()
     const seen: string[] = []
-    const drives = async (...ends: (string | undefined)[]) => {
+    const driveOnce = async () => {
       const drive = greeter.drive(async ({ message }) => {
         seen.push(message?.text ?? '')
-        if (message?.text === 'break') throw new Error('out of order')
         await say('Yes')
         await new Promise((resolve) => setTimeout(resolve, 50))
       })
-      for (const text of ends) {
-        if (text) await alice.send(greeter, text)
-        await expect(alice).toHaveReply('Yes')
-      }
-      return drive
+      await expect(alice).toHaveReply('Yes')
+      await drive.stop()
     }
-    await (await drives(undefined)).stop()
-    for (const text of ['one', 'break', 'two']) await alice.send(greeter, text)
-    const broken = await drives(undefined)
-    await alice.untilBotsRest()
-    await expect(broken.stop()).rejects.toThrow('out of order')
-    expect(seen).toEqual(['/start', 'one', 'break'])
-    expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['break', 'two'])
+    await driveOnce()
+    for (const text of ['one', 'two']) await alice.send(greeter, text)
+    await driveOnce()
+    expect(seen).toEqual(['/start', 'one'])
+    expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['two'])
   })
 
   it('passes each update to the later of two drives', async () => {

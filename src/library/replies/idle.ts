@@ -22,7 +22,10 @@ export interface Patience {
 /** A bot with a handler in this process (see `drive`). */
 export interface DrivenBot {
   isWorking: boolean
-  failure?: unknown
+  /** The errors that the handler threw, oldest first. */
+  errors: unknown[]
+  /** The errors that no wait, matcher or `stop` has thrown yet. */
+  unreported: unknown[]
   end(): Promise<void>
 }
 
@@ -36,8 +39,17 @@ export async function untilBotsRest(
   drivenBots: DrivenBots,
   { within = DEFAULT_SECONDS }: Patience = {},
 ): Promise<void> {
-  const wait = { neededMs: () => IDLE_MS, withinMs: secondsIn(within) * 1000, handledBots: drivenBots }
+  const failed = () => [...drivenBots.values()].find(({ unreported }) => unreported.length)
+  const neededMs = () => (failed()?.isWorking === false ? 0 : IDLE_MS)
+  const wait = { neededMs, withinMs: secondsIn(within) * 1000, handledBots: drivenBots }
   await withEvents(client, drivenBots, (eventStream) => waitForIdleBots(eventStream, wait))
+  throwUnreported(failed())
+}
+
+/** Throws the first error that the handler has thrown. The next call throws only errors that came later. */
+export function throwUnreported(driven: DrivenBot | undefined) {
+  const [error] = driven?.unreported.splice(0) ?? []
+  if (error !== undefined) throw error
 }
 
 /** Resolves once the bot polls, has a webhook, or has a handler in this process. */

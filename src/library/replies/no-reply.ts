@@ -20,7 +20,7 @@ import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { DrivenBots } from './idle.ts'
 
-/** The maximum number of messages, and of calls, that the Problem lists. */
+/** The maximum number of messages, of calls, and of a handler's errors, that the Problem lists. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
@@ -44,7 +44,7 @@ export async function noReplyProblem(
     : [
         otherCalls.length
           ? `Other calls: ${otherCalls.slice(-MAX_SHOWN).map(callLine).join('; ')}.`
-          : await explainSilence(context.client, reader),
+          : await explainSilence(context, reader),
       ]
   const hint = [...(await thrownLines(context)), ...instead, ...(await conversationLines(context))].join('\n')
   return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
@@ -82,10 +82,12 @@ function callLine(call: CallView): string {
   return `${bot ?? 'a client without a valid token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
 }
 
-async function explainSilence(client: Client, { id }: Reader): Promise<string> {
-  const chats = await client.view('/users/:user/chats', { user: id })
+async function explainSilence({ client, drivenBots }: FailureContext, { id }: Reader): Promise<string> {
+  const chats = (await client.view('/users/:user/chats', { user: id })).filter((chat) => chat.kind === 'private')
   const { base_url } = await client.health()
-  for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
+  for (const { handle, bot } of chats) {
+    const driven = drivenBots.get(bot.id)
+    if (driven) return `The handler of ${handle} ${driven.isWorking ? 'is still working' : 'made no call'}.`
     const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
     const [unconfirmed] = await explainUnconfirmed(client, handle)
@@ -108,11 +110,12 @@ export interface FailureContext {
 export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
   const bots = drivenBots.size ? await client.view('/bots') : []
   return bots.flatMap(({ id, handle }) => {
-    const failure = drivenBots.get(id)?.failure
-    if (failure === undefined) return []
-    const error = failure instanceof Error ? errorIn((failure.stack ?? '').split('\n')) : undefined
-    const frames = error?.frames.map((frame) => `  ${frame}`) ?? []
-    return [`The handler of ${handle} threw: ${failure}.`, ...frames]
+    const errors = drivenBots.get(id)?.errors ?? []
+    return errors.slice(-MAX_SHOWN).flatMap((thrown) => {
+      const error = thrown instanceof Error ? errorIn((thrown.stack ?? '').split('\n')) : undefined
+      const frames = error?.frames.map((frame) => `  ${frame}`) ?? []
+      return [`The handler of ${handle} threw: ${thrown}.`, ...frames]
+    })
   })
 }
 
