@@ -9,7 +9,7 @@ import { refOf, type Who, type WithReferences, withIds } from './references.ts'
 import type { ButtonChoice, Reader } from './replies/conversation.ts'
 import { type Conversation, createConversation } from './replies/conversation.ts'
 import { type DrivenBots, type Patience, untilBotsRest } from './replies/idle.ts'
-import { createReplyWaiter } from './replies/replies.ts'
+import { createReplyWaiters } from './replies/replies.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>
 type FileKind = ActionParams['sendFile']['kind']
@@ -41,6 +41,7 @@ export function createPerson(
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 
+  const { waitForReply, waitForEdit } = createReplyWaiters(client, { id, first_name }, { after, drivenBots })
   const person = {
     id,
     handle,
@@ -97,9 +98,9 @@ export function createPerson(
      * Returns the oldest matching message of a bot, in any of the person's chats. Each message is returned only once.
      * If no message matches, waits for one.
      */
-    waitForReply: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'message' }),
+    waitForReply,
     /** Returns the next edit of a bot's message. Like `waitForReply`, it waits if necessary. */
-    waitForEdit: createReplyWaiter(client, { id, first_name }, { after, drivenBots, what: 'edit' }),
+    waitForEdit,
     /** Resolves once all bots are idle, or after 4 seconds, or after `within` if it is given. */
     untilBotsRest: (limit?: Patience): Promise<void> => untilBotsRest(client, drivenBots, limit),
   } satisfies Methods & Record<string, unknown>

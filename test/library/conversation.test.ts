@@ -199,6 +199,32 @@ describe.each(WAYS)('%s', (_way, open) => {
       await expect(alice.chat(greeter)).toHaveReply('late')
     })
 
+    it('matches a message again after each edit, also after it was edited back', async () => {
+      const { alice, greeter, say } = await meeting()
+      const edit = (text: string) =>
+        greeter.call('editMessageText', { chat_id: alice.id, message_id: 2, text, reply_markup: BUTTONS })
+      await say('Menu', { reply_markup: BUTTONS })
+      await expect(alice).toHaveReply('Menu')
+      await edit('Submenu')
+      await expect(alice).toHaveReply('Submenu')
+      await edit('Menu')
+      await expect(alice.chat(greeter)).toHaveReply('Menu', { buttons: ['Yes', 'No'] })
+      await expect(alice).not.toHaveReply()
+    })
+
+    it('matches only the newest version of a message, which no other wait returns then', async () => {
+      const { alice, greeter, say } = await meeting()
+      await say('one')
+      await say('two')
+      await greeter.call('editMessageText', { chat_id: alice.id, message_id: 3, text: 'three' })
+      await expect(alice).not.toHaveReply('two')
+      await expect(alice).toHaveReply('three')
+      expect(await alice.waitForReply({ within: 0 })).toMatchObject({ text: 'one' })
+      await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({ code: 'no-reply' })
+      await expect(alice.waitForEdit({ within: 0 })).rejects.toMatchObject({ code: 'no-reply' })
+      await expect(alice).not.toHaveReply()
+    })
+
     it('lists the other messages', async () => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })

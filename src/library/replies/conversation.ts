@@ -24,6 +24,11 @@ export interface ReplyQuery {
   buttons?: readonly string[]
 }
 
+export interface VersionQuery extends ReplyQuery {
+  /** True if an edit makes a message new: `waitForReply` may then return a message again, in its newest version. */
+  edits?: boolean
+}
+
 /**
  * An inline button, named by its text (`button`), by its callback data (`data`), or by its row and column, which count
  * from 1.
@@ -35,7 +40,7 @@ export interface ButtonChoice {
   column?: number
 }
 
-type QueryInChat = Omit<ReplyQuery, 'chat'>
+type InChat<Query> = Omit<Query, 'chat'>
 
 /** A chat of a person, with methods to write and to wait. `await chat` returns the view of the chat. */
 export interface Conversation extends PromiseLike<ShownChatView> {
@@ -46,8 +51,8 @@ export interface Conversation extends PromiseLike<ShownChatView> {
   press(button: string | ButtonChoice, message_id?: number): Promise<PressView>
   tap(key: string): Promise<MessageView>
   read(): Promise<true>
-  waitForReply(query?: QueryInChat): Promise<MessageView>
-  waitForEdit(query?: QueryInChat): Promise<MessageView>
+  waitForReply(query?: InChat<VersionQuery>): Promise<MessageView>
+  waitForEdit(query?: InChat<ReplyQuery>): Promise<MessageView>
   /** Resolves once all bots of the emulator are idle, or after the time limit. */
   untilBotsRest(limit?: Patience): Promise<void>
 }
@@ -57,7 +62,7 @@ export interface PersonMethods {
   press(chat: Who, button: string | ButtonChoice, message_id?: number): Promise<PressView>
   tap(bot: Who, key: string): Promise<MessageView>
   read(chat: Who): Promise<true>
-  waitForReply(query?: ReplyQuery): Promise<MessageView>
+  waitForReply(query?: VersionQuery): Promise<MessageView>
   waitForEdit(query?: ReplyQuery): Promise<MessageView>
   untilBotsRest(limit?: Patience): Promise<void>
 }

@@ -11,7 +11,7 @@ import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
 import { requireOptions, stoppedProblem } from '../explain-problems.ts'
 import { refOf, type Who } from '../references.ts'
-import type { Reader, ReplyQuery } from './conversation.ts'
+import type { Reader, ReplyQuery, VersionQuery } from './conversation.ts'
 import { DEFAULT_SECONDS, type DrivenBots } from './idle.ts'
 import { noReplyProblem } from './no-reply.ts'
 
@@ -19,35 +19,68 @@ const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 
 
 type MessageFilter = (message: MessageView) => boolean
 
-interface Kind {
+interface Context {
   /** Messages and edits up to this event id are ignored. */
   after: number
-  what: 'message' | 'edit'
   drivenBots: DrivenBots
 }
 
-export function createReplyWaiter(client: Client, reader: Reader, { after, what, drivenBots }: Kind) {
+export function createReplyWaiters(client: Client, reader: Reader, context: Context) {
+  /** The events whose messages a wait has returned. */
+  const returned = new Set<number>()
+  const waiterFor = (...types: Written[]) => createWaiter(client, reader, { ...context, types, returned })
+  const waitForMessage = waiterFor('message')
+  const waitForVersion = waiterFor('message', 'edit')
+  const waitForEdit = waiterFor('edit')
+  return {
+    async waitForReply(query: VersionQuery = {}): Promise<MessageView> {
+      requireOptions('waitForReply', query, [...QUERY, 'edits'])
+      return (query.edits ? waitForVersion : waitForMessage)(query)
+    },
+    async waitForEdit(query: ReplyQuery = {}): Promise<MessageView> {
+      requireOptions('waitForEdit', query, QUERY)
+      return waitForEdit(query)
+    },
+  }
+}
+
+type Written = 'message' | 'edit'
+
+interface Kind extends Context {
+  types: readonly Written[]
+  returned: Set<number>
+}
+
+/** A message that no wait has returned yet, with the events that wrote it, oldest first. */
+interface Unread {
+  message: MessageView
+  events: number[]
+}
+
+function createWaiter(client: Client, reader: Reader, { after, types, returned, drivenBots }: Kind) {
+  const [what = 'message'] = types
   let cursor = after
-  const unread: MessageView[] = []
+  const unread: Unread[] = []
   let previous: Promise<unknown> = Promise.resolve()
 
   async function next(query: ReplyQuery): Promise<MessageView> {
-    requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
     const seconds = secondsIn(query.within ?? DEFAULT_SECONDS)
     const matches = await createFilter(client, query)
     const calls: CallView[] = []
-    const unreadIndex = unread.findIndex(matches)
-    if (unreadIndex >= 0) return unread.splice(unreadIndex, 1)[0] as MessageView
+    const earlier = take(matches)
+    if (earlier) return earlier
     const eventStream = await followEvents(client, { after: cursor })
 
     async function nextMatch(): Promise<MessageView | undefined> {
       for (let event = eventStream.next(); event; event = eventStream.next()) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
-        if (event.type !== what || !event.message || !(await isShown(event.bot, event.message))) continue
-        if (matches(event.message)) return event.message
-        unread.push(event.message)
+        if (event.type !== 'message' && event.type !== 'edit') continue
+        if (!types.includes(event.type) || !event.message || !(await isShown(event.bot, event.message))) continue
+        unread.push({ message: event.message, events: [...takeVersions(event.message), event.id] })
       }
+      const found = take(matches)
+      if (found) return found
       if (!eventStream.hasEnded()) return undefined
       await eventStream.ended
       throw stoppedProblem()
@@ -61,7 +94,26 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     } finally {
       eventStream.stop()
     }
-    throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
+    const messages = unread.filter(isUnread).map(({ message }) => message)
+    throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread: messages, calls, what })
+  }
+
+  const isUnread = ({ events }: Unread) => !returned.has(events.at(-1) as number)
+
+  function take(matches: MessageFilter): MessageView | undefined {
+    const index = unread.findIndex((each) => isUnread(each) && matches(each.message))
+    const [found] = index < 0 ? [] : unread.splice(index, 1)
+    for (const event of found?.events ?? []) returned.add(event)
+    return found?.message
+  }
+
+  /** Removes the earlier version of an edited message, because only the newest is on the screen. Returns its events. */
+  function takeVersions({ author, chat, message_id }: MessageView): number[] {
+    const index = unread.findIndex(
+      ({ message }) =>
+        message.message_id === message_id && message.chat.id === chat.id && message.author.id === author.id,
+    )
+    return index < 0 || types.length === 1 ? [] : (unread.splice(index, 1)[0]?.events ?? [])
   }
 
   /** Returns true if `reader` sees the bot's message. `bot` is the bot of a private chat, undefined in other chats. */
@@ -73,7 +125,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
   }
 
   /** Waits run one after another, because two waits at the same time would return the same message. */
-  return (query: ReplyQuery = {}): Promise<MessageView> => {
+  return (query: ReplyQuery): Promise<MessageView> => {
     const reply = previous.then(() => next(query))
     previous = reply.catch(() => {})
     return reply

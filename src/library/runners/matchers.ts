@@ -6,7 +6,7 @@ import type { PersonMethods, ReplyQuery } from '../replies/conversation.ts'
 
 type ReplyReader = Pick<PersonMethods, 'waitForReply' | 'untilBotsRest'>
 
-/** The options of `toHaveReply`: those of `waitForReply`, except `text`, which is a parameter of its own. */
+/** The options of `toHaveReply`: those of `waitForEdit`, except `text`, which is a parameter of its own. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>
 
 /** The result of a matcher, in the format that vitest and jest require. */
@@ -16,8 +16,8 @@ export interface Verdict {
 }
 
 /**
- * Passes if a bot sends a matching message within the time limit. Each message satisfies only one expectation. With
- * `.not`, the wait ends early when all bots are idle.
+ * Passes if a bot sends a matching message within the time limit, or edits one so that it matches. Each version of a
+ * message satisfies only one expectation. With `.not`, the wait ends early when all bots are idle.
  */
 export async function toHaveReply(
   this: { isNot?: boolean } | undefined,
@@ -29,7 +29,7 @@ export async function toHaveReply(
   const isNot = this?.isNot ?? false
   if (isNot) await reader.untilBotsRest({ within })
   try {
-    const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
+    const reply = await reader.waitForReply({ ...more, text, edits: true, within: isNot ? 0 : within })
     const replyText = describeValue(reply.text ?? reply.caption ?? 'a file')
     return { pass: true, message: () => `Unexpected matching reply from ${reply.author.first_name}: ${replyText}` }
   } catch (error) {

@@ -8,8 +8,8 @@ import { useEmulatorWith } from './testing.ts'
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /**
-     * Waits until a bot sends this person a message that matches. Fails if none arrives in time. Each message satisfies
-     * only one expectation.
+     * Waits until a bot sends this person a message that matches, or edits one so that it matches. Fails if that takes
+     * too long. Each version of a message satisfies only one expectation.
      */
     toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<void>
   }
