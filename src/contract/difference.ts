@@ -1,7 +1,7 @@
 // Describes how a value differs from the expected one, down to the character.
 
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
-import type { Difference } from '../lib/compare/difference.ts'
+import { type Difference, parseStructure } from '../lib/compare/difference.ts'
 import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
 /** The length up to which a text is shown whole. A longer text is shown from shortly before the first difference. */
@@ -24,6 +24,17 @@ export function differenceLines({ path, actual, expected }: Difference): string[
     `  ${indent} expected  ${expectedText}`,
     ...(at ? [`  ${indent} the first difference is at ${at}`] : []),
   ]
+}
+
+/** If the value at a path is missing, lists the keys that exist beside it in `whole`. */
+export function existingKeyLines({ path, actual }: Omit<Difference, 'expected'>, whole: unknown): string[] {
+  if (actual !== undefined && actual !== null) return []
+  const around = path
+    .split('.')
+    .slice(0, -1)
+    .reduce((outer, key) => Object(parseStructure(outer))[key], whole)
+  const keys = Object.keys(Object(parseStructure(around)))
+  return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
 interface Sides {

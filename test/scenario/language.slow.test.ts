@@ -296,6 +296,13 @@ describe('include with values', () => {
 })
 
 describe('what a failure looks like', () => {
+  it('names the fields that a view has', async () => {
+    const state = 'expectState: { view: /users/alice, with: { firstname: Alice }, within: 0 }'
+    const lines = await failed(GREETER, state)
+    expect(lines).toContain('firstname was       missing')
+    expect(lines).toContainEqual(expect.stringMatching(/^Existing keys: id, .*first_name, handle/))
+  })
+
   it('names the update that a filter held back', async () => {
     const lines = await failed(
       bot('filtered'),

@@ -1,6 +1,6 @@
 // The steps expect, expectInOrder and expectNothing, for the calls of a bot.
 
-import { differenceLines } from '../../../contract/difference.ts'
+import { differenceLines, existingKeyLines } from '../../../contract/difference.ts'
 import type { CallExpectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
@@ -182,16 +182,9 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
   return [
     `The nearest call was ${call.method}, call ${call.id}:`,
     ...differenceLines({ path, actual: actual ?? undefined, expected }),
-    ...(actual === undefined || actual === null ? siblingKeysLine(call, path) : []),
+    ...existingKeyLines({ path, actual }, { with: call.params, result: call.body.result }),
     ...refusalLines,
   ]
-}
-
-function siblingKeysLine(call: CallView, path: string): string[] {
-  const around = path.split('.').slice(0, -1).join('.')
-  const value = around ? parseStructure(valueInCall(call, around)) : undefined
-  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
-  return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
 /**

@@ -1,6 +1,6 @@
 // The step expectState, which waits until a view shows the expected values.
 
-import { differenceLines } from '../../../contract/difference.ts'
+import { differenceLines, existingKeyLines } from '../../../contract/difference.ts'
 import { span } from '../../../contract/time.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
 import { idsByName } from '../../export-world.ts'
@@ -16,20 +16,24 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
   const [path = '', search = ''] = String(view).split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
   let difference = {} as Difference
+  let shown: unknown
   const outcome = await play.eventStream.until(
     async (again) => {
       const actual = await play.client.view(path, query)
       const comparison = await compareWithIds(play, expected, actual)
       if (!comparison.difference) return { actual }
       difference = comparison.difference
+      shown = actual
       again(CHECK_AGAIN_MS)
       return undefined
     },
     { withinMs: span.parse(within) * 1000, signal },
   )
   if (outcome) return outcome.actual
-  const lines = differenceLines({ ...difference, path: difference.path || 'the view' })
-  throw new FailedStep(`${view} does not show the expected values.`, lines)
+  throw new FailedStep(`${view} does not show the expected values.`, [
+    ...differenceLines({ ...difference, path: difference.path || 'the view' }),
+    ...existingKeyLines(difference, shown),
+  ])
 }
 
 /** If the values differ, compares them again with handles and @usernames resolved to ids. */
