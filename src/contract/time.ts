@@ -1,7 +1,7 @@
 // The schemas of durations such as 48h, and of moments such as tomorrow 9:00.
 
 import * as z from 'zod'
-import { parseMoment, parseSpan, SPAN } from '../describe/time.ts'
+import { notASpan, parseMoment, parseSpan, SPAN } from '../describe/time.ts'
 
 export const span = z.union(
   [
@@ -11,7 +11,7 @@ export const span = z.union(
       .regex(SPAN)
       .transform((text) => parseSpan(text) ?? 0),
   ],
-  'Invalid input: expected seconds, or a duration such as 200ms, 3s or 48h',
+  { error: ({ input }) => notASpan(input) },
 )
 
 export const momentText = z

@@ -19,6 +19,10 @@ export function parseSpan(text: string): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (SECONDS[unit] ?? 1)
 }
 
+export const SPAN_HINT = 'Write 48h, 90s or 10m'
+
+export const notASpan = (value: unknown) => `${JSON.stringify(value)} isn't a time span. ${SPAN_HINT}`
+
 /**
  * Parses a moment into Unix seconds. The text is a duration from `now` (48h), a day or time in the local time zone
  * (tomorrow 9:00, 2030-01-01, 18:30), a date with a time zone (2030-01-01T12:00:00Z), or Unix seconds.

@@ -3,7 +3,7 @@
 import { followVariables } from '../bot-clock/environment.ts'
 import { FOLLOW_VARIABLE } from '../bot-clock/protocol.ts'
 import type { Client } from '../client/client.ts'
-import { parseMoment, parseSpan } from '../describe/time.ts'
+import { parseMoment, parseSpan, SPAN_HINT } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
 
 export type ClockControl = ReturnType<typeof createClockControl>
@@ -71,8 +71,7 @@ function requireRealTimers() {
 export function secondsIn(span: number | string): number {
   const seconds = typeof span === 'number' ? span : parseSpan(span)
   if (seconds !== undefined && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
-  const hint = 'Write a duration such as 90, 90s, 5m or 48h.'
-  throw new Problem('invalid-params', `${JSON.stringify(span)} is not a duration.`, hint)
+  throw new Problem('invalid-params', `${JSON.stringify(span)} isn't a time span.`, `${SPAN_HINT}.`)
 }
 
 async function momentIn(to: number | Date | string, client: Client): Promise<number> {

@@ -137,7 +137,7 @@ describe.each(DOORS)('%s', (_door, open) => {
       'a time that is none',
       { call: 'getMe', within: 'soon' },
       'invalid-params',
-      'wait: within: Invalid input: expected seconds, or a duration such as 200ms, 3s or 48h',
+      'wait: within: "soon" isn\'t a time span. Write 48h, 90s or 10m',
     ],
     [
       'a time that outlasts the connection',

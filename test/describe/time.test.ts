@@ -30,7 +30,7 @@ describe('a span', () => {
     '%j is none',
     (written) =>
       expect(span.safeParse(written).error?.issues).toMatchObject([
-        { message: 'Invalid input: expected seconds, or a duration such as 200ms, 3s or 48h' },
+        { message: `${JSON.stringify(written)} isn't a time span. Write 48h, 90s or 10m` },
       ]),
   )
 

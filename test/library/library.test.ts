@@ -106,7 +106,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await clock.resume()
     await expect(clock.advance('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is not a duration. Write a duration such as 90, 90s, 5m or 48h.',
+      message: '"soon" isn\'t a time span. Write 48h, 90s or 10m.',
     })
     await expect(clock.set('soon')).rejects.toMatchObject({
       code: 'invalid-params',
@@ -168,7 +168,7 @@ describe('of its own', () => {
     const later = closed('Use the emulator before you call stop().')
     expect(await ended).toMatchObject([
       { status: 'rejected', reason: later },
-      { status: 'rejected', reason: closed('Stop the emulator only after the expected call.') },
+      { status: 'rejected', reason: closed('Stop the emulator only after the end of the wait.') },
     ])
     await expect(emulator.user('bob')).rejects.toMatchObject(later)
     await expect(emulator.calls()).rejects.toMatchObject(later)

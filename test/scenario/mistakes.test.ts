@@ -49,7 +49,12 @@ describe('a mistake', () => {
     [
       'a time that is none',
       'expect: { call: sendMessage, within: soon }',
-      '7:46 expect.within: expected seconds, or a duration such as 200ms, 3s or 48h.',
+      '7:46 expect.within: "soon" isn\'t a time span. Write 48h, 90s or 10m.',
+    ],
+    [
+      'a time that is none, of an action',
+      'advanceClock: 48 hours',
+      '7:23 advanceClock.seconds: "48 hours" isn\'t a time span. Write 48h, 90s or 10m.',
     ],
     [
       'a word that is none of those allowed',
