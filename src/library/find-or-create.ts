@@ -15,6 +15,8 @@ export function findOrCreate<Create extends keyof ActionResults>(
   type View = ActionResults[Create]
   const pending = new Map<string, Promise<View>>()
 
+  const what = create.slice('create'.length).toLowerCase()
+
   async function findOrCreate(ref: Ref, fields: Values): Promise<View> {
     try {
       return await find(ref)
@@ -30,15 +32,20 @@ export function findOrCreate<Create extends keyof ActionResults>(
   }
 
   /** Waits for an earlier request with the same name, so that two requests don't create two entries. */
-  return async (ref: Ref, fields: Values = {}): Promise<View> => {
+  return async (ref: Ref, fields: Values = {}, defaults: Values = {}): Promise<View> => {
     if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
-      throw invalidParam(create.slice('create'.length).toLowerCase(), 'a handle, an @username or an id', ref)
+      throw invalidParam(what, 'a handle, an @username or an id', ref)
+    if (typeof fields !== 'object' || fields === null) {
+      const field = what === 'bot' && String(fields).includes(':') ? 'token' : displayNameOf(create)
+      const hint = `Write ${what}(${JSON.stringify(ref)}, { ${field}: ${JSON.stringify(fields)} }).`
+      throw new Problem('invalid-params', `${what} takes the fields as an object.`, hint)
+    }
     const pendingResult = pending.get(String(ref))
     if (pendingResult) {
       await pendingResult.catch(() => {})
-      return findOrCreate(ref, fields)
+      return findOrCreate(ref, { ...defaults, ...fields })
     }
-    const result = findOrCreate(ref, fields).finally(() => pending.delete(String(ref)))
+    const result = findOrCreate(ref, { ...defaults, ...fields }).finally(() => pending.delete(String(ref)))
     pending.set(String(ref), result)
     return result
   }

@@ -100,8 +100,7 @@ export function createStage(client: Client, url: string, startEvent: number, tok
       return person
     },
     async bot(ref, fields) {
-      const token = tokens.get(String(ref))
-      const view = await findBot(ref, { token, ...fields })
+      const view = await findBot(ref, fields, { token: tokens.get(String(ref)) })
       tokens.set(String(ref), view.token)
       return createBot(client, { url, drivenBots }, view)
     },

@@ -207,12 +207,18 @@ describe('of its own', () => {
     const emulator = await started()
     const alice = await emulator.user('alice')
     const greeter = await emulator.bot('greeter')
-    const untyped = emulator as unknown as Record<'user' | 'bot', (ref?: unknown) => Promise<unknown>>
+    const untyped = emulator as unknown as Record<'user' | 'bot', (ref?: unknown, fields?: unknown) => Promise<unknown>>
     const FORM = 'a handle, an @username or an id'
     await expect(untyped.user()).rejects.toThrow(`user takes ${FORM}. The call passed nothing.`)
     await expect(untyped.user('')).rejects.toThrow(`user takes ${FORM}. The call passed "".`)
     await expect(untyped.bot({ first_name: 'X' })).rejects.toThrow(
       `bot takes ${FORM}. The call passed {"first_name":"X"}.`,
+    )
+    await expect(untyped.bot('x', '42:TEST')).rejects.toThrow(
+      'bot takes the fields as an object. Write bot("x", { token: "42:TEST" }).',
+    )
+    await expect(untyped.user('bob', 'Bob')).rejects.toThrow(
+      'user takes the fields as an object. Write user("bob", { first_name: "Bob" }).',
     )
     await expect(alice.waitForReply({ whitin: 1 } as ReplyQuery)).rejects.toThrow(
       'waitForReply does not have the option "whitin". Did you mean within?',
