@@ -94,6 +94,14 @@ describe('an agent', () => {
     expect(JSON.stringify(content)).toMatch(/Unrecognized key: \\+"limit/)
   })
 
+  it.each(['say', 'act'])('is told that %s takes the parameters of the action in params', async (name) => {
+    const { client } = await troubled()
+    const { content } = await client.callTool({ name, arguments: { action: 'send', as: 'alice', to: 'shop' } })
+    expect(JSON.stringify(content)).toContain(
+      JSON.stringify(`${name} takes action and params: {"action": "send", "params": {…}}`).slice(1, -1),
+    )
+  })
+
   it('is answered with what happened and what to do where something is wrong', async () => {
     const { client } = await troubled()
     const { content, isError } = await client.callTool({ name: 'act', arguments: { action: 'sned', params: {} } })

@@ -14,10 +14,19 @@ import { HINTS, tool } from '../tool.ts'
 
 const paramsField = z.record(z.string(), z.unknown()).default({})
 
+/** Rejects an action's parameters that stand beside `params`, and says where they belong. */
+const actionFields = <Shape extends z.ZodRawShape>(tool: string, fields: Shape) =>
+  z.strictObject(fields, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `Unrecognized key: "${keys?.[0]}". ${tool} takes action and params: {"action": "send", "params": {…}}`
+        : undefined,
+  })
+
 export const act = tool({
   name: 'act',
   description: `Performs an action as a person or on the service. \`describe\` lists the parameters of an action. A file may be {path: "cat.jpg"}, below the working folder. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
-  params: z.strictObject({ action: z.string(), params: paramsField }),
+  params: actionFields('act', { action: z.string(), params: paramsField }),
   hints: HINTS.changes,
   async answer(client, { action, params }) {
     return shortJson(
@@ -33,7 +42,7 @@ export const say = tool({
   name: 'say',
   description:
     'Performs an action as the tool `act` does, waits until the bots are idle, and returns their replies, other calls, and refused calls with causes. Example: {params: {as: "alice", to: "greeter", text: "hi"}}.',
-  params: z.strictObject({
+  params: actionFields('say', {
     action: z.string().default('send'),
     params: paramsField,
     within: span
