@@ -38,6 +38,10 @@ export const CallView = z.object({
   lenient: z.literal(true).optional().meta({
     description: 'True if the service lacks the operation, and the setting `lenient` or `stubs` answered the call.',
   }),
+  housekeeping: z.literal(true).optional().meta({
+    description:
+      'True for setup and questions, such as setMyCommands or getChat, which change nothing that people see in a chat.',
+  }),
   read_leniently: z.array(z.string()).readonly().optional().meta({
     description: 'The parameters that the service does not know, and that the setting `client_fields` made it read.',
   }),
@@ -145,6 +149,7 @@ export const LimitUse = z.object({
   used: z.int(),
   allowed: z.int(),
   free_in: z.int().meta({ description: 'Seconds until the limit allows one more message.' }),
+  operations: z.array(z.string()).meta({ description: 'The operations whose calls count against the limit.' }),
 })
 export type LimitUse = z.infer<typeof LimitUse>
 

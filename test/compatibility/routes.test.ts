@@ -66,7 +66,7 @@ it.each<[string, string[]]>([
   ['/chats/team/members', ['user', 'status', 'handle']],
   ['/users/alice/chats', ['id', ...OF_PERSON]],
   ['/bots/greeter/updates', ['update_id', 'message']],
-  ['/bots/greeter/limits', ['limit', 'used', 'allowed', 'free_in']],
+  ['/bots/greeter/limits', ['limit', 'used', 'allowed', 'free_in', 'operations']],
   ['/calls', CALL],
   ['/calls?ok=false', [...CALL, 'why', 'rule']],
   ['/calls?bot=greeter&method=sendMessage&after=1', CALL],
@@ -85,6 +85,19 @@ it('details that are a contract of their own', async () => {
   expect(fields((await view('/bots/greeter/profile')).public_page)).toEqual(['name', 'username', 'short_description'])
   expect(await act('advanceClock', { seconds: 0.5 })).toEqual({ now: 1_800_014_400.5, frozen: true })
   expect(await tryAct('setClock', { at: 1 })).toMatchObject({ status: 400, body: { ok: false } })
+})
+
+it('a limit names the operations that count against it, and a call says that it is housekeeping', async () => {
+  const { view, greeter } = await stage()
+  const limits: Json[] = await view('/bots/greeter/limits')
+  const under = (name: string) => limits.find(({ limit }) => limit === name)?.operations
+  const withFile = ['sendPhoto', 'sendVideo', 'sendAudio', 'sendDocument']
+  expect(under('messages_per_second')).toEqual(['sendMessage', ...withFile])
+  expect(under('messages_per_minute')).toEqual(['sendMessage', ...withFile, 'editMessageText'])
+  expect(under('transfers')).toEqual(withFile)
+  for (const method of ['getMe', 'getFile', 'sendMessage', 'sendSticker']) await greeter.call(method)
+  const last: Json[] = (await view('/calls')).slice(-4)
+  expect(last.map(({ housekeeping }) => housekeeping)).toEqual([true, true, undefined, undefined])
 })
 
 it('POST /wait, GET /events, /files and /openapi.json', async () => {

@@ -127,7 +127,7 @@ describe('is drawn again by time', () => {
   it('while limits are shown, as a call moves through the bars of the last minute', async () => {
     const { dispatch, drawnIn } = await quiet()
     dispatch({ type: 'stroke', stroke: { key: 'L', text: 'L' } })
-    const limits = [{ limit: 'messages_per_second', used: 3, allowed: 30, free_in: 0 }]
+    const limits = [{ limit: 'messages_per_second', used: 3, allowed: 30, free_in: 0, operations: ['sendMessage'] }]
     dispatch({ type: 'loaded', nowMs: NOON * 1000, loaded: { panel: { source: 'limits greeter ', read: { limits } } } })
     const sent = { id: 70, at: NOON, bot: 'greeter', method: 'sendMessage', params: {}, status: 200, ok: true }
     const call = { ...sent, body: { ok: true as const, result: true }, duration_ms: 1 }

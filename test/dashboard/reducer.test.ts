@@ -766,7 +766,7 @@ describe('the inspector', () => {
 
   it('shows the last minute of a limit', () => {
     const opened = keys(wide(), 'esc', 'L').state
-    const limits = [{ limit: 'messages_per_second', used: 1, allowed: 4, free_in: 0 }]
+    const limits = [{ limit: 'messages_per_second', used: 1, allowed: 4, free_in: 0, operations: ['sendMessage'] }]
     const panel = { source: inspectorDataKey(opened) ?? '', read: { limits } }
     const { state } = happen(opened, { type: 'loaded', nowMs: opened.nowMs, loaded: { panel } })
     expect(inspected(state)).toEqual(['messages per second 1/4', `█████${'░'.repeat(15)} ${' '.repeat(17)}█  `])

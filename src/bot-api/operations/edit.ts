@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
+import { GROUP_LIMITS } from '../../messenger/limits/limits-in-use.ts'
 import { countEdit } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import {
@@ -24,11 +25,24 @@ function requireNoInlineMessage(input: Input) {
   if (!isLeftOut(input.inline_message_id)) refuse('inlineMessage', 'inline')
 }
 
+const CHECKED = [
+  'inlineMessage',
+  'chatNotFound',
+  'commentsChat',
+  'inlineOnly',
+  'editNotFound',
+  'cannotEdit',
+  'noEditRight',
+  'notModified',
+] as const
+
 export const edit = {
   editMessageText: operation({
     summary: 'Changes the text of a message. Removes its keyboard unless reply_markup is passed.',
     params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
     result: 'Message',
+    refusals: [...CHECKED, 'noTextToEdit', 'filtered', 'retryAfter'],
+    limits: GROUP_LIMITS,
     checkBeforeParsing: requireNoInlineMessage,
     inChannels: withoutMarkup,
     run(tx, bot, { chat_id, message_id, text, reply_markup }) {
@@ -49,6 +63,7 @@ export const edit = {
     summary: 'Changes the inline keyboard of a message, or removes it if reply_markup is left out.',
     params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
     result: 'Message',
+    refusals: [...CHECKED, 'channelButtons'],
     checkBeforeParsing: requireNoInlineMessage,
     inChannels: withoutMarkup,
     run(tx, bot, { chat_id, message_id, reply_markup }) {

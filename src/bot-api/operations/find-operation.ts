@@ -15,6 +15,12 @@ const byName = new Map([...OPERATION_NAMES].map(([name, ownName]) => [name, own.
 
 export const findOperation = (name: string): Operation | undefined => byName.get(name)
 
+/** True for operations that declare it, and for those that the service lacks and whose names begin with get. */
+export const isHousekeeping = (name: string): boolean => {
+  const operation = findOperation(name)
+  return operation ? operation.housekeeping === true : /^get/i.test(name)
+}
+
 /** Returns the service's spelling of an operation if `lenient` allows the called one, such as `sendmessage`. */
 export function ownSpelling(read: Read, called: string): string {
   if (byName.has(called)) return called

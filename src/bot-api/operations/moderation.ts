@@ -22,6 +22,17 @@ const permissions = z
       issues.push({ code: 'invalid_type', expected: 'boolean', input })
   })
 
+const CHECKED = [
+  'chatNotFound',
+  'commentsChat',
+  'channelChat',
+  'noRestrictRight',
+  'userNotFound',
+  'selfTarget',
+  'ownerTarget',
+  'adminTarget',
+] as const
+
 export const moderation = {
   restrictChatMember: operation({
     summary: 'Mutes a member of a group, or ends the mute; use_independent_chat_permissions is ignored.',
@@ -32,6 +43,7 @@ export const moderation = {
       until_date: optional(integer()),
     }),
     result: 'Done',
+    refusals: CHECKED,
     ignores: ['use_independent_chat_permissions'],
     run(tx, bot, { chat_id, user_id, permissions, until_date }) {
       const chat = requireBotGroup(tx, bot, chat_id)
@@ -49,6 +61,7 @@ export const moderation = {
     summary: 'Lifts a ban. Without only_if_banned, it also removes a current member from the chat.',
     params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
     result: 'Done',
+    refusals: CHECKED,
     run(tx, bot, { chat_id, user_id, only_if_banned }) {
       const chat = requireBotGroup(tx, bot, chat_id)
       requireMayRestrict(bot, chat)

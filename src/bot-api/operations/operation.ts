@@ -2,13 +2,21 @@
 
 import type { z } from 'zod'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
+import type { LimitName } from '../../messenger/limits/limits-in-use.ts'
 import type { Read, Tx } from '../../messenger/world.ts'
+import type { RefusalName } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepared, Value>
   extends Declaration<Schema, Result> {
+  /** The refusals of its own checks, beside those that every operation may return. */
+  refusals?: readonly RefusalName[]
+  /** The limits that its calls count against. */
+  limits?: readonly LimitName[]
+  /** True for setup and questions, which change nothing that people see in a chat. */
+  housekeeping?: true
   /** Parameters that the service documents but the operation ignores. */
   ignores?: readonly string[]
   /** The parameter in which a multipart request may upload a file. */

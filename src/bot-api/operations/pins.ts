@@ -13,6 +13,7 @@ export const pins = {
     summary: 'Pins a message in a group or channel, in place of the message that was pinned before.',
     params: z.object({ chat_id: chatId, message_id: messageId }),
     result: 'Done',
+    refusals: ['chatNotFound', 'commentsChat', 'noPinRight', 'pinNotFound'],
     run(tx, bot, { chat_id, message_id }) {
       const chat = requireSharedBotChat(tx, bot, chat_id)
       requireNotComments(chat)
@@ -27,6 +28,7 @@ export const pins = {
     summary: 'Unpins the pinned message of a group or channel; message_id is ignored.',
     params: z.object({ chat_id: chatId }),
     result: 'Done',
+    refusals: ['chatNotFound', 'commentsChat', 'noPinRight'],
     ignores: ['message_id'],
     run(tx, bot, { chat_id }) {
       const chat = requireSharedBotChat(tx, bot, chat_id)

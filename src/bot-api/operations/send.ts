@@ -7,6 +7,7 @@ import { ATTACH_PREFIX, Upload } from '../../media/upload.ts'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { acceptFile, type SentFile } from '../../messenger/files/accept-file.ts'
 import { requireAllowedUrls, requireKeyboardFits } from '../../messenger/keyboards/reply-markup.ts'
+import { SEND_LIMITS, TRANSFER_LIMITS } from '../../messenger/limits/limits-in-use.ts'
 import { countSend } from '../../messenger/limits/message-limits.ts'
 import { requireMaySend } from '../../messenger/members/bot-rights.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
@@ -15,6 +16,31 @@ import type { FileKind } from '../../spec/file-kinds.ts'
 import { isMarkup, replyMarkup } from '../../spec/keyboard.ts'
 import { caption, chatId, messageText, replyToMessageId } from '../../spec/params.ts'
 import { type Input, operation } from './operation.ts'
+
+const CHECKED = [
+  'chatNotFound',
+  'commentsChat',
+  'channelButtons',
+  'inlineOnly',
+  'noPostRight',
+  'termsNotAccepted',
+  'replyNotFound',
+  'filtered',
+  'retryAfter',
+  'dailyChats',
+] as const
+
+const FILE_CHECKED = [
+  'noMediaRight',
+  'noFile',
+  'fileByUrl',
+  'wrongFileId',
+  'typeMismatch',
+  'emptyFile',
+  'invalidImage',
+  'fileTooLarge',
+  'requestTooLarge',
+] as const
 
 const identifier = z.string()
 
@@ -69,6 +95,8 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
     summary,
     params,
     result: 'Message',
+    refusals: [...CHECKED, ...FILE_CHECKED],
+    limits: [...SEND_LIMITS, ...TRANSFER_LIMITS],
     fileField: kind,
     inChannels: asPost,
     async prepare(_world, params, transferring): Promise<SentFile> {
@@ -105,6 +133,8 @@ export const send = {
       reply_to_message_id: replyToMessageId,
     }),
     result: 'Message',
+    refusals: [...CHECKED, 'noTextRight'],
+    limits: SEND_LIMITS,
     inChannels: asPost,
     run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
       requireAllowedUrls(tx, reply_markup)

@@ -24,6 +24,8 @@ export const updates = {
       allowed_updates: allowedUpdates,
     }),
     result: 'Update[]',
+    refusals: ['manyUpdateTypes', 'pollAgainstWebhook', 'pollTakenOver'],
+    housekeeping: true,
     run(tx, bot, { offset, limit, allowed_updates }) {
       requireNoWebhook(tx, bot)
       if (allowed_updates) setUpdateFilter(tx, bot, allowed_updates)
@@ -55,6 +57,18 @@ export const updates = {
       drop_pending_updates: boolean(),
     }),
     result: 'Done',
+    refusals: [
+      'manyUpdateTypes',
+      'webhookUnsupported',
+      'webhookMalformed',
+      'webhookHttps',
+      'webhookCredentials',
+      'webhookPort',
+      'webhookHost',
+      'webhookUnresolved',
+      'webhookAddress',
+    ],
+    housekeeping: true,
     checkBeforeParsing({ certificate, ip_address }) {
       if (!isLeftOut(certificate)) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
       if (!isLeftOut(ip_address)) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
@@ -75,6 +89,7 @@ export const updates = {
     summary: 'Removes the webhook, so that getUpdates works again.',
     params: z.object({ drop_pending_updates: boolean() }),
     result: 'Done',
+    housekeeping: true,
     run(tx, bot, { drop_pending_updates }) {
       removeWebhook(tx, bot)
       setUpdateFilter(tx, bot, undefined)
@@ -86,6 +101,7 @@ export const updates = {
     summary: 'Returns the state of the webhook.',
     params: z.object({}),
     result: 'WebhookInfo',
+    housekeeping: true,
     run: (tx, bot) => presentWebhook(tx, bot),
   }),
 }

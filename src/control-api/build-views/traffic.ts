@@ -1,5 +1,6 @@
 // Builds the views of calls, deliveries, faults and the clock.
 
+import { isHousekeeping } from '../../bot-api/operations/find-operation.ts'
 import type { ClockView } from '../../contract/service.ts'
 import type { AttemptView, CallView, DeliveryView, FaultView } from '../../contract/traffic.ts'
 import { notesOn } from '../../describe/call.ts'
@@ -16,6 +17,7 @@ export function viewCall(read: Read, call: Call): CallView {
     bot: callerOf(read, call),
     ok: call.status === 200,
     body: JSON.parse(body),
+    ...(isHousekeeping(call.method) && { housekeeping: true }),
     ...(notes.length && { notes }),
   }
 }

@@ -1,8 +1,9 @@
 // Views of bots: profile, pending updates, deliveries and limits.
 
+import { RUNNABLE_OPERATIONS } from '../../bot-api/operations/find-operation.ts'
 import { Problem } from '../../lib/problem.ts'
 import { privateChat } from '../../messenger/chats/chat.ts'
-import { listLimitUses } from '../../messenger/limits/limits-in-use.ts'
+import { type LimitName, listLimitUses } from '../../messenger/limits/limits-in-use.ts'
 import { countPending, eachPending, updateFilterOf } from '../../messenger/updates/update-queue.ts'
 import { requireBot, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { nextAttemptMs, presentWebhook } from '../../messenger/webhooks/webhook.ts'
@@ -113,6 +114,10 @@ export const bots = [
     path: '/bots/:bot/limits',
     summary: 'How much of each limit a bot has used.',
     result: 'LimitUse[]',
-    find: ({ read }, { bot }) => listLimitUses(read, requireBot(read, bot)),
+    find: ({ read }, { bot }) =>
+      listLimitUses(read, requireBot(read, bot)).map((use) => ({ ...use, operations: operationsUnder(use.limit) })),
   }),
 ] as const
+
+const operationsUnder = (limit: LimitName) =>
+  RUNNABLE_OPERATIONS.filter(({ limits }) => limits?.includes(limit)).map(({ name }) => name)

@@ -1,7 +1,7 @@
 // The inspector's lines for limits, queue, webhook, faults, members and snapshots.
 
 import type { ProfileView } from '../../contract/people.ts'
-import type { CallView, LimitUse } from '../../contract/traffic.ts'
+import type { LimitUse } from '../../contract/traffic.ts'
 import { updateText } from '../../describe/message.ts'
 import { dayOf, formatSpan, secondOf } from '../../describe/time.ts'
 import { emulatorTime } from '../state/clock.ts'
@@ -45,23 +45,14 @@ function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
-/** For each limit, the beginning of its name, and a test for the calls that count against the limit. */
-const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
-  ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
-  ['messages', ({ method }) => /^send/i.test(method)],
-  ['transfers', ({ method }) => /^send(photo|video|audio|document)/i.test(method)],
-  ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
-]
-
-function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
-  const isCounted = COUNTED_CALLS.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
+function countLastMinute(state: State, bot: string, { operations, chat }: LimitUse): number[] {
   const now = emulatorTime(state)
   const counts = Array<number>(CELLS).fill(0)
   for (const entry of state.traffic) {
     const age = now - entry.at
     if (entry.kind !== 'call' || entry.isUndone || entry.bot !== bot || !(age >= 0 && age < SECONDS)) continue
     const isThere = chat === undefined || String(entry.call.params.chat_id) === String(chat)
-    if (!entry.call.ok || !isThere || !isCounted(entry.call)) continue
+    if (!entry.call.ok || !isThere || !operations.includes(entry.call.method)) continue
     const at = CELLS - 1 - Math.floor((age / SECONDS) * CELLS)
     counts[at] = (counts[at] ?? 0) + 1
   }

@@ -7,11 +7,25 @@ import type { LedgerRow } from '../../store/tables/ledger.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
-export function listLimitUses(read: Read, bot: BotRow): LimitUse[] {
+/** The limits that a message or an edit in a group counts against. */
+export const GROUP_LIMITS = [
+  'messages_per_minute',
+  'devices_per_second',
+  'devices_per_second_of_owner',
+  'devices_per_second_overall',
+] as const
+export const SEND_LIMITS = [...GROUP_LIMITS, 'messages_per_second', 'chats_per_day'] as const
+export const TRANSFER_LIMITS = ['transfers', 'transfers_overall'] as const
+
+export type LimitName = (typeof SEND_LIMITS | typeof TRANSFER_LIMITS)[number]
+
+type Use = Omit<LimitUse, 'operations'> & { limit: LimitName }
+
+export function listLimitUses(read: Read, bot: BotRow): Use[] {
   const nowMs = read.clock.ms()
   const { ledger, dailyChats, members, chats } = read.store
-  const uses: LimitUse[] = []
-  const addCount = (limit: string, rows: LedgerRow[], allowed: number, windowMs: number, chat?: number) => {
+  const uses: Use[] = []
+  const addCount = (limit: LimitName, rows: LedgerRow[], allowed: number, windowMs: number, chat?: number) => {
     const first = rows.at(-allowed)
     const freeMs = first ? first.at_ms + windowMs - nowMs : 0
     uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
@@ -22,12 +36,12 @@ export function listLimitUses(read: Read, bot: BotRow): LimitUse[] {
     const inChat = ledger.inChat(chat, bot.id, nowMs - MINUTE_MS)
     addCount('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
-  const addTransfers = (limit: string, used: number, allowed: number) =>
+  const addTransfers = (limit: LimitName, used: number, allowed: number) =>
     uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
   addTransfers('transfers', read.transfers.count(bot.id), LIMITS.transfersPerBot)
   addTransfers('transfers_overall', read.transfers.countOverall(), LIMITS.transfersOverall)
   const recent = ledger.devices(nowMs - DEVICES_MS)
-  const addDevices = (limit: string, rows: LedgerRow[], allowed: number) => {
+  const addDevices = (limit: LimitName, rows: LedgerRow[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
     const [first] = rows
     const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0

@@ -3,13 +3,8 @@
 import type { CallView } from '../../contract/traffic.ts'
 import { callText } from '../../describe/call.ts'
 
-const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
-
-/**
- * Returns false for calls without visible effect: setup of the bot, get… operations, and operations that the service
- * lacks but answers because of `lenient` or `stubs`.
- */
-export const isNoticeable = ({ method, lenient }: CallView) => !lenient && !HOUSEKEEPING.test(method)
+/** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
+export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping
 
 export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)
 

@@ -5,9 +5,9 @@ import type { Panel, State } from '../../../src/dashboard/state/state.ts'
 import { ALICE, BOB, CAROL, CHATS, GREETER, happen, keys, MESSAGES, NO_WEBHOOK, NOON, PROFILE } from './scene.ts'
 
 const LIMITS = [
-  { limit: 'messages_per_second', used: 3, allowed: 30, free_in: 0 },
-  { limit: 'messages_per_minute', chat: -501, used: 20, allowed: 20, free_in: 3 },
-  { limit: 'chats_per_day', used: 8000, allowed: 10_000, free_in: 0 },
+  { limit: 'messages_per_second', used: 3, allowed: 30, free_in: 0, operations: ['sendMessage'] },
+  { limit: 'messages_per_minute', chat: -501, used: 20, allowed: 20, free_in: 3, operations: ['sendMessage'] },
+  { limit: 'chats_per_day', used: 8000, allowed: 10_000, free_in: 0, operations: ['sendMessage'] },
 ]
 
 /** As if the inspector had read it. */
