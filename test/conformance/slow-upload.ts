@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Answer, Bot, Service } from '../worlds/service.ts'
 
@@ -83,10 +84,11 @@ export async function transfersOf(s: Service, bot: Bot): Promise<{ bot: number; 
 export const untilTransfers = (s: Service, bot: Bot, count: number) =>
   vi.waitUntil(async () => (await transfersOf(s, bot)).bot === count, { interval: 2, timeout: 15_000 })
 
-/** The folders of uploads that are under way. */
-/** The folder of bytes comes with the first of them. */
-export const uploadFolders = ({ bytesFolder }: Service): string[] =>
-  existsSync(bytesFolder()) ? readdirSync(bytesFolder()).filter((name) => name.startsWith('.upload-')) : []
+/** The folders of uploads that are under way. The folder that contains them is created for the first one. */
+export function uploadFolders({ bytesFolder }: Service): string[] {
+  const folder = join(bytesFolder(), '.uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
 
 /** Neither a place nor a byte is left of any upload. */
 export async function nothingUnderWay(s: Service, bot: Bot) {

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import Database from 'better-sqlite3'
 
 /** Returns a function that reads the current state. It reuses the rows if the bytes of the database are unchanged. */
@@ -40,7 +40,8 @@ function rowsOf(file: string): Record<string, unknown[]> {
 
 /** Lists the files beside the database, without SQLite's own files and temporary files of uploads. */
 const filesBeside = (file: string) =>
-  readdirSync(dirname(file), { recursive: true })
-    .map(String)
-    .filter((name) => !name.startsWith(`${basename(file)}-`) && !name.includes('/.upload-'))
+  readdirSync(dirname(file), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(dirname(file), join(parentPath, name)))
+    .filter((path) => !path.startsWith(`${basename(file)}-`) && !path.includes('/.uploads/'))
     .sort()
