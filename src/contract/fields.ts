@@ -2,7 +2,7 @@
 
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import { parseJson } from '../lib/text.ts'
-import type { ActionField, FieldKind, ParamsSchema } from './service.ts'
+import type { ActionDescription, ActionField, FieldKind, ParamsSchema } from './service.ts'
 
 const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   integer: 'number',
@@ -11,23 +11,16 @@ const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   string: 'text',
 }
 
-/** The names of the parameters that refer to people, bots or chats. */
-export const CONTROL_REFERENCE_PARAMS: ReadonlySet<string> = new Set([
-  'as',
-  'to',
-  'bot',
-  'chat',
-  'who',
-  'owner',
-  'user',
-  'members',
-  'subscribers',
-  'keep',
-])
-
 const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
 
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
+
+/** The parameters of operations that refer to people and chats. */
+export const CALL_REFERENCE_PARAMS: readonly string[] = ['chat_id', 'user_id']
+
+/** Returns the names of an action's parameters that refer to people, bots or chats. */
+export const referenceParams = (action: Pick<ActionDescription, 'fields'> | undefined): string[] =>
+  action?.fields.filter(isReference).map(({ name }) => name) ?? []
 
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
   Object.entries(properties).map(([name, property]) => {
@@ -43,6 +36,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
       required: required.includes(name) && property.default === undefined,
       nullable: value !== property,
       ...(property.unless !== undefined && { unless: property.unless }),
+      ...(one.outside && { outside: true }),
       ...(property.default !== undefined && { default: property.default }),
       ...(choices.length && { choices }),
       description: property.description ?? value.description ?? one.description ?? '',

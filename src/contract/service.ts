@@ -145,6 +145,7 @@ export type FieldKind = z.infer<typeof FieldKind>
 export interface ParamsSchema {
   kind?: FieldKind
   unless?: string
+  outside?: boolean
   description?: string
   type?: string | string[]
   enum?: string[]
@@ -162,6 +163,7 @@ export const ActionField = z.object({
   list: z.boolean(),
   required: z.boolean(),
   unless: z.string().optional().meta({ description: 'The name of the parameter to pass if this one is omitted.' }),
+  outside: z.boolean().optional().meta({ description: 'True if the parameter takes who is not a member of the chat.' }),
   nullable: z.boolean().meta({ description: 'True if you can pass null, which removes the current value.' }),
   default: z.unknown().optional(),
   choices: z.array(z.string()).optional(),
@@ -172,6 +174,13 @@ export type ActionField = z.infer<typeof ActionField>
 export const ActionDescription = z.object({
   name: z.string(),
   summary: z.string(),
+  updates: z.array(z.string()).readonly().meta({ description: 'The types of the updates that the action may cause.' }),
+  replaces_world: z.boolean().meta({
+    description: 'True if people, bots and chats of the world before may no longer exist after the action.',
+  }),
+  recorded: z.boolean().meta({ description: 'True if a recording repeats the action.' }),
+  undoable: z.boolean().meta({ description: 'True if the dashboard can undo the action.' }),
+  example: z.record(z.string(), z.unknown()).meta({ description: 'Parameters that show the action.' }),
   fields: z.array(ActionField),
   params: z.custom<ParamsSchema>().meta({ description: 'The JSON schema of the parameters.' }),
 })

@@ -5,8 +5,9 @@ import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { prepareReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import { damagedArchive } from '../store/archives/archive.ts'
+import { requireAction } from './actions/find-action.ts'
 import { viewBot } from './build-views/people.ts'
-import { parseParams, requireAction } from './perform.ts'
+import { parseParams } from './perform.ts'
 
 export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {
   const replacement = await prepareReplacement(world, writeArchive)

@@ -1,18 +1,13 @@
 // Performs an action: validates its parameters, runs it, and records it.
 
 import * as z from 'zod'
-import type { Declaration } from '../contract/declarations.ts'
 import type { FileToSend } from '../contract/messages.ts'
-import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue, Problem } from '../lib/problem.ts'
 import { Upload } from '../media/upload.ts'
 import { asFolderProblem } from '../messenger/whole-world/archive.ts'
 import type { Tx, World } from '../messenger/world.ts'
 import type { Action, Means, Prepared } from './actions/action.ts'
-import { ACTIONS } from './actions/index.ts'
-
-// This cast adds `run`. The published type of ACTIONS omits `run`, because it must not mention the database.
-const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
+import { requireAction } from './actions/find-action.ts'
 
 /** Performs an action. Returns a promise if the action first prepares something, such as a file. */
 export function perform(world: World, means: Means, name: string, body: unknown): unknown {
@@ -42,13 +37,6 @@ function runAndRecord(world: World, action: Action, body: unknown, run: (tx: Tx)
   const recorded = file === undefined ? body : { ...(body as object), file: { name: file.name } }
   world.log.append([{ type: 'action', action: action.name, params: recorded, result }])
   return result
-}
-
-export function requireAction(name: string): Action {
-  const action = byName.get(name)
-  if (action) return action
-  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists all actions.')
-  throw new Problem('unknown-action', `Unknown action "${name}".`, hint)
 }
 
 /** Validates the parameters of an action. Throws a Problem about the first wrong parameter. */

@@ -1,7 +1,6 @@
 // References to people, bots and chats: ids, names, or objects with an id.
 
 import type { Values } from '../client/client.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../contract/fields.ts'
 
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }
@@ -15,13 +14,15 @@ export type WithReferences<Params> = {
       : Params[Name]
 }
 
-export function withIds(params: Values = {}): Values {
-  const ids: Record<string, unknown> = { ...params }
-  for (const [name, value] of Object.entries(params)) {
-    if (!CONTROL_REFERENCE_PARAMS.has(name) || typeof value !== 'object' || value === null) continue
-    ids[name] = Array.isArray(value) ? value.map((each) => each?.id ?? each) : refOf(value as Who)
-  }
-  return ids
+/** Replaces objects that have an id, also in lists, with their ids. */
+export const withIds = (params: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.map(idOf) : idOf(value)]),
+  )
+
+const idOf = (value: unknown): unknown => {
+  const { id } = Object(value)
+  return typeof id === 'number' ? id : value
 }
 
 export const refOf = (who: Who): Ref => (typeof who === 'object' ? who.id : who)

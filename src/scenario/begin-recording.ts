@@ -22,7 +22,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
   const world = await exportWorld(client, defaults)
   const before = [...(await privateChatSteps(client)), ...(await memberSteps(client))]
   const recordEvents = async (events: readonly EventView[], contents: Map<string, Uint8Array>, saveFile: SaveFile) =>
-    recordSteps(events, { handles: await handlesById(client), contents, saveFile })
+    recordSteps(events, { actions: await client.actions(), handles: await handlesById(client), contents, saveFile })
   const editedSteps = async (events: readonly EventView[], saveFile: SaveFile, edits: Edits) =>
     withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
   return {

@@ -3,7 +3,8 @@
 import { Document, isNode } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../contract/fields.ts'
+import { CALL_REFERENCE_PARAMS, referenceParams } from '../contract/fields.ts'
+import type { ActionDescription } from '../contract/service.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { parseStructure } from '../lib/compare/difference.ts'
@@ -17,6 +18,7 @@ import type { WorldFile } from './world-file.ts'
 export type WrittenStep = Record<string, unknown>
 
 interface RecordingContext {
+  actions: readonly ActionDescription[]
   handles: ReadonlyMap<number, string>
   /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
   contents: ReadonlyMap<string, Uint8Array>
@@ -34,9 +36,6 @@ interface FileInScenario {
   name: string
   base64: string
 }
-
-/** Actions that are not recorded, because they are not part of what people do in the conversation. */
-const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'restartProgram', 'repeatUpdate'])
 
 /** A step of the scenario, and the recorded event (an action or a call) that the step repeats. */
 export interface RecordedStep {
@@ -82,18 +81,24 @@ export function unseenNote(unseen: readonly number[]): string | undefined {
 export function recordSteps(events: readonly EventView[], context: RecordingContext): RecordedStep[] {
   const names = createNames(context.handles)
   return events.flatMap((event): RecordedStep[] => {
-    if (event.type === 'action' && !NOT_RECORDED.has(event.action))
-      return [{ ...actionStep(event, names, context), event }]
+    if (event.type === 'action') {
+      const action = context.actions.find(({ name }) => name === event.action)
+      return action?.recorded ? [{ ...actionStep(action, event, names, context), event }] : []
+    }
     return event.type === 'call' && isNoticeable(event.call) ? [{ ...callStep(event.call, names), event }] : []
   })
 }
 
 type StepParts = Pick<RecordedStep, 'step' | 'unseenMessages'>
 
-function actionStep(event: EventOf<'action'>, names: Names, context: RecordingContext): StepParts {
-  const { action, params, result } = event
+function actionStep(
+  declared: ActionDescription,
+  { action, params, result }: EventOf<'action'>,
+  names: Names,
+  context: RecordingContext,
+): StepParts {
   const chat = names.chatOfAction(params)
-  const { writtenParams, unseenMessages } = names.writeParams(params, chat, escapeVariables)
+  const { writtenParams, unseenMessages } = names.writeParams(params, chat, referenceParams(declared), escapeVariables)
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
   if (sentFile) writtenParams.file = saveSentFile(params.file, sentFile.unique_id, context)
@@ -115,7 +120,12 @@ function saveSentFile(file: unknown, unique_id: string, { contents, saveFile }: 
 function callStep({ bot, method, params, ok, body }: CallView, names: Names): StepParts {
   const answer = messageIn(body.result)
   const chat = names.chatOfCall(bot, answer.chat?.id ?? params.chat_id)
-  const { writtenParams, unseenMessages } = names.writeParams(comparableParams(params), chat, literalText)
+  const { writtenParams, unseenMessages } = names.writeParams(
+    comparableParams(params),
+    chat,
+    CALL_REFERENCE_PARAMS,
+    literalText,
+  )
   // A message from before the recording has another id in a replay, so its id is omitted.
   const comparable = Object.entries(writtenParams).filter(
     ([key, value]) => !(MESSAGE_PARAMS.has(key) && unseenMessages.includes(Number(value))),
@@ -138,7 +148,6 @@ function comparableParams(params: Values): Values {
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
-export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFERENCE_PARAMS, 'chat_id', 'user_id'])
 const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface KnownMessage {
@@ -165,17 +174,19 @@ function createNames(handles: ReadonlyMap<number, string>) {
     return `$${message.variable}.message_id`
   }
 
-  function referenceIn(key: string, value: unknown, transform: (text: string) => string): unknown {
-    if (REFERENCE_PARAMS.has(key) && Array.isArray(value)) return value.map((each) => referenceIn(key, each, transform))
-    return (REFERENCE_PARAMS.has(key) && handles.get(Number(value))) || mapTexts(value, transform)
-  }
-
-  function writeParams(params: Values, chat: string, transform: (text: string) => string) {
+  function writeParams(
+    params: Values,
+    chat: string,
+    references: readonly string[],
+    transform: (text: string) => string,
+  ) {
+    const nameIn = (value: unknown): unknown =>
+      Array.isArray(value) ? value.map(nameIn) : (handles.get(Number(value)) ?? mapTexts(value, transform))
     const writtenParams: WrittenStep = {}
     const unseenMessages: number[] = []
     for (const [key, value] of Object.entries(params)) {
       const variable = MESSAGE_PARAMS.has(key) && messageReference(chat, Number(value))
-      writtenParams[key] = variable || referenceIn(key, value, transform)
+      writtenParams[key] = variable || (references.includes(key) ? nameIn(value) : mapTexts(value, transform))
       if (MESSAGE_PARAMS.has(key) && !variable && Number(value)) unseenMessages.push(Number(value))
     }
     return { writtenParams, unseenMessages }

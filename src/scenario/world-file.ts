@@ -35,9 +35,6 @@ export const CREATE_ACTIONS: ReadonlyMap<string, string> = new Map(KINDS.map(([k
 export const displayNameOf = (create: string): string =>
   KINDS.find(([, action]) => action === create)?.[2] ?? 'first_name'
 
-/** The actions that replace the world. After them, handles of the previous world may no longer exist. */
-export const REPLACES_WORLD: ReadonlySet<string> = new Set(['restore', 'clearWorld', 'reset'])
-
 export const entriesIn = (world: WorldFile) =>
   KINDS.flatMap(([kind, action, name]) =>
     Object.entries(world[kind] ?? {}).map(([handle, fields]) => ({ kind, action, name, handle, fields })),

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { ACTIONS } from '../../src/control-api/actions/index.ts'
+import { ACTIONS } from '../../src/control-api/actions/find-action.ts'
 import { world } from '../worlds/service.ts'
 
 /** Longer than the longest text of a message. */

@@ -58,7 +58,7 @@ it.each<[string, string[]]>([
 })
 
 it.each<[string, string[]]>([
-  ['/actions', ['name', 'summary', 'params']],
+  ['/actions', ['name', 'summary', 'params', 'updates', 'replaces_world', 'recorded', 'undoable', 'example']],
   ['/bots', ['id', 'handle', 'token', 'first_name', 'username']],
   ['/users', ['id', 'handle', 'first_name']],
   ['/chats', CHAT],

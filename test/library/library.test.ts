@@ -1,7 +1,6 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { CONTROL_REFERENCE_PARAMS, isReference } from '../../src/contract/fields.ts'
 import {
   connectEmulator,
   type FileToSend,
@@ -137,12 +136,6 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { messages } = await emulator.view('/users/:user/chats/:chat', { user: alice, chat: team })
     expect(messages.map(({ text }) => text)).toContain('hi')
     expect(await emulator.calls({ bot: { id: (await emulator.bot('greeter')).id } })).toEqual([])
-  })
-
-  it('knows every parameter that refers to a person, bot or chat', async () => {
-    const { actions } = await open()
-    const names = (await actions()).flatMap(({ fields }) => fields.filter(isReference).map(({ name }) => name))
-    expect(new Set(names)).toEqual(CONTROL_REFERENCE_PARAMS)
   })
 })
 

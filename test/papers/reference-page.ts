@@ -9,7 +9,7 @@ import { EventView } from '../../src/contract/events.ts'
 import { valueTexts } from '../../src/contract/fields.ts'
 import { type ActionField, FieldKind } from '../../src/contract/service.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { ACTIONS } from '../../src/control-api/actions/index.ts'
+import { ACTIONS } from '../../src/control-api/actions/find-action.ts'
 import { EVENT_SUMMARIES } from '../../src/control-api/build-views/event.ts'
 import { VIEWS } from '../../src/control-api/views/index.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
@@ -118,7 +118,7 @@ function eventsSection(): string[] {
 
 function stepsSection(): string[] {
   const options = Object.entries(STEP_OPTIONS).map(([name, { description = '' }]) => [`\`${name}\``, description])
-  const steps = [...loadStepCatalogue().values()].filter(({ isAction }) => !isAction)
+  const steps = [...loadStepCatalogue().values()].filter(({ action }) => !action)
   return [
     '## Steps',
     'Each [action](#actions) is a step of a [scenario](scenarios.md), such as `send: { as: alice, to: greeter, text: hi }`. The step of an action also takes these keys:',

@@ -11,7 +11,7 @@ it('docs/reference.md describes every action, view, event, step and command', as
 })
 
 it('every step has an example', () => {
-  const steps = [...loadStepCatalogue().values()].filter(({ isAction }) => !isAction)
+  const steps = [...loadStepCatalogue().values()].filter(({ action }) => !action)
   expect(Object.keys(STEP_EXAMPLES)).toEqual(steps.map(({ name }) => name))
 })
 

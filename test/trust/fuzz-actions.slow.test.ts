@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { ACTIONS } from '../../src/control-api/actions/index.ts'
+import { ACTIONS } from '../../src/control-api/actions/find-action.ts'
 import { world } from '../worlds/service.ts'
 
 const WITHIN = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false, endOnFailure: true }

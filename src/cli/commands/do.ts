@@ -4,7 +4,6 @@ import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { REPLACES_WORLD } from '../../scenario/world-file.ts'
 import {
   confirmIfElsewhere,
   findTarget,
@@ -50,7 +49,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   const action = findAction(await client.actions(), name)
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
-  if (REPLACES_WORLD.has(name)) await confirmIfElsewhere(target)
+  if (action.replaces_world) await confirmIfElsewhere(target)
   const result = await withProgress(name, () => client.perform(name, params))
   printResult(options, result, ...fieldLines(result))
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
 import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
+import type { UpdateType } from '../../spec/update-types.ts'
 import type { Programs } from '../diagnosis/programs.ts'
 
 /** What an action can do beside changing the world. */
@@ -20,6 +21,16 @@ export interface Prepared {
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
   extends Declaration<Schema, Result> {
+  /** Parameters with which help and documentation show the action. */
+  example: z.input<Schema>
+  /** The types of the updates that it may cause. */
+  updates?: readonly UpdateType[]
+  /** After it, people, bots and chats of the world before may no longer exist. */
+  replacesWorld?: true
+  /** Whether a recording repeats it. False for what is not part of a conversation. */
+  recorded?: false
+  /** Whether undo takes it back. False for what handles snapshots, programs or updates, or only marks as read. */
+  undoable?: false
   /** Does slow work before the transaction. Returns undefined if the action needs none. */
   prepare?(world: World, params: z.output<Schema>, means: Means): Promise<Found> | undefined
   /** An action that returns nothing has the result `Done`, which is sent as true. */

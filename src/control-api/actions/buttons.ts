@@ -97,6 +97,8 @@ export const buttons = {
         'Invalid input: expected button, data, row or column',
       ),
     result: 'PressView',
+    example: { as: 'alice', chat: 'greeter', button: 'Yes' },
+    updates: ['callback_query'],
     run(tx, { as, chat: ref, message_id, ...choice }) {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
@@ -120,6 +122,8 @@ export const buttons = {
     summary: 'Taps a key of the active reply keyboard.',
     params: z.strictObject({ as: p.actor, bot: p.bot, key: p.shortText('The text of the key of the reply keyboard.') }),
     result: 'MessageView',
+    example: { as: 'alice', bot: 'greeter', key: 'Menu' },
+    updates: ['message'],
     run(tx, { as, bot: ref, key }) {
       const person = requireActor(tx, as)
       const bot = requireBot(tx, ref)

@@ -30,6 +30,7 @@ const clockSwitch = (summary: string, move: (clock: Clock) => void) =>
     summary,
     params: z.strictObject({}),
     result: 'ClockView',
+    example: {},
     prepare: (_, __, { timePlayer }) => letBotsFollow(timePlayer),
     run(tx) {
       moveClock(tx, move)
@@ -42,6 +43,7 @@ export const clock = {
     summary: 'Moves the clock forward by a time such as 48h, or to the next due timer, retry or other event.',
     params: advanceParams,
     result: 'ClockView',
+    example: { seconds: '48h' },
     prepare: ({ clock }, { seconds, to }, { timePlayer }) =>
       to ? playToDue(timePlayer, to) : playTo(timePlayer, clock.ms() + seconds * 1000),
     run(tx, { seconds }, played) {
@@ -56,6 +58,7 @@ export const clock = {
       at: p.moment(z.number().min(0), 'Unix seconds, a date, or a time from now such as 48h.'),
     }),
     result: 'ClockView',
+    example: { at: '2030-01-01T12:00:00Z' },
     prepare(world, { at }, { timePlayer }) {
       const targetMs = p.unixSeconds(world, at) * 1000
       return targetMs > world.clock.ms() ? playTo(timePlayer, targetMs) : letBotsFollow(timePlayer)

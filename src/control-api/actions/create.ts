@@ -26,6 +26,7 @@ export const create = {
       devices: p.devices.default(1),
     }),
     result: 'UserView',
+    example: { handle: 'dora', first_name: 'Dora' },
     run: (tx, fields) => viewUser(createUser(tx, fields)),
   }),
   createBot: action({
@@ -43,6 +44,7 @@ export const create = {
       can_read_all_group_messages: p.canReadAll.default(true),
     }),
     result: 'BotView',
+    example: { handle: 'helper', first_name: 'Helper', username: 'helper_bot' },
     run(tx, { owner: ref, ...fields }) {
       const owner = ref === undefined ? undefined : requirePerson(tx, ref)
       return viewBot(tx, createBot(tx, { ...fields, owner }))
@@ -62,6 +64,7 @@ export const create = {
       permissions: p.permissions.optional(),
     }),
     result: 'SharedChatView',
+    example: { handle: 'club', title: 'Club', owner: 'alice', members: ['bob', 'greeter'] },
     run(tx, { owner, members, ...fields }) {
       const people = members.map((who) => requireUser(tx, who))
       const group = createGroup(tx, { ...fields, owner: requirePerson(tx, owner), members: people })
@@ -82,6 +85,7 @@ export const create = {
       official: p.official.default(false),
     }),
     result: 'SharedChatView',
+    example: { handle: 'club', title: 'Club', owner: 'alice', subscribers: ['bob'] },
     run(tx, { owner, subscribers, ...fields }) {
       const people = subscribers.map((who) => requireUser(tx, who))
       const channel = createChannel(tx, { ...fields, owner: requirePerson(tx, owner), subscribers: people })

@@ -118,6 +118,7 @@ export const faults = {
     summary: 'Injects a fault into calls, updates or webhook deliveries: once, several times, or every nth time.',
     params,
     result: 'FaultView',
+    example: { operation: 'sendMessage', retry_after: '5s' },
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
       requireRoom(tx.faults)
@@ -138,6 +139,7 @@ export const faults = {
     summary: 'Removes all injected faults, or those of one bot.',
     params: z.strictObject({ bot: p.bot.optional() }),
     result: 'FaultView[]',
+    example: {},
     run(tx, { bot }) {
       const removed = tx.faults.clear(bot === undefined ? undefined : requireBot(tx, bot).id)
       return removed.map((fault) => viewFault(tx, fault))

@@ -20,6 +20,8 @@ export const members = {
     summary: 'Joins a group, or subscribes to a channel.',
     params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
+    example: { as: 'bob', chat: 'team' },
+    updates: ['chat_member', 'message'],
     run(tx, { as, chat: ref }) {
       const person = requireActor(tx, as)
       const chat = requireOwnMembers(requireSharedChat(tx, ref))
@@ -32,6 +34,8 @@ export const members = {
     summary: 'Leaves a group or channel.',
     params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
+    example: { as: 'bob', chat: 'team' },
+    updates: ['chat_member', 'message'],
     run(tx, { as, chat: ref }) {
       const person = requireActor(tx, as)
       const chat = requireOwnMembers(requireSharedChat(tx, ref))
@@ -44,8 +48,10 @@ export const members = {
   }),
   add: action({
     summary: 'Adds a person or a bot to a group, or a person to a channel.',
-    params: z.strictObject({ as: p.actor, chat: p.sharedChat, who: p.user }),
+    params: z.strictObject({ as: p.actor, chat: p.sharedChat, who: p.outsider }),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'greeter' },
+    updates: ['chat_member', 'my_chat_member', 'message'],
     run(tx, { as, chat: ref, who }) {
       const person = requireActor(tx, as)
       const chat = requireOwnMembers(requireSharedChat(tx, ref))

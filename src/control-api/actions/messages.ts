@@ -20,6 +20,8 @@ export const messages = {
     summary: 'Sends a text as a person.',
     params: z.strictObject({ as: p.actor, to: p.chat, text: p.text, reply_to: p.replyTo.optional() }),
     result: 'MessageView',
+    example: { as: 'alice', to: 'greeter', text: 'hi' },
+    updates: ['message', 'channel_post'],
     run(tx, { as, to, text, reply_to }) {
       const person = requireActor(tx, as)
       const chat = chatToWriteTo(tx, person, to, 'text')
@@ -31,6 +33,8 @@ export const messages = {
     summary: 'Edits a message as its author.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId, text: p.text }),
     result: 'MessageView',
+    example: { as: 'alice', chat: 'greeter', message_id: 1, text: 'hi' },
+    updates: ['edited_message', 'edited_channel_post'],
     run(tx, { as, chat: ref, message_id, text }) {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
@@ -55,6 +59,7 @@ export const messages = {
     summary: 'Deletes a message.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
+    example: { as: 'alice', chat: 'greeter', message_id: 1 },
     run(tx, { as, chat: ref, message_id }) {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
@@ -75,6 +80,9 @@ export const messages = {
     summary: 'Marks a chat as read.',
     params: z.strictObject({ as: p.actor, chat: p.chat }),
     result: 'Done',
+    example: { as: 'alice', chat: 'greeter' },
+    recorded: false,
+    undoable: false,
     run(tx, { as, chat: ref }) {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)

@@ -45,6 +45,8 @@ export const moderation = {
     summary: 'Bans a person or bot from a group or channel.',
     params: z.strictObject(target),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'bob' },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'ban', 'can_restrict_members')
       requireAuthorityOver(tx, person, chat, target, 'ban')
@@ -55,8 +57,10 @@ export const moderation = {
   }),
   unban: action({
     summary: 'Lifts a ban, without adding the person or bot again.',
-    params: z.strictObject(target),
+    params: z.strictObject({ ...target, who: p.outsider }),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'bob' },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'unban', 'can_restrict_members')
       if (memberOf(tx, chat, target.id)?.status === 'kicked') changeMember(tx, chat, target, person, { status: 'left' })
@@ -66,6 +70,8 @@ export const moderation = {
     summary: 'Mutes a member of a group.',
     params: z.strictObject({ ...target, until_date: untilDate.optional() }),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'bob', until_date: '1h' },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, { until_date, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'mute', 'can_restrict_members', requireGroup)
       requireMember(tx, target, chat)
@@ -80,6 +86,8 @@ export const moderation = {
     summary: 'Lifts a mute.',
     params: z.strictObject(target),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'bob' },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'unmute', 'can_restrict_members', requireGroup)
       const member = requireMember(tx, target, chat)
@@ -94,6 +102,13 @@ export const moderation = {
       custom_title: p.shortText("The title that people see beside the administrator's name.").optional(),
     }),
     result: 'MemberView',
+    example: {
+      as: 'alice',
+      chat: 'team',
+      who: 'bob',
+      rights: { can_pin_messages: true, can_restrict_members: true },
+    },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, { rights, custom_title, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'promote', 'can_promote_members')
       requireAuthorityOver(tx, person, chat, target, 'promote')
@@ -112,6 +127,8 @@ export const moderation = {
     summary: 'Makes an administrator an ordinary member again.',
     params: z.strictObject(target),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', who: 'bob' },
+    updates: ['chat_member', 'my_chat_member'],
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'demote', 'can_promote_members')
       requireAuthorityOver(tx, person, chat, target, 'demote')

@@ -21,6 +21,7 @@ export const pins = {
     summary: 'Pins a message, in place of the message that was pinned before.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
+    example: { as: 'alice', chat: 'team', message_id: 1 },
     run(tx, { as, chat: ref, message_id }) {
       const chat = requirePinnable(tx, as, ref, 'pin')
       pinMessage(tx, chat, requireMessage(tx, chat, message_id).message_id)
@@ -30,6 +31,7 @@ export const pins = {
     summary: 'Unpins the pinned message. A chat has at most one pinned message, so message_id is optional.',
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId.optional() }),
     result: 'Done',
+    example: { as: 'alice', chat: 'team' },
     run(tx, { as, chat: ref }) {
       const chat = requirePinnable(tx, as, ref, 'unpin')
       pinMessage(tx, chat, null)

@@ -14,6 +14,8 @@ const blocking = (summary: string, isBlocked: boolean) =>
     summary,
     params: z.strictObject({ as: p.actor, bot: p.bot }),
     result: 'Done',
+    example: { as: 'alice', bot: 'greeter' },
+    updates: ['my_chat_member'],
     run(tx, { as, bot }) {
       setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), isBlocked)
     },
@@ -32,6 +34,8 @@ export const privateChats = {
         .describe('The payload of a deep link, which the bot gets after /start.'),
     }),
     result: 'MessageView',
+    example: { as: 'alice', bot: 'greeter' },
+    updates: ['message'],
     run(tx, { as, bot, payload }) {
       const person = requireActor(tx, as)
       const chat = startChat(tx, requireBot(tx, bot), person)

@@ -12,6 +12,9 @@ export const programs = {
     summary: "Restarts a bot's process that `start --bot` runs.",
     params: z.strictObject({ bot: p.bot }),
     result: 'Done',
+    example: { bot: 'greeter' },
+    recorded: false,
+    undoable: false,
     run(tx, { bot: ref }, _, { programs }) {
       const bot = requireBot(tx, ref)
       programs.requireRestart(bot.id, bot.first_name)()
@@ -21,6 +24,9 @@ export const programs = {
     summary: 'Sends an update from the event log to a bot again, with a new id.',
     params: z.strictObject({ bot: p.bot, update_id: z.int().min(1).describe('The id of the update to send again.') }),
     result: 'RepeatedUpdate',
+    example: { bot: 'greeter', update_id: 1 },
+    recorded: false,
+    undoable: false,
     run(tx, { bot: ref, update_id }) {
       const bot = requireBot(tx, ref)
       const past = tx.log

@@ -35,6 +35,8 @@ export const sendFile = action({
     reply_to: p.replyTo.optional(),
   }),
   result: 'MessageView',
+  example: { as: 'alice', to: 'greeter', kind: 'photo', file: { name: 'cat.jpg', base64: '' } },
+  updates: ['message', 'channel_post'],
   prepare: (world, { file }) =>
     withUploadFolder(world, async (folder): Promise<{ examined: Examined | undefined }> => {
       const upload = file instanceof Upload ? file : await writeUpload(bytesOf(file), join(folder, 'file'), file.name)

@@ -80,6 +80,7 @@ export const service = {
       stubs: json(settings.stubs, 'Results for operations that the service lacks: {operation: result}.'),
     }),
     result: 'ServiceView',
+    example: { name: 'Telegram' },
     run(tx, changes) {
       changeService(tx, changes)
       for (const name of ['dns', 'webhook_routes', 'stubs'] as const) requireFewEntries(tx.service, name)
@@ -91,6 +92,7 @@ export const service = {
     summary: 'Deletes a file, so that its identifiers no longer work.',
     params: z.strictObject({ file_unique_id: p.shortText('The file_unique_id of the file.') }),
     result: 'Done',
+    example: { file_unique_id: 'AQADbotX' },
     run(tx, { file_unique_id }) {
       if (!tx.store.files.isAlive(file_unique_id)) {
         const hint = 'Pass the file_unique_id of a file in a message.'
@@ -111,6 +113,8 @@ export const service = {
         .describe('The id of an update to deliver again. Without it, retries the pending updates.'),
     }),
     result: 'Done',
+    example: { bot: 'greeter' },
+    undoable: false,
     run(tx, { bot: ref, update_id }) {
       const bot = requireBot(tx, ref)
       if (!tx.store.webhooks.get(bot.id)) {
@@ -138,6 +142,7 @@ export const service = {
       count: z.int().min(0).describe('The number of chats to which the bot has written today.'),
     }),
     result: 'Done',
+    example: { bot: 'greeter', count: 10 },
     run(tx, { bot, count }) {
       setDailyChatCount(tx, requireBot(tx, bot), count)
     },

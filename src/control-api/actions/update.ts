@@ -52,6 +52,7 @@ export const update = {
       deleted: z.boolean().optional().describe('True to delete the account, false to restore it.'),
     }),
     result: 'UserView',
+    example: { user: 'bob', last_name: 'Smith' },
     run(tx, { user, deleted, ...changes }) {
       const person = requirePerson(tx, user)
       requireFreeHandle(tx, changes.handle, person.handle)
@@ -77,6 +78,7 @@ export const update = {
       suspended: flag(z.boolean().describe('True to suspend the bot, false to end the suspension.')),
     }),
     result: 'BotView',
+    example: { bot: 'greeter', can_read_all_group_messages: false },
     run(tx, { bot: ref, owner, token, ...changes }) {
       const bot = requireBot(tx, ref)
       requireFreeHandle(tx, changes.handle, bot.handle)
@@ -106,6 +108,7 @@ export const update = {
       comments: z.literal(true).optional().describe('Opens a chat for comments on the posts of the channel.'),
     }),
     result: 'SharedChatView',
+    example: { chat: 'team', title: 'The Team' },
     run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
       const chat = requireSharedChat(tx, ref)
       if (comments || official) requireChannel(chat)

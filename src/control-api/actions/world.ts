@@ -15,6 +15,9 @@ export const world = {
     summary: 'Saves the whole world under a name. Replaces an older snapshot with the same name.',
     params: z.strictObject({ name: p.snapshotName }),
     result: 'SnapshotView',
+    example: { name: 'base' },
+    recorded: false,
+    undoable: false,
     prepare: (world) => createArchive(world, { tokens: true }),
     run: (tx, { name }, { file }) => saveSnapshot(tx, file, name),
   }),
@@ -22,6 +25,10 @@ export const world = {
     summary: 'Restores the world and its clock from a snapshot. Update ids keep increasing.',
     params: z.strictObject({ name: p.snapshot }),
     result: 'SnapshotView',
+    example: { name: 'base' },
+    replacesWorld: true,
+    recorded: false,
+    undoable: false,
     prepare: (world, { name }) => prepareReplacement(world, snapshotCopier(world, name)),
     run(tx, { name }, replacement) {
       replaceWorld(tx, replacement, 'restored')
@@ -35,6 +42,9 @@ export const world = {
       bot: p.bot.optional(),
     }),
     result: 'Done',
+    example: { layer: 'queues' },
+    replacesWorld: true,
+    recorded: false,
     run(tx, { layer, bot }) {
       resetWorld(tx, layer, bot === undefined ? undefined : requireBot(tx, bot))
     },
@@ -43,6 +53,9 @@ export const world = {
     summary: 'Deletes everything except the bots to keep, with their tokens, profiles, webhooks and update ids.',
     params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that are not deleted.') }),
     result: 'Done',
+    example: { keep: ['greeter'] },
+    replacesWorld: true,
+    recorded: false,
     run(tx, { keep }) {
       const keptBots = keep.map((ref) => requireBot(tx, ref).id)
       for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })

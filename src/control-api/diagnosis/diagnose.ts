@@ -12,7 +12,7 @@ import { firstPendingId, updateFilterOf } from '../../messenger/updates/update-q
 import type { Read } from '../../messenger/world.ts'
 import { letsThrough, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { causedUpdates } from '../actions/index.ts'
+import { causedUpdates } from '../actions/find-action.ts'
 import { viewCall } from '../build-views/traffic.ts'
 import type { Activity, DiagnosisSources } from './bot-activity.ts'
 import type { Program } from './programs.ts'

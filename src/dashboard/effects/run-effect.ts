@@ -60,9 +60,9 @@ const EFFECTS: { [Do in Effect['do']]: (context: EffectContext, effect: EffectOf
   async record(context) {
     const action = 'the recording'
     const screen = context.state()
-    const before = await takeUndoSnapshot(context, action)
+    const before = await takeSnapshot(context, nextSnapshotName(screen))
     await context.recorder.begin()
-    if (before !== undefined) context.dispatch({ type: 'snapshot', action, before, screen })
+    context.dispatch({ type: 'snapshot', action, before, screen })
     context.dispatch({ type: 'recording' })
   },
   replay: replayRecording,
@@ -184,12 +184,10 @@ const labelOf = (action: string, { text, button, key, title }: Params) => {
 
 const MAX_LABEL_CELLS = 24
 
-/** The actions that undo skips: they handle snapshots, programs or updates, or only mark messages as read. */
-const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver', 'restartProgram', 'repeatUpdate'])
-
 async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
   const state = context.state()
-  return NOT_UNDOABLE.has(action) || isRecording(state) ? undefined : takeSnapshot(context, nextSnapshotName(state))
+  const isUndoable = state.actions.find(({ name }) => name === action)?.undoable
+  return isUndoable && !isRecording(state) ? takeSnapshot(context, nextSnapshotName(state)) : undefined
 }
 
 async function takeSnapshot({ client, state }: EffectContext, name: string): Promise<UndoSnapshot> {

@@ -99,7 +99,7 @@ function valuesFor(state: State, field: Field, form: Form): Value[] {
   }
   if (choices.length) return plain(choices)
   if (kind === 'file') return form.paths.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
-  if (isReference(field)) return meLast(state, inChat(form, name, referable(state, kind)))
+  if (isReference(field)) return meLast(state, inChat(form, field, referable(state, kind)))
   if (name === 'key') return plain((openChat(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') {
     const names = [...state.snapshots].sort(userSnapshotsFirst(state))
@@ -117,15 +117,12 @@ function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value
   return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]
 }
 
-/** The actions on people who are not members of the chat. All other actions on people need a member. */
-const FOR_OTHERS = new Set(['add', 'unban'])
-
 /** Limits `who` to people on whom the action is possible, if the members of the chat are loaded. */
-function inChat({ action, fields, members }: Form, field: string, all: Value[]): Value[] {
-  const chat = fields.find(({ name }) => name === 'chat')?.input.text
-  if (field !== 'who' || !members || members.chat !== chat) return all
+function inChat({ fields, members }: Form, { name, outside = false }: Field, all: Value[]): Value[] {
+  const chat = fields.find((one) => one.name === 'chat')?.input.text
+  if (name !== 'who' || !members || members.chat !== chat) return all
   const inside = new Set(members.list.map(({ handle }) => handle))
-  return all.filter(({ text }) => inside.has(text) !== FOR_OTHERS.has(action))
+  return all.filter(({ text }) => inside.has(text) !== outside)
 }
 
 /** Moves the played person to the end of the suggestions, because users rarely choose themselves. */

@@ -5,8 +5,9 @@ import { followEvents } from '../../client/follow.ts'
 import { isRegExp } from '../../client/wire.ts'
 import { differenceLines } from '../../contract/difference.ts'
 import type { EventView } from '../../contract/events.ts'
-import { CONTROL_REFERENCE_PARAMS } from '../../contract/fields.ts'
+import { referenceParams } from '../../contract/fields.ts'
 import type { MessageView } from '../../contract/messages.ts'
+import type { ActionDescription } from '../../contract/service.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { errorIn } from '../../describe/bot-output.ts'
 import { callText, causeText } from '../../describe/call.ts'
@@ -124,7 +125,9 @@ export async function conversationLines(context: FailureContext): Promise<string
   const events = await eventsUpToNow(context)
   const handles = await handlesById(context.client)
   const refusedCalls = events.flatMap((event) => (event.type === 'call' && !event.call.ok ? callText(event.call) : []))
-  const lines = sceneLines(sceneOf(events.map((event) => withHandles(event, handles)))).slice(-MAX_CONVERSATION_LINES)
+  const actions = await context.client.actions()
+  const named = events.map((event) => withHandles(event, actions, handles))
+  const lines = sceneLines(sceneOf(named, actions)).slice(-MAX_CONVERSATION_LINES)
   return [...section('Refused calls:', refusedCalls.slice(-MAX_SHOWN)), ...section('What people saw:', lines)]
 }
 
@@ -132,11 +135,16 @@ const section = (title: string, lines: readonly string[]) =>
   lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
 /** Replaces the ids in an action's parameters, which Person objects send, with handles, which are easier to read. */
-function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
+function withHandles(
+  event: EventView,
+  actions: readonly ActionDescription[],
+  handles: ReadonlyMap<number, string>,
+): EventView {
   if (event.type !== 'action') return event
+  const references = referenceParams(actions.find(({ name }) => name === event.action))
   const params = Object.entries(event.params).map(([key, value]) => [
     key,
-    CONTROL_REFERENCE_PARAMS.has(key) ? (handles.get(Number(value)) ?? value) : value,
+    references.includes(key) ? (handles.get(Number(value)) ?? value) : value,
   ])
   return { ...event, params: Object.fromEntries(params) }
 }

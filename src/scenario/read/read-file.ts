@@ -60,7 +60,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     const path: Path = ['scenarios', i]
     const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
     addMistakes(mistakes, rowMistakes(source, path, written))
-    if (!mistakes.length || !mayHideHandles(written.steps)) {
+    if (!mistakes.length || !mayHideHandles(written.steps, catalogue)) {
       addMistakes(mistakes, checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
     }
     const knownNames = [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written), ...namesOfInvalidSteps('as')]

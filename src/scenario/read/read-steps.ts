@@ -56,9 +56,9 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   const { [name]: _, ...rest } = step
   const stepMistakes = [
     ...explainIssues({ source, path: [...path, name], value: params, name }, word.params),
-    ...(word.isAction || name === 'include' ? missingFileMistakes(source, [...path, name, 'file'], params.file) : []),
+    ...(word.action || name === 'include' ? missingFileMistakes(source, [...path, name, 'file'], params.file) : []),
     ...wordMistakes({ source, path: [...path, name], params }, name, catalogue, lenient),
-    ...(word.isAction
+    ...(word.action
       ? explainIssues({ source, path, value: rest, name: 'the step' }, stepOptionsSchema)
       : Object.keys(rest).map((key) => unexpectedKeyMistake(word, key))),
   ]
@@ -74,7 +74,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
     if (key in STEP_OPTIONS) return { at, message, hint: `Only actions can have "${key}".` }
     const hint = didYouMean(
       key,
-      word.isAction ? Object.keys(STEP_OPTIONS) : keysOf(word.params),
+      word.action ? Object.keys(STEP_OPTIONS) : keysOf(word.params),
       'Start each step with its own dash.',
     )
     return { at, message: `The step ${word.name} does not take "${key}".`, hint }

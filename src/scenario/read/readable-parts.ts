@@ -1,7 +1,8 @@
 // The valid parts of an invalid scenario file, which are checked for further mistakes.
 
 import { isMap, type Params } from '../scenario.ts'
-import { CREATE_ACTIONS, REPLACES_WORLD, type WorldFile } from '../world-file.ts'
+import { CREATE_ACTIONS, type WorldFile } from '../world-file.ts'
+import type { StepCatalogue } from './checks/step-catalogue.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 
 /** Leaves out values that do not match the schema. Keeps list indexes, so that mistakes are located correctly. */
@@ -47,12 +48,13 @@ export function textsUnder(key: 'as' | 'handle', value: unknown): string[] {
   return [...(isText(text) ? [text] : []), ...Object.values(value).flatMap((inner) => textsUnder(key, inner))]
 }
 
-const CHANGES_HANDLES = new Set([...CREATE_ACTIONS.keys(), ...REPLACES_WORLD, 'include'])
-
 /** Returns true if a step may create or remove people, bots or chats without naming a handle. */
-export const mayHideHandles = (steps: readonly unknown[]) =>
-  steps.some(
+export function mayHideHandles(steps: readonly unknown[], catalogue: StepCatalogue): boolean {
+  const changesHandles = (word: string) =>
+    CREATE_ACTIONS.has(word) || word === 'include' || catalogue.get(word)?.action?.replaces_world
+  return steps.some(
     (step) =>
       isMap(step) &&
-      Object.entries(step).some(([word, params]) => CHANGES_HANDLES.has(word) && !(isMap(params) && params.handle)),
+      Object.entries(step).some(([word, params]) => changesHandles(word) && !(isMap(params) && params.handle)),
   )
+}

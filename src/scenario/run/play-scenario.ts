@@ -96,7 +96,7 @@ export async function playScenario(
     : { failure: stepFailure ?? missingBotFailure(scenario, bot), calls: [], isStuck: true, ending: undefined }
   const all = await eventStream.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
-  const scene = sceneOf(events)
+  const scene = sceneOf(events, await client.actions())
   const result: ScenarioResult = {
     name: scenario.name,
     at: scenario.at,

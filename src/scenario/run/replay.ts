@@ -3,11 +3,12 @@
 import { parse, stringify } from 'yaml'
 import type { Values } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
+import { CALL_REFERENCE_PARAMS } from '../../contract/fields.ts'
 import { fileIn, messageIn } from '../../describe/message.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { idsByName } from '../export-world.ts'
-import { isFile, REFERENCE_PARAMS, type RecordedStep, unseenNote, type WrittenStep } from '../record.ts'
+import { isFile, type RecordedStep, unseenNote, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
 import { fillVariables } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
@@ -103,7 +104,7 @@ async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: 
   const params: Record<string, unknown> = { ...call.params }
   for (const [name, value] of Object.entries(expectedParams)) {
     if (typeof value === 'string' && regexIn(value)) continue
-    params[name] = REFERENCE_PARAMS.has(name) ? (ids.get(String(value)) ?? value) : value
+    params[name] = CALL_REFERENCE_PARAMS.includes(name) ? (ids.get(String(value)) ?? value) : value
   }
   const sentFile = fileIn(messageIn(call.body.result))
   const form = new FormData()

@@ -2,6 +2,7 @@
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { SceneLine } from '../../contract/page-data.ts'
+import type { ActionDescription } from '../../contract/service.ts'
 import {
   buttonRow,
   fileIn,
@@ -12,15 +13,18 @@ import {
   textOrCaption,
 } from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
+import { CREATE_ACTIONS } from '../world-file.ts'
 
 export type Scene = SceneLine[]
 
-export function sceneOf(events: readonly EventView[]): Scene {
+export function sceneOf(events: readonly EventView[], actions: readonly ActionDescription[]): Scene {
+  const shown = new Set(actions.filter(isShown).map(({ name }) => name))
   /** Chat titles by chat, because an event of a deleted message does not contain the title. */
   const names = new Map<string, string>()
   const lines = new Map<string, SceneLine>()
   return events.flatMap((event) => {
     if (event.type === 'call') completeLine(event, lines)
+    if (event.type === 'action' && !shown.has(event.action)) return []
     const line = lineOf(event, names)
     if (Array.isArray(line)) return line
     if (line.chat) names.set(chatKey(event), line.chat)
@@ -89,31 +93,11 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
   }
 }
 
-/** Actions that the conversation shows although they do not create a message, because they explain later messages. */
-const SHOWN_ACTIONS = new Set([
-  'press',
-  'block',
-  'unblock',
-  'ban',
-  'unban',
-  'mute',
-  'unmute',
-  'promote',
-  'demote',
-  'pin',
-  'unpin',
-  'advanceClock',
-  'setClock',
-  'updateUser',
-  'updateBot',
-  'updateChat',
-  'updateService',
-  'injectFault',
-  'deleteFile',
-])
+/** True for what people do without a message of their own. For \`delete\`, the deleted message has a line. */
+const isShown = ({ name, recorded, updates }: ActionDescription) =>
+  recorded && !CREATE_ACTIONS.has(name) && name !== 'delete' && !updates.some((type) => /(message|post)$/.test(type))
 
-function actionLine(base: Base, { action, params }: EventOf<'action'>): SceneLine | SceneLine[] {
-  if (!SHOWN_ACTIONS.has(action)) return []
+function actionLine(base: Base, { action, params }: EventOf<'action'>): SceneLine {
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
   if (action === 'press') return { ...line, kind: 'press', text: String(button ?? rest.data ?? placeText(rest)) }

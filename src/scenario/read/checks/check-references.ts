@@ -1,16 +1,14 @@
 // Checks that people, bots, chats and variables exist when a step refers to them.
 
-import { CONTROL_REFERENCE_PARAMS } from '../../../contract/fields.ts'
+import { CALL_REFERENCE_PARAMS, referenceParams } from '../../../contract/fields.ts'
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable, namesIn } from '../../variables.ts'
-import { CREATE_ACTIONS, handlesIn, REPLACES_WORLD, type WorldFile } from '../../world-file.ts'
+import { CREATE_ACTIONS, handlesIn, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
 import { findView } from './check-expectation.ts'
 import type { StepCatalogue } from './step-catalogue.ts'
-
-const CALL_REFERENCES = ['chat_id', 'user_id']
 
 interface Reference {
   ref: unknown
@@ -32,7 +30,7 @@ export function checkReferences(
   const knownHandles = [...handlesKnownIn(world), ...moreHandles]
   const mistakes: Mistake[] = []
   for (const step of steps) {
-    if (REPLACES_WORLD.has(step.word)) break
+    if (catalogue.get(step.word)?.action?.replaces_world) break
     const isExpectedToFail = step.refused !== undefined || step.params.ok === false || step.params.error !== undefined
     if (!isExpectedToFail) {
       for (const { ref, path, name } of referencesIn(step, catalogue)) {
@@ -55,10 +53,8 @@ export function checkReferences(
 }
 
 function referencesIn({ word, params }: Step, catalogue: StepCatalogue): Reference[] {
-  // The parameter `to` of advanceClock is a moment; in other actions it is a person or a chat.
-  if (word === 'advanceClock') return []
-  if (catalogue.get(word)?.isAction)
-    return [...CONTROL_REFERENCE_PARAMS].flatMap((key) => referencesUnder(params, key, word))
+  const action = catalogue.get(word)?.action
+  if (action) return referenceParams(action).flatMap((key) => referencesUnder(params, key, word))
   if (word === 'expectState') return referencesInView(String(params.view), catalogue.views)
   if (word === 'expectReply') return [...referencesUnder(params, 'to', word), ...referencesUnder(params, 'in', word)]
   if (word === 'expectInOrder') {
@@ -71,7 +67,7 @@ function referencesIn({ word, params }: Step, catalogue: StepCatalogue): Referen
 
 const referencesInCall = (params: Params, what: string, path: Path = []): Reference[] => [
   ...referencesUnder(params, 'bot', what, path),
-  ...CALL_REFERENCES.flatMap((key) =>
+  ...CALL_REFERENCE_PARAMS.flatMap((key) =>
     referencesUnder((params.with ?? {}) as Params, key, `${what}.with`, [...path, 'with']),
   ),
 ]

@@ -14,7 +14,8 @@ export interface StepKind {
   params: z.ZodType
   /** The JSON schema of `params`, for completion and validation in editors. */
   schema: JsonSchema
-  isAction: boolean
+  /** What the action declares, if the step is an action. */
+  action?: ActionDescription
 }
 
 /** The parts of the service that a scenario file can refer to. */
@@ -171,11 +172,11 @@ export function createStepCatalogue({ actions, operations, views }: Nameable): S
     ...actions.map((action): StepKind => {
       const schema = withFilePaths(action.params as JsonSchema)
       const { name, summary } = action
-      return { name, summary, params: z.fromJSONSchema(schema as never), schema, isAction: true }
+      return { name, summary, params: z.fromJSONSchema(schema as never), schema, action }
     }),
     ...STEP_KINDS.map(([name, summary, params]): StepKind => {
       const schema = z.toJSONSchema(params, { io: 'input' })
-      return { name, summary, params, schema, isAction: false }
+      return { name, summary, params, schema }
     }),
   ]
   return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })

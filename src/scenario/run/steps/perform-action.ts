@@ -22,13 +22,17 @@ export async function performAction(play: Play, step: Step, params: Params, sign
   throw new FailedStep(`Expected ${step.word} to be refused${code}, but it succeeded.`)
 }
 
-const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> =>
-  NEEDS_BOT_MESSAGE.has(step.word) && step.refused === undefined
-    ? pressWhenShown(play, step.word, params, signal)
-    : play.client.perform(step.word, params)
+async function perform(play: Play, { word, refused }: Step, params: Params, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await play.client.perform(word, params)
+  } catch (error) {
+    if (refused !== undefined || !isNotShownYet(error)) throw error
+    return performWhenShown(play, word, params, signal)
+  }
+}
 
-/** Waits for the bot to send the message that contains the button or key. */
-async function pressWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
+/** Waits for the bot to send the message, the button or the key that the action needs. */
+async function performWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
   const limit = waitLimitOf(play, {}, await isOtherBot(play, chat ?? bot))
   let refusal: unknown
@@ -36,7 +40,7 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
     try {
       return { found: { result: await play.client.perform(action, params) }, isOther: false }
     } catch (error) {
-      if (!(error instanceof Problem) || !NOT_SHOWN_YET.has(error.code)) throw error
+      if (!isNotShownYet(error)) throw error
       refusal = error
       return { isOther: true }
     }
@@ -47,8 +51,9 @@ async function pressWhenShown(play: Play, action: string, params: Params, signal
   throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
 }
 
-const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
+
+const isNotShownYet = (error: unknown) => error instanceof Problem && NOT_SHOWN_YET.has(error.code)
 
 function checkRefusal(step: Step, error: unknown) {
   if (!(error instanceof Problem)) throw error

@@ -100,24 +100,9 @@ export async function failIfLate(
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: WaitLimit) =>
   reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
-const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
-  start: ['message'],
-  send: ['message', 'channel_post'],
-  sendFile: ['message', 'channel_post'],
-  tap: ['message'],
-  press: ['callback_query'],
-  edit: ['edited_message', 'edited_channel_post'],
-  block: ['my_chat_member'],
-  unblock: ['my_chat_member'],
-  join: ['chat_member', 'message'],
-  leave: ['chat_member', 'message'],
-  ban: ['chat_member', 'my_chat_member'],
-  promote: ['chat_member', 'my_chat_member'],
-}
-
 /** Explains a missing answer if the bot's allowed_updates exclude the update that the last action causes. */
 export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
-  const types = UPDATE_TYPES_BY_ACTION[lastAction ?? ''] ?? []
+  const types = (await client.actions()).find(({ name }) => name === lastAction)?.updates ?? []
   const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
   if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
   const { first_name } = await client.view('/bots/:bot', { bot })
