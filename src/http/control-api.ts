@@ -6,9 +6,10 @@ import { CONTROL_PATH } from '../contract/addresses.ts'
 import { asProblem } from '../control-api/perform.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
+import { LIMITS } from '../spec/limits.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
-import { JSON_TYPE, parseUrlEncoded, readJson } from './bodies/text-body.ts'
+import { JSON_TYPE, MAX_TEXT_BYTES, parseUrlEncoded, readJson } from './bodies/text-body.ts'
 import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
@@ -125,7 +126,8 @@ async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unkno
 function toProblem(error: unknown, code: string, message: string, hint: string) {
   if (!(error instanceof BadBody)) return error
   if (error.allowed) {
-    const hint = 'JSON has at most 2 MB. Send a larger file as a multipart form, which has at most 52 MB.'
+    const [json, form] = [MAX_TEXT_BYTES, LIMITS.multipartBytes].map((bytes) => bytes / 1024 ** 2)
+    const hint = `JSON has at most ${json} MB. Send a larger file as a multipart form, which has at most ${form} MB.`
     return new Problem('too-large', `The body has ${error.message}.`, hint)
   }
   return new Problem(code, `${message}: ${error.message}.`, hint)

@@ -48,9 +48,10 @@ export const LIMITS = {
   updateLifetimeSeconds: 24 * 3600,
 
   webhookUrlCharacters: 2048,
+  secretTokenCharacters: 256,
   webhookConnections: 100,
   webhookConnectionsDefault: 40,
-  webhookPorts: [443, 80, 88, 8443],
+  webhookPorts: [80, 88, 443, 8443],
   webhookAnswerSeconds: 10,
   webhookRetrySeconds: 60,
   webhookAnswerBytes: 64 * 1024,
@@ -59,6 +60,7 @@ export const LIMITS = {
   muteMostSeconds: 366 * 24 * 3600,
 
   commands: 100,
+  commandCharacters: 32,
   commandDescriptionPoints: 256,
   namePoints: 64,
   descriptionPoints: 512,

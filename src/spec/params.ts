@@ -114,6 +114,9 @@ export const allowedUpdates = jsonText(
 )
 
 export const botCommand = z.object({
-  command: z.string(FIELD_TEXTS.command).regex(/^[a-z0-9_]{1,32}$/, FIELD_TEXTS.command),
+  command: z
+    .string(FIELD_TEXTS.command)
+    .regex(/^[a-z0-9_]+$/, FIELD_TEXTS.command)
+    .max(LIMITS.commandCharacters, FIELD_TEXTS.command),
   description: textOfLength(1, LIMITS.commandDescriptionPoints),
 })

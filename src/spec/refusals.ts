@@ -20,6 +20,8 @@ const entry = <const Causes extends Entry['causes']>(status: number, description
   causes,
 })
 
+const PORTS = LIMITS.webhookPorts.join(', ').replace(/, (?=\d+$)/, ' or ')
+
 const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
 
 /** The cause that the developer sees if `allowed_updates` has too many names, as the lists of some libraries do. */
@@ -62,8 +64,8 @@ export const REFUSALS = {
   badBody: entry(400, 'Bad Request: body: {reason}', { unreadable: ['GAP-06', 'the body cannot be read: {reason}'] }),
 
   chatNotFound: entry(400, 'Bad Request: chat not found', {
-    malformed: ['CID-16', '{chat_id} is neither an id of at most 16 digits nor an @username'],
-    tooLong: ['CID-04', '{chat_id} has more than 16 digits'],
+    malformed: ['CID-16', `{chat_id} is neither an id of at most ${LIMITS.chatIdDigits} digits nor an @username`],
+    tooLong: ['CID-04', `{chat_id} has more than ${LIMITS.chatIdDigits} digits`],
     neverStarted: ['CID-09', '{person} has never started {bot}'],
     blocked: ['CID-10', '{person} has blocked {bot}'],
     deleted: ['CID-11', '{person} has deleted the account'],
@@ -133,7 +135,7 @@ export const REFUSALS = {
     url: ['FILE-16', 'the value of the file parameter is a URL, not a file'],
   }),
   wrongFileId: entry(400, 'Bad Request: wrong file identifier/HTTP URL specified', {
-    tooLong: ['FILE-07', 'the file identifier has more than 128 characters'],
+    tooLong: ['FILE-07', `the file identifier has more than ${LIMITS.fileIdCharacters} characters`],
     unknown: ['GAP-53', 'the service never issued this file identifier'],
     otherBot: ['FILE-09', 'the file identifier belongs to another bot'],
     deleted: ['FILE-10', 'the file was deleted'],
@@ -145,7 +147,7 @@ export const REFUSALS = {
   }),
   emptyFile: entry(400, 'Bad Request: empty_file', { empty: ['FILE-18', 'the file is empty'] }),
   invalidImage: entry(400, 'Bad Request: invalid_image', {
-    image: ['FILE-19', 'the image cannot be read, or has more than 50 megapixels'],
+    image: ['FILE-19', `the image cannot be read, or has more than ${LIMITS.imagePixels / 1_000_000} megapixels`],
   }),
   fileTooLarge: entry(413, 'Bad Request: file_too_large', {
     image: ['FILE-21', 'the image has {bytes} bytes, {allowed} are allowed'],
@@ -165,7 +167,10 @@ export const REFUSALS = {
   cannotEdit: entry(400, "Bad Request: message can't be edited", {
     notOwn: ['EDT-12', 'message {message_id} of {chat} was written by {author}'],
     service: ['EDT-12', 'message {message_id} of {chat} is a membership message'],
-    tooOld: ['EDT-15', 'message {message_id} of {chat} was sent {hours} hours ago, 48 are allowed'],
+    tooOld: [
+      'EDT-15',
+      `message {message_id} of {chat} was sent {hours} hours ago, ${LIMITS.editWindowSeconds / 3600} are allowed`,
+    ],
   }),
   noTextToEdit: entry(400, 'Bad Request: there is no text in the message to edit', {
     file: [
@@ -195,7 +200,7 @@ export const REFUSALS = {
   webhookHttps: entry(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook', {
     scheme: ['HOOK-07', 'the url does not start with https://'],
   }),
-  webhookPort: entry(400, 'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443', {
+  webhookPort: entry(400, `Bad Request: bad webhook: Webhook can be set up only on ports ${PORTS}`, {
     port: ['HOOK-12', 'port {port} is not allowed'],
   }),
   webhookAddress: entry(400, 'Bad Request: bad webhook: IP address is not allowed', {
@@ -254,7 +259,7 @@ export const FIELD_TEXTS = {
   textTooLong: 'message is too long',
   captionTooLong: 'message caption is too long',
   secretToken: 'secret token contains unallowed characters',
-  command: 'command must be 1-32 characters: a-z, 0-9, _',
+  command: `command must be 1-${LIMITS.commandCharacters} characters: a-z, 0-9, _`,
   url: 'URL is not allowed',
   manyUpdateTypes: MANY_UPDATE_TYPES,
 } as const

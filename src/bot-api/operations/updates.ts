@@ -50,7 +50,8 @@ export const updates = {
       url: textOfLength(0, LIMITS.webhookUrlCharacters),
       secret_token: z
         .string()
-        .regex(/^[A-Za-z0-9_-]{1,256}$/, FIELD_TEXTS.secretToken)
+        .regex(/^[A-Za-z0-9_-]+$/, FIELD_TEXTS.secretToken)
+        .max(LIMITS.secretTokenCharacters, FIELD_TEXTS.secretToken)
         .optional(),
       max_connections: optional(integer().pipe(z.int().min(1).max(LIMITS.webhookConnections))),
       allowed_updates: allowedUpdates,
