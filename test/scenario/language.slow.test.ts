@@ -97,6 +97,13 @@ describe('expectReply', () => {
   })
 })
 
+it('an action waits for the message of the bot that it is about', async () => {
+  const pin = 'pin: { as: alice, chat: greeter, message_id: 2 }'
+  expect((await play(suite(scenario('one', START, pin)), GREETER)).stdout).toMatch(/^✓ one \(time\)\n/)
+  const [said] = await failed(GREETER, START, pin.replace('2', '3'))
+  expect(said).toBe('pin was refused: Message 3 of the chat with Greeter does not exist.')
+})
+
 it('an expression that a variable makes invalid fails only its own scenario', async () => {
   const broken = [START, 'expectReply: { to: alice, text: $text }', 'expectReply: { to: alice, text: $text }']
   const text = suite(
