@@ -184,7 +184,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      * is recognized.
      */
     runId: log.runId,
-    setAddresses(addresses: readonly string[]) {
+    setAddresses(url: string, addresses: readonly string[]) {
+      world.address = url
       world.listensAt = addresses
     },
     /** Writes the world into a temporary file. The caller deletes the file with the returned function `dispose`. */

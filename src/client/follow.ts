@@ -1,8 +1,6 @@
 // Follows the events of an emulator, so that waits check their conditions only after events.
 
 import type { EventView } from '../contract/events.ts'
-import type { MessageView } from '../contract/messages.ts'
-import { stopwatch } from '../lib/clock.ts'
 import { createChanges, type Look, type Wait, waitUntil } from '../lib/wait-until.ts'
 import type { Client } from './client.ts'
 
@@ -22,8 +20,6 @@ export async function followEvents(client: Client, { after, keep = () => true }:
   const stop = new AbortController()
   const { wake, subscribe } = createChanges()
   const keptEvents: EventView[] = []
-  /** The id of the last event that sent or edited a message, by the key of the message. */
-  const versions = new Map<string, number>()
   const from = after ?? (await client.view('/cursor')).event
   let last = from
   let hasEnded = false
@@ -32,9 +28,6 @@ export async function followEvents(client: Client, { after, keep = () => true }:
     try {
       for await (const event of client.events({ after: from }, stop.signal)) {
         last = event.id
-        if ((event.type === 'message' || event.type === 'edit') && event.message) {
-          versions.set(keyOf(event.message), event.id)
-        }
         if (keep(event)) keptEvents.push(event)
         wake()
       }
@@ -71,32 +64,9 @@ export async function followEvents(client: Client, { after, keep = () => true }:
       return [...keptEvents]
     },
     next: () => keptEvents.shift(),
-    /** Returns the id of the last event that has arrived. */
-    last: () => last,
-    /** Returns a number that is higher after each edit of the message, as far as its events have arrived. */
-    versionOf: (message: MessageView) => versions.get(keyOf(message)) ?? 0,
     hasEnded: () => hasEnded,
     /** Rejects if the stream breaks, but not if `stop` or the emulator ends it. */
     ended,
     stop: () => stop.abort(),
-  }
-}
-
-/** The author is part of the key, because a person's private chats with two bots have the same id. */
-const keyOf = ({ chat, author, message_id }: MessageView) => `${chat.id} ${author.id} ${message_id}`
-
-/**
- * Returns a function that measures how long `isIdle` has been true without a new call of a bot. The caller must call
- * the returned function after each event.
- */
-export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
-  let newest: number | undefined
-  let idleMs = stopwatch()
-  return async () => {
-    const { call } = await client.view('/cursor')
-    const isIdleNow = await isIdle()
-    if (call !== newest || !isIdleNow) idleMs = stopwatch()
-    newest = call
-    return isIdleNow ? idleMs() : 0
   }
 }

@@ -70,17 +70,20 @@ export const replyExpectation = z.strictObject({
 })
 
 export const stateExpectation = z.strictObject({
-  until: z.enum(['ready', 'idle']).meta({
-    description: '`ready`: the bot polls or has a webhook. `idle`: no bot is handling an update.',
+  until: z.enum(['ready', 'idle', 'answered']).meta({
+    description:
+      '`ready`: the bot polls or has a webhook. `idle`: no bot is handling an update. `answered`: the bot has made a call that people notice.',
   }),
   bot: ref.optional().meta({ description: 'The bot. For `idle`, all bots by default.' }),
-  after: z.int().min(0).default(0).meta({ description: '`ready` counts only polls after the call with this id.' }),
+  after: z.int().min(0).default(0).meta({ description: 'Counts only calls after the call with this id.' }),
   for: span.optional().meta({ description: 'How long the bots must be idle.' }),
   ...patience,
 })
 
 export const FoundReply = z.object({
-  event: z.int().meta({ description: 'The event in which the message was sent or last edited.' }),
+  events: z.array(z.int()).meta({
+    description: 'The events in which the message was sent and edited. Pass them as `except` to find it only once.',
+  }),
   message: MessageView,
 })
 export type FoundReply = z.infer<typeof FoundReply>

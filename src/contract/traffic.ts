@@ -133,6 +133,7 @@ export const DeliveryState = z.object({
     description:
       'The pending update with which the latest getUpdates calls were answered, and which the bot has yet to confirm.',
   }),
+  idle: z.boolean().meta({ description: 'True if the bot has confirmed all its updates, and asks for more.' }),
   asks_for: z.array(z.enum(UPDATE_TYPES)).meta({ description: "The update types in the bot's allowed_updates." }),
   retry_at: z.number().nullable().meta({
     description:

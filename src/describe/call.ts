@@ -101,3 +101,15 @@ export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling'
   if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`
   return polling ? 'polls' : 'neither polls nor has a webhook'
 }
+
+/** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
+export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping
+
+export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)
+
+const MAX_CALLS = 10
+
+export function callLines(calls: readonly CallView[]): string[] {
+  const more = calls.length - MAX_CALLS
+  return [...calls.slice(0, MAX_CALLS).map((call) => callText(call)), ...(more > 0 ? [`… and ${more} more`] : [])]
+}

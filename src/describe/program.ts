@@ -1,6 +1,7 @@
 // Words for what happened to a bot's program that the emulator runs.
 
 import type { EventOf } from '../contract/events.ts'
+import { causeIn } from './bot-output.ts'
 
 interface Exit {
   code?: number | null | undefined
@@ -30,3 +31,30 @@ export function programText({
 /** Returns true if the program has ended with a failure, or if its output contains an error. */
 export const isProgramError = ({ how, code, error }: Pick<EventOf<'program'>, 'how' | 'code' | 'error'>) =>
   how === 'ended' ? code !== 0 : error !== undefined
+
+/** A shell reports that a signal ended a command with the exit code 128 + the signal's number. */
+const SHELL_SIGNALS: Readonly<Record<number, string>> = {
+  129: 'SIGHUP',
+  130: 'SIGINT',
+  131: 'SIGQUIT',
+  134: 'SIGABRT',
+  137: 'SIGKILL',
+  139: 'SIGSEGV',
+  141: 'SIGPIPE',
+  143: 'SIGTERM',
+}
+
+/** Returns the end of the sentence "The bot ended …", such as `by SIGTERM` or `with code 1`. */
+export function endingText({ code, signal }: Exit): string {
+  if (signal) return `by ${signal}`
+  const name = SHELL_SIGNALS[code ?? 0]
+  return `with code ${code}${name ? ` (${name})` : ''}`
+}
+
+/** Returns sentences such as "TypeError: x. The bot ended with code 1." */
+export function botEndedText(how: Exit, output: readonly string[]): string {
+  const cause = causeIn(output)
+  return [cause && asSentence(cause), `The bot ended ${endingText(how)}.`].filter(Boolean).join(' ')
+}
+
+export const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,6 +1,6 @@
 // The states, moves and answers of the bot that an exploration has seen.
 
-import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
+import { isNoticeable } from '../describe/call.ts'
 import { chatOf, type Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { OWN_WORDS } from './texts.ts'

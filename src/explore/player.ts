@@ -1,11 +1,11 @@
 // Plays moves of people, and observes what the bot does until it is idle.
 
 import type { CallView } from '../contract/traffic.ts'
+import { isNoticeable } from '../describe/call.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Ending } from '../scenario/run/bot/bot-process.ts'
 import type { OpenFixture } from '../scenario/run/fixture.ts'
-import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'

@@ -68,9 +68,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.on('connection', (socket) => socket.unref())
   }
   const address = server.address() as AddressInfo
-  emulator.setAddresses(reachableAddresses(address.address))
+  const url = `http://${hostInUrl(host)}:${address.port}`
+  emulator.setAddresses(url, reachableAddresses(address.address))
   return {
-    url: `http://${hostInUrl(host)}:${address.port}`,
+    url,
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

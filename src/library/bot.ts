@@ -57,7 +57,7 @@ export function createBot(
      * Resolves once the bot's program polls or has set a webhook, or `drive` handles its updates. Throws if that takes
      * longer than 10 seconds, or than `within`.
      */
-    ready: (limit?: Patience): Promise<void> => waitUntilReady(client, drivenBots, { id, handle }, limit),
+    ready: (limit?: Patience): Promise<void> => waitUntilReady(client, drivenBots, id, limit),
     /** Passes each update to a handler function in this process, such as the update handler of a bot library. */
     drive: (handler: UpdateHandler): Drive =>
       driveBot({ client, drivenBots, getUpdates: (offset) => bot.call('getUpdates', { offset }) }, id, handler),

@@ -2,6 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
+import { errorIn } from '../describe/bot-output.ts'
 import { invalidParam } from './explain-problems.ts'
 import { type DrivenBot, type DrivenBots, throwUnreported } from './replies/idle.ts'
 
@@ -47,14 +48,15 @@ export function driveBot(
     abortController.abort()
     return completion
   }
-  const state: DrivenBot = { isWorking: true, errors: [], unreported: [], end }
+  const begun = Promise.withResolvers<void>()
+  const state: DrivenBot = { unreported: [], begun: begun.promise, end }
   drivenBots.set(bot, state)
-  drivenBots.wake()
 
-  function keepError(error: unknown) {
-    state.errors.push(error)
+  async function keepError(error: unknown) {
     state.unreported.push(error)
-    drivenBots.wake()
+    const lines = errorIn(error instanceof Error ? (error.stack ?? '').split('\n') : [])?.frames ?? []
+    const [message = ''] = String(error).split('\n')
+    await client.reportProgram({ bot, how: 'threw', error: message, lines }).catch(() => {})
   }
 
   /** Keeps an error for the report, so that the next update is handled as in a bot library. */
@@ -62,12 +64,11 @@ export function driveBot(
     try {
       await handle(update)
     } catch (error) {
-      keepError(error)
+      await keepError(error)
     }
   }
 
   async function handleAllUpdates() {
-    state.isWorking = true
     let offset = 0
     let isConfirmed = true
     try {
@@ -87,23 +88,21 @@ export function driveBot(
       // Confirms the handled updates, so that the next handler doesn't get them again.
       if (!isConfirmed) await getUpdates(offset).catch(() => {})
     }
-    state.isWorking = false
-    drivenBots.wake()
   }
 
   async function run() {
     await previousEnd
     const { last_event: after } = await client.health()
     await handleAllUpdates()
+    begun.resolve()
     for await (const _ of client.events({ bot, type: 'update', after }, abortController.signal))
       await handleAllUpdates()
   }
 
-  const completion = run().catch((error) => {
+  const completion = run().catch(async (error) => {
     // An error after the drive was stopped is ignored, because stopping interrupts a request.
-    if (!abortController.signal.aborted) keepError(error)
-    state.isWorking = false
-    drivenBots.wake()
+    if (!abortController.signal.aborted) await keepError(error)
+    begun.resolve()
   })
   const stop = async () => {
     await end()

@@ -41,7 +41,7 @@ export function createPerson(
   const performAs = <Name extends ActionName>(action: Name, params: WithReferences<Omit<ActionParams[Name], 'as'>>) =>
     client.perform(action as string, withIds({ as: id, ...params })) as Promise<ActionResultOf<Name>>
 
-  const { waitForReply, waitForEdit } = createReplyWaiters(client, { id, first_name }, { after, drivenBots })
+  const { waitForReply, waitForEdit } = createReplyWaiters(client, { id, first_name }, after)
   const person = {
     id,
     handle,

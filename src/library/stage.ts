@@ -20,8 +20,8 @@ import { explainProblems } from './explain-problems.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { createPerson, type Person } from './person.ts'
 import { type Ref, type Who, type WithReferences, withIds } from './references.ts'
-import { createDrivenBots } from './replies/idle.ts'
-import { conversationLines, thrownLines } from './replies/no-reply.ts'
+import type { DrivenBots } from './replies/idle.ts'
+import { conversationLines } from './replies/no-reply.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
 type WithMembers<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {
@@ -74,24 +74,23 @@ const MAX_HANDLER_MS = 1000
 export function createStage(client: Client, url: string, startEvent: number, token?: string): Stage {
   const people = new Map<number, Person>()
   const tokens = new Map<string, string>()
-  const drivenBots = createDrivenBots()
+  const drivenBots: DrivenBots = new Map()
   let countsAfter = startEvent
   const findUser = findOrCreate(client, 'createUser', (user) => client.view('/users/:user', { user }))
   const findBot = findOrCreate(client, 'createBot', (bot) => client.view('/bots/:bot', { bot }))
   // The cast is safe: this view returns a private chat only with the parameter `bot`, which isn't passed here.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** If `wait` found no matching call, adds the conversation and the errors of update handlers to the hint. */
+  /** If `wait` found no matching call, adds the conversation to the hint. */
   async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
-    const context = { client, drivenBots, after: countsAfter }
-    const lines = [...(await thrownLines(context)), error.hint, ...(await conversationLines(context))]
+    const lines = [error.hint, ...(await conversationLines({ client, after: countsAfter }))]
     throw new Problem(error.code, error.message, lines.join('\n'), error.details)
   }
 
   return explainProblems({
     ...client,
     url,
-    wait: (expected, signal) => client.wait(expected, signal).catch((error) => rethrowWithContext(error)),
+    wait: (expected, signal) => client.wait(expected, signal).catch(rethrowWithContext),
     clock: explainProblems(createClockControl(client, url, token)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)

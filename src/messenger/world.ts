@@ -17,6 +17,8 @@ export interface Read {
   readonly clock: ReadClock
   readonly log: ReadLog
   readonly service: Readonly<ServiceSettings>
+  /** The address at which the emulator answers, or a word for it while it does not listen. */
+  readonly address: string
   readonly listensAt: readonly string[]
   readonly bytes: Pick<Bytes, 'has' | 'pathOf'>
   readonly snapshots: Pick<Snapshots, 'list' | 'get' | 'has' | 'pathOf'>
@@ -49,6 +51,7 @@ export interface Tx extends Read {
 
 export interface World extends Tx {
   readonly log: EventLog
+  address: string
   listensAt: readonly string[]
   /** Commits all changes of `work`, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
@@ -95,6 +98,7 @@ export function createWorld(parts: Parts): World {
     ...parts,
     transfers: createTransfers(),
     awaitedTokens: createAwaitedTokens(),
+    address: 'of this emulator',
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),

@@ -2,8 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
-import { ignoredNote } from '../describe/call.ts'
-import { isFaultInjected, isNoticeable } from './run/noticeable-calls.ts'
+import { ignoredNote, isFaultInjected, isNoticeable } from '../describe/call.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
 export function createAdvisory() {

@@ -19,7 +19,11 @@ it.each<[string, (scene: Scene) => Promise<unknown>, string, string, Record<stri
     start,
     'not-connected',
     'No program is connected as Greeter.',
-    { advice: 'Start its program with the token of Greeter and with the address of this emulator as its API root.' },
+    {
+      advice: expect.stringMatching(
+        /^Start its program with the token of Greeter and the API root http:\/\/127\.0\.0\.1:\d+\.$/,
+      ),
+    },
   ],
   [
     'runs, but does not ask',
@@ -106,7 +110,7 @@ it.each<[string, (scene: Scene) => Promise<unknown>, string, string, Record<stri
       await scene.client.reportProgram({ bot: 'greeter', how: 'ended', code: 1, signal: null })
     },
     'ended',
-    'TypeError: x is undefined. The program of Greeter ended: exit code 1.',
+    'TypeError: x is undefined. The bot ended with code 1.',
     { lines: ['Last output of the bot:', '  up'] },
   ],
   [

@@ -35,7 +35,15 @@ describe('the state of a program', () => {
   })
 
   it('is known to a dashboard that is opened later, with the output before', async () => {
-    const of = { polling: false, webhook: null, waiting: 0, asks_for: [], retry_at: null, waits_for_clock: false }
+    const of = {
+      polling: false,
+      webhook: null,
+      waiting: 0,
+      idle: true,
+      asks_for: [],
+      retry_at: null,
+      waits_for_clock: false,
+    }
     const ended = {
       command: 'node bot.js',
       running: false,

@@ -159,9 +159,10 @@ describe('of its own', () => {
     await emulator.stop()
     const closed = (hint: string) => ({ code: 'closed', message: `The emulator was stopped. ${hint}`, hint })
     const later = closed('Use the emulator before you call stop().')
+    const reason = closed('Stop the emulator only after the end of the wait.')
     expect(await ended).toMatchObject([
-      { status: 'rejected', reason: later },
-      { status: 'rejected', reason: closed('Stop the emulator only after the end of the wait.') },
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
     ])
     await expect(emulator.user('bob')).rejects.toMatchObject(later)
     await expect(emulator.calls()).rejects.toMatchObject(later)

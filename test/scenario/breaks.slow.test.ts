@@ -7,9 +7,12 @@ const FIRST_LINES = 12
 
 const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
-  ['wrong token', /^The bot does not use the token in BOT_TOKEN: its call/],
-  ['never asks', /The bot neither polled nor set a webhook within 1 s\./],
-  ['silent', /No sendMessage matched.*\n.*The bot made no calls except getUpdates\./],
+  ['wrong token', /A program calls with a token that no bot has: 1 call got 401 Unauthorized\./],
+  [
+    'never asks',
+    /The bot isn't ready after 1 s\. The program of Shop runs, but has neither asked for updates nor set a webhook\./,
+  ],
+  ['silent', /No sendMessage matched.*\n.*Shop got message and made no call\./],
   ['crash', /no such table: users\. The bot ended with code 1\./],
   ['caught error', /Cannot read properties of null \(reading 'first_name'\)/],
   ['too late', /No sendMessage matched within 1 s\./],
@@ -26,7 +29,7 @@ const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['no reply', /with\.reply_to_message_id was +missing[\s\S]*Existing keys: chat_id, text\./],
   ['crash later', /the receipt printer is gone\. The bot ended with code 1\./],
   ['ends', /The bot ended with code 3\./],
-  ['hangs', /The bot has not asked for updates since it received update \d+\./],
+  ['hangs', /Shop has not asked for updates since it received update \d+\./],
 ]
 
 const FLAGS = ['--bot', bot('shop'), '--startup', '1s', '--patience', '1s']

@@ -50,7 +50,7 @@ Failed:
     const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
     expect(
       stderr,
-    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. Make the bot read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: sleep 60
+    ).toBe(`The bot isn't ready after 0.3 s. The program of Greeter runs, but has neither asked for updates nor set a webhook. Make the bot read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: sleep 60
 `)
     expect(code).toBe(3)
   })
@@ -61,7 +61,7 @@ Failed:
     const command = `${process.execPath} ${join(dir, 'poll.mjs')}`
     const { code, stderr } = await cli(['test', HELLO, '--bot', command, '--startup', '3s'])
     expect(stderr.split(' Make the bot read its token')[0]).toBe(
-      'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit is invalid: Too big: expected number to be <=100 (ENV-10).',
+      "The bot isn't ready after 3 s. Greeter called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit is invalid: Too big: expected number to be <=100 (ENV-10).",
     )
     expect(code).toBe(3)
   })
@@ -72,8 +72,7 @@ Failed:
     ${HELLO}:8:9
       ${EXPECT}
     No sendMessage matched within 0.3 s.
-    The bot has not asked for updates since it received update 1.
-    The bot made no calls except getUpdates.
+    Greeter has not asked for updates since it received update 1.
 
     What people saw:
       Alice: /start

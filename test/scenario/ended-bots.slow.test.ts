@@ -98,7 +98,7 @@ The bot ended after the last step of "sets a timer".
     const text = suite(scenario('one', START, said('Hello, Alice')), scenario('two', START, said('Hello, Alice')))
     const { code, stdout } = await play(text, 'hang-after-reply', '--patience', '200ms')
     expect(told(stdout)).toEqual(['✗ one (time)', '✗ two (time)'])
-    expect(stdout.split('\n')[3]).toBe('    The bot has not asked for updates since it received update 1.')
+    expect(stdout.split('\n')[3]).toBe('    Greeter has not asked for updates since it received update 1.')
     expect(code).toBe(1)
   })
 })

@@ -21,7 +21,7 @@ describe('expectBot', () => {
     expect(await play(suite(scenario('one', START, 'expectBot: { answers: true }')))).toMatchObject({ code: 0 })
     const stdout = await failure(GREETER, START, 'expectBot: { answers: true }', SEND, 'expectBot: { answers: true }')
     expect(stdout).toContain('No answer to send, and the bot is idle.')
-    expect(stdout).toContain('The bot made no call that people notice.')
+    expect(stdout).toContain('Greeter got message and made no call.')
   })
 
   it('passes if the bot stops calling, and fails if it does not', async () => {

@@ -1,12 +1,11 @@
 // Runs a bot's program for `start`, and restarts it after crashes and changes.
 
-import type { ProgramReport } from '../../contract/traffic.ts'
-import { errorIn } from '../../describe/bot-output.ts'
 import type { Emulator } from '../../emulator.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
 import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
 import { type BotProcess, startBot } from '../../scenario/run/bot/bot-process.ts'
+import { createProgramReporter } from '../../scenario/run/bot/report-program.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { watchFiles } from '../running/watch-files.ts'
 
@@ -28,14 +27,10 @@ const STABLE_MS = 10_000
  * emulator can still close in time.
  */
 const STOP_GRACE_MS = 500
-/** Lines written within this time are combined into one entry of the event log. */
-const OUTPUT_MS = 30
-const MAX_LINES_AT_ONCE = 200
 
 export function runBot({ world, programs, reportProgram }: Emulator, bot: BotRow, runSettings: RunSettings) {
   const { command, url, watch, ...settings } = runSettings
-  const record = (report: Omit<ProgramReport, 'bot'>) => reportProgram({ bot: bot.id, ...report })
-  const output = createOutput((lines, error) => record({ how: 'wrote', lines, ...(error !== undefined && { error }) }))
+  const reporter = createProgramReporter((report) => reportProgram({ bot: bot.id, ...report }))
   let isStopped = false
   let program: BotProcess | undefined
   let next = Promise.withResolvers<void>()
@@ -46,18 +41,18 @@ export function runBot({ world, programs, reportProgram }: Emulator, bot: BotRow
     while (!isStopped) {
       next = Promise.withResolvers()
       const elapsed = stopwatch()
-      record({ how: 'started', command, ...(changed !== undefined && { changed }) })
+      reporter.started(command, changed)
       changed = undefined
       const token = world.store.bots.byId(bot.id)?.token ?? bot.token
-      program = startBot({ command, env: botEnvironment(url, token, settings), secret: token, onLine: output.add })
+      program = startBot({ command, env: botEnvironment(url, token, settings), secret: token, onLine: reporter.wrote })
       const end = await Promise.race([program.ended, next.promise])
       await program.stop(STOP_GRACE_MS)
-      output.flush()
+      reporter.flush()
       if (!end) crashes = 0
       else {
         crashes = elapsed() < STABLE_MS ? crashes + 1 : 1
         const wait = end.code === 0 ? null : (BACK_OFF_SECONDS[crashes - 1] ?? Math.max(...BACK_OFF_SECONDS))
-        record({ how: 'ended', ...end, restarts_in: wait })
+        reporter.ended(end, wait)
         const isOver = new AbortController()
         const isRequested = await Promise.race([
           next.promise.then(() => true),
@@ -89,30 +84,5 @@ export function runBot({ world, programs, reportProgram }: Emulator, bot: BotRow
       await ended
       process.off('exit', kill)
     },
-  }
-}
-
-/** Collects the lines that the program writes. Drops lines if the program writes too many at once. */
-function createOutput(emit: (lines: readonly string[], error: string | undefined) => void) {
-  let lines: string[] = []
-  let dropped = 0
-  let timer: NodeJS.Timeout | undefined
-
-  function flush() {
-    clearTimeout(timer)
-    timer = undefined
-    if (!lines.length) return
-    emit(dropped ? [...lines, `(${dropped} more lines)`] : lines, errorIn(lines)?.message)
-    lines = []
-    dropped = 0
-  }
-
-  return {
-    add(line: string) {
-      if (lines.length < MAX_LINES_AT_ONCE) lines.push(line)
-      else dropped++
-      timer ??= setTimeout(flush, OUTPUT_MS)
-    },
-    flush,
   }
 }

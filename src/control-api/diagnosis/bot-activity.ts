@@ -15,7 +15,7 @@ export const DONE_AFTER_CALL_MS = 150
 /** A bot that has done nothing counts as silent after this time. It is long, because a timer may wake the bot. */
 export const SILENT_AFTER_MS = 1000
 /** A bot that seems busy is asked whether it is idle once nothing has happened for this time, since asking takes time. */
-const ASK_AFTER_MS = 100
+export const ASK_AFTER_MS = 100
 /** How long a process that follows the clock may take to answer whether it is idle. */
 const ANSWER_MS = 1000
 
@@ -69,8 +69,11 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
     isConnected: (bot: BotRow) => isReady(bot) || lastPoll(bot)?.status === 200,
     seemsIdle,
     areIdle,
-    /** Creates a function that returns for how long the bots have been idle without a call. Call it after each event. */
-    measureIdle(bots: () => readonly BotRow[]): () => Promise<number> {
+    /**
+     * Creates a function that returns for how long the bots have been idle without a call, or undefined while they
+     * work. Call it after each event.
+     */
+    measureIdle(bots: () => readonly BotRow[]): () => Promise<number | undefined> {
       let newest = read.log.calls.lastId()
       let idleMs: (() => number) | undefined
       return async () => {
@@ -79,13 +82,14 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
         if (!isIdle) idleMs = undefined
         else if (!idleMs || call !== newest) idleMs = stopwatch()
         newest = call
-        return idleMs?.() ?? 0
+        return idleMs?.()
       }
     },
-    /** Returns true if the processes that follow the clock are idle, and a timer or another event is due later. */
-    async canSkip(): Promise<boolean> {
+    /** Tells whether idle bots wait for a timer or another event that is due later. */
+    async nextSkip(bots: () => readonly BotRow[]): Promise<'busy' | 'due' | 'nothing'> {
+      if (!(await areIdle(bots))) return 'busy'
       const { isIdle, dueMs } = await timePlayer.untilIdle(ANSWER_MS)
-      return isIdle && timePlayer.isFollowed() && dueMs !== undefined
+      return isIdle && timePlayer.isFollowed() && dueMs !== undefined ? 'due' : 'nothing'
     },
     onEntries(entries: readonly RecordedOf<'call' | 'world'>[]) {
       for (const entry of entries) {

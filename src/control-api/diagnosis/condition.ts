@@ -4,7 +4,11 @@ export interface Condition {
   look(): unknown
   /** Returns true if something like the expected has happened, so that an idle bot is soon done. */
   hasOther(): boolean
-  explain(ended: string): {
+  /** `since` is the id of the event before the last action. */
+  explain(
+    ended: string,
+    since: number,
+  ): {
     code: string
     message: string
     /** What came closest. */
@@ -12,5 +16,7 @@ export interface Condition {
     details?: Record<string, unknown>
     /** True if `lines` say enough without a diagnosis of the bot. */
     isExplained: boolean
+    /** True if what came closest is from before the last action. */
+    isOld?: boolean
   }
 }

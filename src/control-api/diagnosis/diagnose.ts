@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { UnconfirmedUpdate } from '../../contract/traffic.ts'
 import { lastOutputLines } from '../../describe/bot-output.ts'
 import { isPoll, refusalText, unconfirmedText } from '../../describe/call.ts'
-import { exitText } from '../../describe/program.ts'
+import { asSentence, botEndedText } from '../../describe/program.ts'
 import { describeValue, plural } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
@@ -33,11 +33,11 @@ type Finding = Omit<Diagnosis, 'bot' | 'idle' | 'lines'> & { lines?: string[] }
 
 /** The first that applies is the cause. */
 const CAUSES: readonly ((evidence: Evidence) => Finding | undefined)[] = [
+  usesUnknownToken,
   hasEnded,
   hasThrown,
   isSuspended,
   pollsAreRefused,
-  usesUnknownToken,
   isNotConnected,
   hasFailingWebhook,
   doesNotAskForUpdate,
@@ -73,7 +73,7 @@ export function diagnose(sources: DiagnosisSources, bot: BotRow, after?: number)
 const CHANGES = new Set<Recorded['type']>(['message', 'edit', 'delete', 'member', 'update', 'user', 'chat', 'bot'])
 
 /** Returns the id of the last event before the last action of a person. */
-function beforeLastAction({ log }: Read): number {
+export function beforeLastAction({ log }: Read): number {
   const { entries } = log.since(0, Number.POSITIVE_INFINITY)
   let at = entries.findLastIndex((entry) => entry.type === 'action' && causedUpdates(entry.action).length > 0)
   while (at > 0 && CHANGES.has((entries[at - 1] as Recorded).type)) at--
@@ -82,11 +82,16 @@ function beforeLastAction({ log }: Read): number {
 
 const outputLines = (program: Program | undefined, text?: string) => lastOutputLines(program?.output ?? [], text)
 
-function hasEnded({ bot, program, calls, read }: Evidence): Finding | undefined {
+function hasEnded(evidence: Evidence): Finding | undefined {
+  const { program, calls, read } = evidence
   if (!program?.end) return undefined
-  const { error, end } = program
-  const text = `${error ? `${asSentence(error.text)} ` : ''}The program of ${bot.first_name} ended: ${exitText(end)}.`
-  return { state: 'ended', text, lines: [...refusalLines(read, calls), ...outputLines(program, text)] }
+  const text = botEndedText(program.end, program.output)
+  const unconfirmed = neverConfirms(evidence)?.text ?? []
+  return {
+    state: 'ended',
+    text,
+    lines: [unconfirmed, ...refusalLines(read, calls), ...outputLines(program, text)].flat(),
+  }
 }
 
 function hasThrown({ bot, program, since, read, calls }: Evidence): Finding | undefined {
@@ -130,12 +135,12 @@ function usesUnknownToken({ read, bot, activity, program }: Evidence): Finding |
   }
 }
 
-function isNotConnected({ bot, activity, program }: Evidence): Finding | undefined {
-  if (activity.isConnected(bot)) return undefined
+function isNotConnected({ read, bot, activity, program, calls }: Evidence): Finding | undefined {
+  if (activity.isConnected(bot) || calls.length) return undefined
   const text = program
     ? `The program of ${bot.first_name} runs, but has neither asked for updates nor set a webhook.`
     : `No program is connected as ${bot.first_name}.`
-  const advice = `Start its program with the token of ${bot.first_name} and with the address of this emulator as its API root.`
+  const advice = `Start its program with the token of ${bot.first_name} and the API root ${read.address}.`
   return { state: 'not-connected', text, advice, lines: outputLines(program) }
 }
 
@@ -215,7 +220,8 @@ function neverConfirms({ bot, activity, unconfirmed }: Evidence): Finding | unde
 }
 
 function hasNotFetched({ read, bot, activity, unconfirmed }: Evidence): Finding | undefined {
-  const oldest = activity.hasWebhook(bot) || activity.isPolling(bot.id) ? undefined : firstPendingId(read, bot)
+  if (activity.isReady(bot) || !activity.isConnected(bot)) return undefined
+  const oldest = firstPendingId(read, bot)
   if (oldest === undefined || unconfirmed) return undefined
   return { state: 'not-fetched', text: `${bot.first_name} has not asked for update ${oldest}, which is pending.` }
 }
@@ -247,5 +253,3 @@ const MAX_CALLS = 3
 
 const callNames = (calls: readonly Call[]): string[] =>
   calls.slice(-MAX_CALLS).map(({ id, method, status }) => `call ${id}: ${method} → ${status}`)
-
-const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

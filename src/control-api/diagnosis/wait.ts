@@ -1,5 +1,6 @@
 // Waits for calls, messages and bots, and says why if they fail to come.
 
+import type { Diagnosis } from '../../contract/diagnosis.ts'
 import {
   callExpectation,
   type ExpectedCall,
@@ -8,15 +9,17 @@ import {
   replyExpectation,
   stateExpectation,
 } from '../../contract/expectation.ts'
+import { isNoticeable } from '../../describe/call.ts'
 import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { Problem, parseRequest } from '../../lib/problem.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
 import { findUser, requireBot } from '../../messenger/users/find-by-ref.ts'
 import type { Read } from '../../messenger/world.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { type DiagnosisSources, DONE_AFTER_CALL_MS, SILENT_AFTER_MS } from './bot-activity.ts'
+import { viewCall } from '../build-views/traffic.ts'
+import { ASK_AFTER_MS, type DiagnosisSources, DONE_AFTER_CALL_MS, SILENT_AFTER_MS } from './bot-activity.ts'
 import type { Condition } from './condition.ts'
-import { diagnose } from './diagnose.ts'
+import { beforeLastAction, diagnose } from './diagnose.ts'
 import { expectCall } from './expected-call.ts'
 import { expectReply } from './expected-reply.ts'
 
@@ -46,16 +49,20 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
     const found = condition.look()
     if (found !== undefined) return { found }
     if (expected.skip) {
-      const canSkip = await activity.canSkip()
-      if (canSkip) await sources.skip()
-      again(canSkip ? 0 : SKIP_AGAIN_MS)
-      if (canSkip) return undefined
+      const next = await activity.nextSkip(bots)
+      if (next === 'due') await sources.skip()
+      if (next !== 'nothing') return void again(next === 'due' ? 0 : SKIP_AGAIN_MS)
     }
-    const isForReady = 'until' in expected
+    const isForReady = 'until' in expected && expected.until === 'ready'
     if (!expected.while_working && !isForReady) return undefined
-    if (hasFailed(sources, bots(), expected.since)) return { reason: 'failed' }
+    const program = onlyProgram(sources, bots())
+    if (program?.end) return { reason: 'failed' }
     if (isForReady) return undefined
-    const leftMs = (condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS) - (await idleMs())
+    // Nothing shows whether a bot that never polled is idle.
+    if (!bots().some(activity.isConnected)) return undefined
+    const thrownAfter = expected.since ?? beforeLastAction(read)
+    const isDone = program?.thrown && program.thrown.event > thrownAfter
+    const leftMs = msLeft(isDone ? 0 : condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS, await idleMs())
     if (leftMs <= 0) return { reason: 'idle' }
     again(leftMs)
     return undefined
@@ -68,6 +75,10 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
   const ended = outcome?.reason === 'idle' ? ', and the bot is idle' : outcome ? '' : ` within ${expected.within} s`
   throw explain(sources, condition, bots(), { ended, reason: outcome?.reason ?? 'over', since: expected.since })
 }
+
+/** How long bots must still be idle. Bots that work are looked at again after a while, also without an event. */
+const msLeft = (neededMs: number, idleMs: number | undefined) =>
+  idleMs === undefined ? ASK_AFTER_MS : neededMs - idleMs
 
 /** Chooses the schema by the key that names what is expected, so that a mistake is described by that schema. */
 function parseExpectation(query: unknown): Expected {
@@ -82,7 +93,7 @@ const conditionOf = (sources: WaitSources, expected: Expected): Condition =>
   'reply' in expected
     ? expectReply(sources.read, expected)
     : 'until' in expected
-      ? expectReady(sources, expected)
+      ? expectBot(sources, expected)
       : expectCall(sources.read, expected)
 
 /** Returns a function that looks up the awaited bot, or all bots if none is named. */
@@ -99,22 +110,29 @@ function botsOf(read: Read, expected: Expected): () => BotRow[] {
   }
 }
 
-function expectReady({ read, activity }: WaitSources, { bot: ref, after, within }: ExpectedState): Condition {
-  if (ref === undefined) throw new Problem('invalid-params', 'wait: bot is missing', 'Name the bot that must be ready.')
-  const isReady = () => {
-    const bot = requireBot(read, ref)
+/** Waits until the bot polls or has a webhook, or until it has made a call that people notice. */
+function expectBot({ read, activity }: WaitSources, { until, bot: ref, after, within }: ExpectedState): Condition {
+  if (ref === undefined) throw new Problem('invalid-params', 'wait: bot is missing', 'Name the bot.')
+  const isReady = (bot: BotRow) => {
     const poll = activity.lastPoll(bot)
     return activity.isReady(bot) || (poll !== undefined && poll.status === 200 && poll.id > after)
   }
+  const hasAnswered = ({ id }: BotRow) =>
+    read.log.calls
+      .since(after)
+      .some((call) => call.bot === id && call.status === 200 && isNoticeable(viewCall(read, call)))
+  const holds = until === 'ready' ? isReady : hasAnswered
   return {
-    look: () => isReady() || undefined,
+    look: () => holds(requireBot(read, ref)) || undefined,
     hasOther: () => false,
-    explain: () => ({
-      code: 'not-ready',
-      message: `${requireBot(read, ref).handle} neither polls nor has a webhook after ${within} s.`,
-      lines: [],
-      isExplained: false,
-    }),
+    explain(ended) {
+      const { handle } = requireBot(read, ref)
+      const message =
+        until === 'ready'
+          ? `${handle} neither polls nor has a webhook after ${within} s.`
+          : `${handle} did not answer${ended}.`
+      return { code: until === 'ready' ? 'not-ready' : 'no-answer', message, lines: [], isExplained: false }
+    },
   }
 }
 
@@ -134,7 +152,7 @@ async function waitUntilIdle(
   const isIdle = await whileOpen(sources, signal, (either) =>
     waitUntil<true>(
       async (again) => {
-        const leftMs = neededMs() - (await idleMs())
+        const leftMs = msLeft(neededMs(), await idleMs())
         if (leftMs <= 0) return true
         again(leftMs)
         return undefined
@@ -145,7 +163,10 @@ async function waitUntilIdle(
   if (isIdle) return true
   const busy = bots().find((bot) => !activity.seemsIdle(bot)) ?? bots()[0]
   const diagnosis = busy && diagnose(sources, busy, since)
-  throw new Problem('not-idle', `The bots are not idle after ${within} s.`, diagnosis?.text ?? '', { diagnosis })
+  throw new Problem('not-idle', `The bots are not idle after ${within} s.`, diagnosis?.text ?? '', {
+    reason: 'over',
+    diagnosis,
+  })
 }
 
 /** Runs a wait that ends with a Problem if the emulator stops. */
@@ -162,12 +183,15 @@ async function whileOpen<Outcome>(
   }
 }
 
-/** True if nothing more is to be expected, because the program of the only awaited bot has ended or failed. */
-function hasFailed({ programs }: WaitSources, bots: readonly BotRow[], since = Number.POSITIVE_INFINITY): boolean {
-  const [bot, ...others] = bots
-  const program = bot && !others.length ? programs.of(bot.id) : undefined
-  return program?.end !== undefined || (program?.thrown !== undefined && program.thrown.event > since)
+/** Returns the program of the awaited bot, if only one bot is awaited. */
+function onlyProgram({ programs }: WaitSources, [bot, ...others]: readonly BotRow[]) {
+  return bot && !others.length ? programs.of(bot.id) : undefined
 }
+
+/** States that explain a wait even if something came close. */
+const FATAL: readonly Diagnosis['state'][] = ['ended', 'error', 'suspended']
+/** States that explain nothing if something came close. */
+const ORDINARY: readonly Diagnosis['state'][] = ['called', 'idle', 'not-connected']
 
 interface Failed {
   ended: string
@@ -181,13 +205,22 @@ function explain(
   bots: readonly BotRow[],
   { ended, reason, since }: Failed,
 ) {
-  const { code, message, lines, details, isExplained } = condition.explain(ended)
+  const { code, message, lines, details, isExplained, isOld } = condition.explain(
+    ended,
+    since ?? beforeLastAction(sources.read),
+  )
   const diagnoses = bots.map((bot) => diagnose(sources, bot, since))
   const diagnosis = diagnoses.find(({ state }) => state !== 'idle' && state !== 'not-connected') ?? diagnoses[0]
   const why =
-    diagnosis && !isExplained
+    diagnosis && isTelling(diagnosis, Boolean(details?.nearest), isExplained)
       ? [[diagnosis.text, diagnosis.advice].filter(Boolean).join(' '), ...diagnosis.lines.map((line) => `  ${line}`)]
       : []
-  const all = [...why, ...lines]
+  const isNearestShown = !isOld || !diagnosis || ORDINARY.includes(diagnosis.state)
+  const all = [...why, ...(isNearestShown ? lines : [])]
   return new Problem(code, message, all.join('\n'), { reason, ...details, diagnosis, lines: all })
+}
+
+function isTelling({ state }: Diagnosis, hasNearest: boolean, isExplained: boolean): boolean {
+  if (isExplained) return FATAL.includes(state)
+  return !hasNearest || !ORDINARY.includes(state)
 }

@@ -50,6 +50,7 @@ export const bots = [
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
         waiting: countPending(read, bot),
         ...(unconfirmed && { unconfirmed }),
+        idle: activity.seemsIdle(bot),
         asks_for: UPDATE_TYPES.filter((type) => letsThrough(updateFilterOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),

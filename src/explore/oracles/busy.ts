@@ -1,6 +1,6 @@
 // The oracles `hang` and `loop`: the bot stops polling, or makes call after call.
 
-import { isNoticeable } from '../../scenario/run/noticeable-calls.ts'
+import { isNoticeable } from '../../describe/call.ts'
 import type { Oracle } from './oracle.ts'
 
 /** A busy bot that has made more calls than this after one move is in a loop. With fewer calls, it hangs. */

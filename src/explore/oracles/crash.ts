@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../contract/traffic.ts'
 import { errorIn } from '../../describe/bot-output.ts'
-import { botEndedText } from '../../scenario/run/bot/bot-end.ts'
+import { botEndedText } from '../../describe/program.ts'
 import { causeOf, type Judged, type Oracle } from './oracle.ts'
 import { isRefusedAsBlocked } from './refused.ts'
 

@@ -1,9 +1,8 @@
 // The oracle `refused`: the service refuses a call that the bot should not have made.
 
 import type { CallView } from '../../contract/traffic.ts'
-import { callText, causeText } from '../../describe/call.ts'
+import { callText, causeText, isNoticeable } from '../../describe/call.ts'
 import { escapeRegex } from '../../lib/compare/regex.ts'
-import { isNoticeable } from '../../scenario/run/noticeable-calls.ts'
 import type { Observation } from '../observation.ts'
 import { type Oracle, withoutNumbers } from './oracle.ts'
 

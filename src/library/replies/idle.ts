@@ -1,10 +1,9 @@
 // Waits until all bots are idle, or until one bot is ready to get updates.
 
 import type { Client } from '../../client/client.ts'
-import { type EventFollower, followEvents } from '../../client/follow.ts'
-import { waitForIdleBots } from '../../client/idle-bots.ts'
-import { Problem } from '../../lib/problem.ts'
-import { createChanges } from '../../lib/wait-until.ts'
+import { waitLong } from '../../client/wait-long.ts'
+import type { Problem } from '../../lib/problem.ts'
+import { pause } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
 /** The default time limit of a wait. After 5 seconds, vitest and jest would end the test without an explanation. */
@@ -12,7 +11,7 @@ export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 
 /** The time for which all bots must be idle before the wait ends. */
-const IDLE_MS = 60
+const IDLE = '60ms'
 
 export interface Patience {
   /** The longest time to wait: seconds, or a duration such as '1min'. The default is 4 seconds; 10 for `bot.ready`. */
@@ -21,29 +20,27 @@ export interface Patience {
 
 /** A bot with a handler in this process (see `drive`). */
 export interface DrivenBot {
-  isWorking: boolean
-  /** The errors that the handler threw, oldest first. */
-  errors: unknown[]
-  /** The errors that no wait, matcher or `stop` has thrown yet. */
+  /** The errors of the handler that no wait, matcher or `stop` has thrown yet. */
   unreported: unknown[]
+  /** Resolves when the handler has had all updates that were pending when it began. */
+  begun: Promise<void>
   end(): Promise<void>
 }
 
-export type DrivenBots = ReturnType<typeof createDrivenBots>
+/** The handlers by the id of their bot. */
+export type DrivenBots = Map<number, DrivenBot>
 
-/** Creates the map from the ids of bots to their handlers. `wake` makes waits check their conditions again. */
-export const createDrivenBots = () => Object.assign(new Map<number, DrivenBot>(), createChanges())
-
+/** Throws an error of a handler that no wait has thrown yet. */
 export async function untilBotsRest(
   client: Client,
   drivenBots: DrivenBots,
   { within = DEFAULT_SECONDS }: Patience = {},
-): Promise<void> {
-  const failed = () => [...drivenBots.values()].find(({ unreported }) => unreported.length)
-  const neededMs = () => (failed()?.isWorking === false ? 0 : IDLE_MS)
-  const wait = { neededMs, withinMs: secondsIn(within) * 1000, handledBots: drivenBots }
-  await withEvents(client, drivenBots, (eventStream) => waitForIdleBots(eventStream, wait))
-  throwUnreported(failed())
+) {
+  await Promise.race([Promise.all([...drivenBots.values()].map(({ begun }) => begun)), pause(secondsIn(within) * 1000)])
+  await waitLong(client, { until: 'idle', for: IDLE }, secondsIn(within)).catch((error: Problem) => {
+    if (error.code !== 'not-idle') throw error
+  })
+  for (const driven of drivenBots.values()) throwUnreported(driven)
 }
 
 /** Throws the first error that the handler has thrown. The next call throws only errors that came later. */
@@ -56,32 +53,10 @@ export function throwUnreported(driven: DrivenBot | undefined) {
 export async function waitUntilReady(
   client: Client,
   drivenBots: DrivenBots,
-  { id, handle }: { id: number; handle: string },
+  bot: number,
   { within = READY_SECONDS }: Patience = {},
-): Promise<void> {
-  const seconds = secondsIn(within)
-  const isReady = async () => {
-    const { polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
-    return polling || webhook !== null || drivenBots.has(id) || undefined
-  }
-  if (await withEvents(client, drivenBots, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
-  const { base_url } = await client.health()
-  const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
-  throw new Problem('not-ready', message, `Start the bot's program with the API root ${base_url} and the bot's token.`)
-}
-
-/** Calls `wait` with an event stream. The wait also checks its condition when a handler is added or becomes idle. */
-async function withEvents<Result>(
-  client: Client,
-  drivenBots: DrivenBots,
-  wait: (eventStream: EventFollower) => Promise<Result>,
 ) {
-  const eventStream = await followEvents(client)
-  const unsubscribe = drivenBots.subscribe(eventStream.wake)
-  try {
-    return await wait(eventStream)
-  } finally {
-    unsubscribe()
-    eventStream.stop()
-  }
+  if (drivenBots.has(bot)) return
+  const { call } = await client.view('/cursor')
+  await waitLong(client, { until: 'ready', bot, after: call }, secondsIn(within))
 }

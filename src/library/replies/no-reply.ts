@@ -3,65 +3,51 @@
 import type { Client } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
 import { isRegExp } from '../../client/wire.ts'
-import { differenceLines } from '../../contract/difference.ts'
 import type { EventView } from '../../contract/events.ts'
 import { referenceParams } from '../../contract/fields.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { ActionDescription } from '../../contract/service.ts'
-import type { CallView } from '../../contract/traffic.ts'
-import { errorIn } from '../../describe/bot-output.ts'
-import { callText, causeText } from '../../describe/call.ts'
-import { buttonRow, labelsOf, messageText, textOrCaption } from '../../describe/message.ts'
-import { describeValue, plural } from '../../describe/text.ts'
-import { compare } from '../../lib/compare/difference.ts'
+import { callText } from '../../describe/call.ts'
+import { buttonRow, messageText } from '../../describe/message.ts'
+import { describeValue } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handlesById } from '../../scenario/export-world.ts'
-import { explainUnconfirmed } from '../../scenario/run/bot/explain-pending.ts'
 import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
-import type { DrivenBots } from './idle.ts'
 
-/** The maximum number of messages, of calls, and of a handler's errors, that the Problem lists. */
+/** The maximum number of messages and of refused calls that the Problem lists. */
 const MAX_SHOWN = 3
 
 interface MissingReply {
   query: ReplyQuery
+  kind: 'message' | 'edit' | undefined
   seconds: number
-  /** The messages that bots sent to the person, and that no wait has returned yet. */
-  unread: MessageView[]
-  calls: CallView[]
-  what: 'message' | 'edit'
+  error: unknown
 }
 
+/** Says in the library's words what was expected. What the bot did is said in the words of the wait. */
 export async function noReplyProblem(
   context: FailureContext,
   reader: Reader,
-  { query, seconds, unread, calls, what }: MissingReply,
-) {
-  const message = `${reader.first_name} got no ${queryText(query, what)} within ${seconds} s.`
-  const otherCalls = calls.filter(({ method }) => method !== 'getUpdates')
-  const instead = unread.length
-    ? insteadLines(unread, query)
-    : [
-        otherCalls.length
-          ? `Other calls: ${otherCalls.slice(-MAX_SHOWN).map(callLine).join('; ')}.`
-          : await explainSilence(context, reader),
-      ]
-  const hint = [...(await thrownLines(context)), ...instead, ...(await conversationLines(context))].join('\n')
-  return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
+  { query, kind = 'message', seconds, error }: MissingReply,
+): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'no-reply') return error
+  const { reason, unmatched = [], lines = [] } = (error.details ?? {}) as Miss
+  const ended = reason === 'idle' ? ', and the bots are idle' : reason === 'failed' ? '' : ` within ${seconds} s`
+  const message = `${reader.first_name} got no ${queryText(query, kind)}${ended}.`
+  const others =
+    unmatched.length > 1 ? [`Other messages: ${unmatched.slice(-MAX_SHOWN).map(messageLine).join('; ')}.`] : []
+  const hint = [...lines, ...others, ...(await conversationLines(context))].join('\n')
+  return new Problem('no-reply', message, hint, { ...error.details, unread: unmatched })
 }
 
-/** Lists the last messages that did not match, and how the newest of them differs from the expected message. */
-function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
-  const last = unread.slice(-MAX_SHOWN)
-  const newest = last.at(-1)
-  const expected = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
-  const { difference } = compare(expected, newest && { text: textOrCaption(newest), buttons: labelsOf(newest) })
-  const lines = difference ? differenceLines(difference) : []
-  return [`Other messages: ${last.map(messageLine).join('; ')}.`, ...lines]
+interface Miss {
+  reason?: 'idle' | 'over' | 'failed'
+  unmatched?: MessageView[]
+  lines?: string[]
 }
 
-function queryText({ text, from, chat, buttons }: ReplyQuery, what: MissingReply['what']): string {
+function queryText({ text, from, chat, buttons }: ReplyQuery, what: 'message' | 'edit'): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : describeValue(text)}`
   const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, describeValue)}`
   const by = from === undefined ? '' : ` from ${nameOf(from)}`
@@ -77,47 +63,12 @@ function messageLine(message: MessageView): string {
   return messageText(message, describeValue, `${author.first_name}${where}`)
 }
 
-function callLine(call: CallView): string {
-  const { bot, method, params, ok } = call
-  const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
-  return `${bot ?? 'a client without a valid token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
-}
-
-async function explainSilence({ client, drivenBots }: FailureContext, { id }: Reader): Promise<string> {
-  const chats = (await client.view('/users/:user/chats', { user: id })).filter((chat) => chat.kind === 'private')
-  const { base_url } = await client.health()
-  for (const { handle, bot } of chats) {
-    const driven = drivenBots.get(bot.id)
-    if (driven) return `The handler of ${handle} ${driven.isWorking ? 'is still working' : 'made no call'}.`
-    const { length } = await client.view('/bots/:bot/updates', { bot: handle })
-    if (!length) continue
-    const [unconfirmed] = await explainUnconfirmed(client, handle)
-    if (unconfirmed) return unconfirmed
-    return `No program asked for the ${plural(length, 'pending update')} of ${handle}. Start the bot with the API root ${base_url}.`
-  }
-  return `No bot made a call. Start the bot with the API root ${base_url}.`
-}
-
 const MAX_CONVERSATION_LINES = 20
 
 export interface FailureContext {
   client: Client
-  drivenBots: DrivenBots
   /** The Problem does not show events up to this id. */
   after: number
-}
-
-/** Returns the errors of the update handlers in this process as lines. */
-export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
-  const bots = drivenBots.size ? await client.view('/bots') : []
-  return bots.flatMap(({ id, handle }) => {
-    const errors = drivenBots.get(id)?.errors ?? []
-    return errors.slice(-MAX_SHOWN).flatMap((thrown) => {
-      const error = thrown instanceof Error ? errorIn((thrown.stack ?? '').split('\n')) : undefined
-      const frames = error?.frames.map((frame) => `  ${frame}`) ?? []
-      return [`The handler of ${handle} threw: ${thrown}.`, ...frames]
-    })
-  })
 }
 
 /** Lists the last refused calls and the last lines of the conversation. */

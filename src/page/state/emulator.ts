@@ -30,11 +30,11 @@ export function saveToken(text: string) {
   token.value = text
 }
 
-export const client: Client = copy
-  ? copiedClient(copy)
+export const client: Client = data
+  ? copiedClient(copy ?? { views: {}, events: [] })
   : httpClient(location.href.split(CONTROL_PATH)[0] ?? '', { token: () => token.value || undefined })
 
-function copiedClient({ views, events }: WorldPage): Client {
+function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): Client {
   const refuse = async () => {
     throw new Problem('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
   }

@@ -1,9 +1,9 @@
 // Checks after a scenario's last step: bot alive and idle, faults fired, no unexpected calls.
 
 import type { CallView, FaultView } from '../../contract/traffic.ts'
+import { callLines, isFaultInjected, isNoticeable } from '../../describe/call.ts'
 import { formatSize } from '../../describe/text.ts'
 import type { Scenario } from '../scenario.ts'
-import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 

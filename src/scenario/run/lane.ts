@@ -1,8 +1,8 @@
 // Plays scenarios one after another on one emulator with one bot, with retries and restarts.
 
+import { botEndedText } from '../../describe/program.ts'
 import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
-import { botEndedText } from './bot/bot-end.ts'
 import type { Ending } from './bot/bot-process.ts'
 import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'

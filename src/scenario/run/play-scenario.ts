@@ -3,6 +3,8 @@
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { unconfirmedNotes } from '../../describe/call.ts'
+import { botEndedText } from '../../describe/program.ts'
 import { createClock, stopwatch, timerMs } from '../../lib/clock.ts'
 import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
@@ -14,9 +16,7 @@ import {
   unexpectedCallsFailure,
   unfiredFaultsFailure,
 } from './after-last-step.ts'
-import { botEndedText } from './bot/bot-end.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { explainPendingUpdates, explainUnconfirmed } from './bot/explain-pending.ts'
 import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
@@ -59,9 +59,10 @@ export async function playScenario(
   const { bot, created, playedBefore, startedAfter, endedBefore } = await fixture.prepare(scenario, options)
   const set_ms = setupTime()
   const elapsed = stopwatch()
-  const { call: callIdBeforeScenario, event: firstEvent } = await client.view('/cursor')
+  const cursor = await client.view('/cursor')
+  const firstEvent = cursor.event
   const play: Play = {
-    ...beginPlay(client, bot, created, callIdBeforeScenario),
+    ...beginPlay(client, bot, created, cursor),
     variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
     env: botUnderTest.env(),
     restartBot: () => botUnderTest.restart(options.signal),
@@ -70,7 +71,6 @@ export async function playScenario(
     defaultWaitSeconds: settings.defaultWaitSeconds,
     eventStream,
     botClock: botUnderTest.clock(),
-    isIdle: () => botUnderTest.isIdle(bot),
   }
 
   const stop = new AbortController()
@@ -154,20 +154,22 @@ async function judgePlay(
     : scenario.mayStop
       ? AFTER_ALLOWED_STOP_MS
       : idleTimeoutFor(settings)
-  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs, {
-    asks: play.botClock === 'skip' || hasClockStep(scenario),
-  }))
+  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callIdBeforeScenario)
+  const { text, advice, lines, state } = await client.view('/bots/:bot/diagnosis', {
+    bot,
+    since: play.eventIdBeforeLastAction,
+  })
   const failureWithCause = ending
     ? addBotEnd(
         scenario,
         stepFailure,
         botEndedText(ending, botUnderTest.output()),
-        await explainUnconfirmed(client, bot),
+        unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
       )
-    : isStuck && !(stepFailure && botUnderTest.isMissing())
-      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot))
+    : isStuck && !(stepFailure && botUnderTest.isMissing()) && stepFailure?.cause !== state
+      ? addPendingUpdates(scenario, stepFailure, [[text, advice].filter(Boolean).join(' '), ...lines])
       : stepFailure
   const failure =
     failureWithCause ??

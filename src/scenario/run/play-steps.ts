@@ -39,6 +39,8 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
     } catch (error) {
       failure = failureOf(error, step)
     }
+    // The report shows each message as it was after the step.
+    await play.eventStream.catchUp()
     results.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: elapsed(), event })
   }
   return { steps: results, failure }

@@ -16,14 +16,15 @@ export interface Play {
   variables: Record<string, unknown>
   callIdBeforeScenario: number
   callIdBeforeLastAction: number
+  eventIdBeforeLastAction: number
   /** The id of the call up to which expectations have matched all calls. getUpdates calls count as matched. */
   matchedUpTo: number
   /** The calls that expectations have matched. No other expectation matches them again. */
   matchedCalls: Set<number>
   /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
   replyCalls: Set<number>
-  /** The keys of the messages that expectReply matched. An edited message has a new key, so it can match again. */
-  matchedMessages: Set<string>
+  /** The events of the messages that expectReply matched, by person. An edited message can match again by its edit. */
+  matchedEvents: Map<string, number[]>
   lastAction?: string
   /** The environment variables of commands in `run` steps. */
   env: Readonly<Record<string, string>>
@@ -38,36 +39,46 @@ export interface Play {
   eventStream: EventFollower
   /** How the bot follows the emulator's clock. Undefined if the bot runs on real time. */
   botClock?: BotClock | undefined
-  /** Returns true if all updates of the bot are confirmed and the bot is ready for the next one. */
-  isIdle(): Promise<boolean>
 }
 
 export class FailedStep extends Error {
   constructor(
     message: string,
     readonly details: string[] = [],
-    readonly more: Pick<Failure, 'nearest' | 'budget'> = {},
+    readonly more: Pick<Failure, 'nearest' | 'budget' | 'cause'> = {},
   ) {
     super(message)
     this.name = 'FailedStep'
   }
 }
 
-export function beginPlay(client: Client, bot: string, created: CreatedEntries, callIdBeforeScenario: number) {
+interface Cursor {
+  call: number
+  event: number
+}
+
+export function beginPlay(client: Client, bot: string, created: CreatedEntries, { call, event }: Cursor) {
   return {
     client,
     bot,
     botId: (created[bot] as { id: number }).id,
-    callIdBeforeScenario,
-    callIdBeforeLastAction: callIdBeforeScenario,
-    matchedUpTo: callIdBeforeScenario,
+    callIdBeforeScenario: call,
+    callIdBeforeLastAction: call,
+    eventIdBeforeLastAction: event,
+    matchedUpTo: call,
     matchedCalls: new Set<number>(),
     replyCalls: new Set<number>(),
-    matchedMessages: new Set<string>(),
+    matchedEvents: new Map<string, number[]>(),
   }
 }
 
-export const newestCall = async ({ client }: Play): Promise<number> => (await client.view('/cursor')).call
+/** Notes where the event log is before an action, so that a failure is explained by what came after it. */
+export async function noteAction(play: Play, action?: string) {
+  const { call, event } = await play.client.view('/cursor')
+  play.callIdBeforeLastAction = call
+  play.eventIdBeforeLastAction = event
+  if (action !== undefined) play.lastAction = action
+}
 
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })

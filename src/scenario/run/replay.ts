@@ -36,7 +36,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
   const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file)
   const eventStream = await followEvents(client)
   const play: Play = {
-    ...beginPlay(client, played.bot, created, (await client.view('/cursor')).call),
+    ...beginPlay(client, played.bot, created, await client.view('/cursor')),
     variables: { ...created },
     env: {},
     restartBot: async () => {},
@@ -44,7 +44,6 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
     output: () => [],
     defaultWaitSeconds: WAIT_SECONDS,
     eventStream,
-    isIdle: async () => true,
   }
   const { signal } = new AbortController()
   const failures: Record<number, string> = {}

@@ -1,5 +1,6 @@
 // The results of a run, and its events for reporters.
 
+import type { Diagnosis } from '../../contract/diagnosis.ts'
 import type { HistogramView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
@@ -7,6 +8,8 @@ import type { Location } from '../location.ts'
 import type { Scene } from './scene.ts'
 
 export interface Failure {
+  /** What the bot did, or why it did nothing, as its diagnosis says. */
+  cause?: Diagnosis['state'] | undefined
   message: string
   at: Location
   /** The failed step as one line of YAML, or a text such as "after the last step". */

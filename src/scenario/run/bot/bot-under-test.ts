@@ -2,14 +2,13 @@
 
 import type { BotClock } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
-import { lastOutputLines } from '../../../describe/bot-output.ts'
-import { refusalText } from '../../../describe/call.ts'
-import { stopwatch } from '../../../lib/clock.ts'
+import { waitLong } from '../../../client/wait-long.ts'
+import type { Diagnosis } from '../../../contract/diagnosis.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
-import { botEndedText } from './bot-end.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
+import { createProgramReporter } from './report-program.ts'
 
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
@@ -32,8 +31,6 @@ export interface BotIdentity {
 const POLL_END_MS = 2000
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
-/** If a bot that seems busy has caused no events for this time, its process is asked whether it is idle. */
-const ASK_AFTER_MS = 100
 
 /** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
 export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
@@ -47,70 +44,43 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   /** The number of lines that the process wrote before this scenario. */
   let linesBefore = 0
   let callBeforeStart = 0
-  let isShortPolling = false
-  let newestEvent = 0
-  let sinceEvent = stopwatch()
+  let reported: Promise<unknown> = Promise.resolve()
 
   const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
   async function begin(as: BotIdentity, signal?: AbortSignal) {
-    const { bot, token } = as
+    const { bot } = as
     callBeforeStart = (await client.view('/cursor')).call
     identity = as
     linesBefore = 0
-    if (command !== undefined) {
-      const started = startBot({ command, env: env(), secret: token, onLine: settings.onLine })
-      process = started
-      void started.ended.then((ending) => {
-        eventStream.wake()
-        if (process === started) onEnd?.(ending)
-      })
-    }
+    if (command !== undefined) await run(command, as)
     try {
-      await waitUntilListening(bot, signal)
+      await waitLong(client, { until: 'ready', bot, after: callBeforeStart }, settings.startup, signal)
     } catch (error) {
       await stop()
-      throw error
+      throw error instanceof Problem && error.code === 'not-ready' ? notStartedProblem(error) : error
     }
-    const { polling, webhook } = await loadDelivery(bot)
-    isShortPolling = !polling && webhook === null
   }
 
-  async function waitUntilListening(bot: string, signal?: AbortSignal) {
-    const outcome = await eventStream.until(async () => ((await isListening(bot)) ? 'listens' : process?.ending()), {
-      withinMs: settings.startup * 1000,
-      signal,
+  /** Starts the process, and reports to the emulator what it does, in order. */
+  async function run(command: string, { bot, token }: BotIdentity) {
+    const reporter = createProgramReporter((report) => {
+      reported = reported.then(() => client.reportProgram({ bot, ...report })).catch(() => {})
     })
-    if (outcome === 'listens') return
-    const message = outcome
-      ? botEndedText(outcome, output(), 'before it asked for updates')
-      : ((await explainRefusedPolls(bot)) ?? `The bot neither polled nor set a webhook within ${settings.startup} s.`)
-    throw notStartedProblem(message, await explainUnauthorized())
-  }
-
-  async function isListening(bot: string): Promise<boolean> {
-    const { polling, webhook } = await loadDelivery(bot)
-    if (polling || webhook !== null) return true
-    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: callBeforeStart })
-    return polls.some(({ ok }) => ok)
-  }
-
-  async function explainRefusedPolls(bot: string): Promise<string | undefined> {
-    const calls = await client.view('/calls', { bot, after: callBeforeStart, ok: false })
-    const refused = calls.filter(({ method }) => method === 'getUpdates' || method === 'setWebhook')
-    const last = refused.at(-1)
-    if (!last) return undefined
-    const times = refused.length === 1 ? 'once and was refused' : `${refused.length} times and was refused each time`
-    const names = [...new Set(refused.map(({ method }) => method))].join(' and ')
-    return `Within ${settings.startup} s the bot called ${names} ${times}: ${refusalText(last)}.`
-  }
-
-  async function explainUnauthorized(): Promise<string | undefined> {
-    const calls = await client.view('/calls', { after: callBeforeStart })
-    const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
-    if (!rejected.length) return undefined
-    const times = rejected.length === 1 ? 'its call was' : `its ${rejected.length} calls were`
-    return `The bot does not use the token in ${tokenName}: ${times} answered with 401 Unauthorized.`
+    reporter.started(command)
+    // A wait must not take the end of an earlier process for the end of this one.
+    await reported
+    const onLine = (line: string) => {
+      reporter.wrote(line)
+      settings.onLine?.(line)
+    }
+    const started = startBot({ command, env: env(), secret: token, onLine })
+    process = started
+    void started.ended.then((ending) => {
+      if (process !== started) return
+      reporter.ended(ending)
+      onEnd?.(ending)
+    })
   }
 
   const clockMode = () => identity?.clock ?? settings.clock
@@ -129,12 +99,16 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     linesBefore = process?.lineCount() ?? 0
   }
 
-  function notStartedProblem(message: string, why?: string): Problem {
-    const lines = [why === undefined ? message : `${why} ${message}`, ...lastOutputLines(output(), message)]
+  function notStartedProblem({ details = {} }: Problem): Problem {
+    const { state, text, lines } = details.diagnosis as Diagnosis
+    const message =
+      state === 'ended'
+        ? text.replace(/\.$/, ' before it asked for updates.')
+        : `The bot isn't ready after ${settings.startup} s. ${text}`
     const hint = command
       ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
-    return new Problem('bot-not-started', lines.join('\n'), hint)
+    return new Problem('bot-not-started', [message, ...lines].join('\n'), hint)
   }
 
   async function stop() {
@@ -147,25 +121,11 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   const waitForPollEnd = (bot: string) =>
     eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
-  /**
-   * Returns true if the bot is idle. If the bot seems idle, its processes that follow the clock are asked to confirm
-   * it, unless `asks` is false. If the bot seems busy, they are asked only after `ASK_AFTER_MS` without an event,
-   * because asking takes time.
-   */
-  async function isIdle(bot: string, { asks = true } = {}): Promise<boolean> {
-    const { polling, webhook, waiting } = await loadDelivery(bot)
-    const seemsIdle = waiting === 0 && (polling || webhook !== null || isShortPolling)
-    if (!clockMode() || (seemsIdle ? !asks : (await quietMs()) < ASK_AFTER_MS)) return seemsIdle
+  async function isIdle(bot: string): Promise<boolean> {
+    const seemsIdle = (await loadDelivery(bot)).idle
+    if (!clockMode()) return seemsIdle
     const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
     return exact ? idle : seemsIdle
-  }
-
-  /** Returns how long no new event has been seen. Each call checks the id of the newest event. */
-  async function quietMs(): Promise<number> {
-    const { event } = await client.view('/cursor')
-    if (event !== newestEvent) sinceEvent = stopwatch()
-    newestEvent = event
-    return sinceEvent()
   }
 
   return {
@@ -197,17 +157,14 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       await begin(identity, signal)
     },
     stop,
-    isIdle: (bot: string) => isIdle(bot),
-    /**
-     * Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. With `asks: false`, a
-     * process that follows the clock and seems idle is not asked to confirm that it is idle.
-     */
-    async becomesIdle(bot: string, withinMs: number, { asks = true } = {}): Promise<boolean> {
-      const check = async (again: (ms: number) => void) => {
-        if (clockMode()) again(ASK_AFTER_MS)
-        return process?.ending() ? 'ended' : (await isIdle(bot, { asks })) ? 'idle' : undefined
-      }
-      return (await eventStream.until(check, { withinMs })) === 'idle'
+    isIdle,
+    /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
+    async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
+      const isIdle = await waitLong(client, { until: 'idle', bot, for: 0 }, withinMs / 1000).catch((error: Problem) => {
+        if (error.code !== 'not-idle') throw error
+        return false
+      })
+      return isIdle && !process?.ending()
     },
     quiet: waitForPollEnd,
   }

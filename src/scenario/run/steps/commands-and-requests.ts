@@ -1,13 +1,13 @@
 // The scenario steps `run` and `http`: a command of the shell, and an HTTP request.
 
+import { endingText } from '../../../describe/program.ts'
 import { describeValue } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
 import { parseJson } from '../../../lib/text.ts'
 import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
-import { endingText } from '../bot/bot-end.ts'
 import { startBot } from '../bot/bot-process.ts'
-import { FailedStep, newestCall, type Play } from '../play.ts'
+import { FailedStep, noteAction, type Play } from '../play.ts'
 import { waitLimitOf } from './wait-for-bot.ts'
 
 const LAST_LINES = 20
@@ -39,7 +39,7 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   if (!URL.canParse(url)) throw new FailedStep(`"${url}" is not a URL.`, [ADDRESS_HINT])
   const { json, body, headers, expect: expectedStatus } = params
   const { seconds } = waitLimitOf(play, params)
-  play.callIdBeforeLastAction = await newestCall(play)
+  await noteAction(play)
   const response = fetch(url, {
     method: method.toUpperCase(),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },

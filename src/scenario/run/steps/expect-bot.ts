@@ -1,14 +1,14 @@
 // The step expectBot: the bot answers, stops calling, or does not write a certain text.
 
 import { span } from '../../../contract/time.ts'
+import { callLines, isNoticeable } from '../../../describe/call.ts'
 import { describeValue } from '../../../describe/text.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import { regexIn } from '../../../lib/compare/regex.ts'
 import type { Params } from '../../scenario.ts'
-import { callLines, isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, type Play } from '../play.ts'
-import { explainUnrequestedUpdate, waitEndText, waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+import { diagnosisLines, waitEndText, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 export async function expectBot(play: Play, params: Params, signal: AbortSignal): Promise<void> {
   if (params.answers) await expectAnswer(play, params, signal)
@@ -18,16 +18,16 @@ export async function expectBot(play: Play, params: Params, signal: AbortSignal)
 
 async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
   const limit = waitLimitOf(play, params)
-  const answer = async () => (await noticeableCalls(play)).find(({ ok }) => ok)
-  const outcome = await waitWhileBotWorks(play, limit, signal, async () => ({
-    found: await answer(),
-    isOther: false,
-  }))
-  if (outcome.found) return
-  const why = (await explainUnrequestedUpdate(play)) ?? 'The bot made no call that people notice.'
+  const { miss } = await waitFor(
+    play,
+    { until: 'answered', bot: play.bot, after: play.callIdBeforeLastAction },
+    limit,
+    signal,
+  )
+  if (!miss) return
   const calls = await noticeableCalls(play)
-  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(outcome, limit)}.`, [
-    ...(calls.length ? ['All calls of the bot were refused:', ...callLines(calls)] : [why]),
+  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(miss, limit)}.`, [
+    ...(calls.length ? ['All calls of the bot were refused:', ...callLines(calls)] : diagnosisLines(miss)),
   ])
 }
 

@@ -4,24 +4,23 @@ import { differenceLines, existingKeyLines } from '../../../contract/difference.
 import type { CallExpectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
-import { refusalText } from '../../../describe/call.ts'
+import { callLines, isNoticeable, refusalText } from '../../../describe/call.ts'
 import { plural } from '../../../describe/text.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { parseStructure } from '../../../lib/compare/difference.ts'
-import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
-import { callLines, isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Mismatch, type Play, skipMatchedCalls } from '../play.ts'
 import type { Failure } from '../result.ts'
 import {
-  explainUnrequestedUpdate,
+  diagnosisLines,
   failIfLate,
+  type Miss,
   type WaitLimit,
   waitEndText,
+  waitFor,
   waitLimitOf,
   waitUntilIdle,
-  waitWhileBotWorks,
 } from './wait-for-bot.ts'
 
 /** Waits for the earliest matching call, or for exactly `times` such calls. */
@@ -88,42 +87,22 @@ async function nextCall(
   const after = position.after ?? (startsAtScenario ? play.callIdBeforeScenario : await skipMatchedCalls(play))
   const except = [...play.matchedCalls].filter((id) => id > after)
   const query = { bot: play.botId, ...expected, after, except } as CallExpectation
-  const waitForCall = (time: WaitLimit) => waitFor(play, query, time, signal)
+  const wait = (time: WaitLimit) => waitFor(play, query, time, signal)
   const elapsed = stopwatch()
-  const { outcome, problem } = await waitForCall(limit)
-  const call = outcome.found ?? acceptNearestCall(play, params, problem, index)
+  const { found, miss } = await wait(limit)
+  const call = found ?? acceptNearestCall(play, params, miss as CallMiss, index)
   if (!call) {
-    await failIfLate(params, elapsed, async (time) => (await waitForCall(time)).outcome)
-    const message = `${prefix}no ${params.call} matched${waitEndText(outcome, limit)}.`
+    await failIfLate(params, elapsed, wait)
+    const message = capitalize(`${prefix}no ${params.call} matched${waitEndText(miss as Miss, limit)}.`)
     const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
-    if (earlier) throw new FailedStep(capitalize(message), orderLines(await callsSince(play, 0), earlier.id, after))
-    throw await explainFailure(play, capitalize(message), problem)
+    if (earlier) throw new FailedStep(message, orderLines(await callsSince(play, 0), earlier.id, after))
+    throw missedCall(play, message, miss as CallMiss)
   }
   play.matchedCalls.add(call.id)
   return call
 }
 
 const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
-
-/** Waits for a matching call. Ends early if an idle bot has called the operation, but with other parameters. */
-async function waitFor(play: Play, query: CallExpectation, limit: WaitLimit, signal: AbortSignal) {
-  let problem = {} as Problem
-  const outcome = await waitWhileBotWorks(play, limit, signal, async () => {
-    try {
-      return { found: await play.client.wait({ ...query, within: 0 }, signal), isOther: false }
-    } catch (error) {
-      signal.throwIfAborted()
-      problem = requireNoSuchCall(error)
-      return { isOther: nearestCallIn(problem)?.call.method === query.call }
-    }
-  })
-  return { outcome, problem }
-}
-
-function requireNoSuchCall(error: unknown): Problem {
-  if (error instanceof Problem && error.code === 'no-such-call') return error
-  throw error
-}
 
 /** Waits until the bot is idle, and throws if it has made another matching call. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
@@ -134,18 +113,21 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
     ...expected,
     after: play.callIdBeforeScenario,
     except: [...play.matchedCalls],
-    within: 0,
   }
-  const more = await play.client.wait(query as CallExpectation, signal).catch((error) => void requireNoSuchCall(error))
+  const { found: more } = await waitFor(play, query as CallExpectation, AT_ONCE, signal)
   if (more) throw new FailedStep(`More than ${plural(calls.length, 'call')} matched.`, callLines([...calls, more]))
 }
 
-const NO_CALLS = 'The bot made no calls except getUpdates.'
+const AT_ONCE = { seconds: 0, isFixed: true }
+
 const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
+interface CallMiss extends Miss {
+  nearest?: Nearest | null
+}
+
 /** With --update, accepts the nearest call as a match, and reports its difference for the scenario file. */
-function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Problem, index?: number) {
-  const nearest = nearestCallIn(problem)
+function acceptNearestCall({ onMismatch }: Play, params: Params, { nearest }: CallMiss, index?: number) {
   if (!onMismatch || !nearest || nearest.call.method !== params.call) return undefined
   const mismatch = mismatchOf(nearest)
   onMismatch(index === undefined ? mismatch : { ...mismatch, path: `${index}.${mismatch.path}` })
@@ -155,25 +137,21 @@ function acceptNearestCall({ onMismatch }: Play, params: Params, problem: Proble
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Finds a call that matches, but came too early: before the calls matched by the step's earlier expectations. */
-const findEarlierCall = (play: Play, query: CallExpectation, signal: AbortSignal) =>
-  play.client
-    .wait({ ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
-    .catch((error) => void requireNoSuchCall(error))
+const findEarlierCall = async (play: Play, query: CallExpectation, signal: AbortSignal) =>
+  (await waitFor(play, { ...query, after: play.callIdBeforeScenario, except: [...play.matchedCalls] }, AT_ONCE, signal))
+    .found
 
 const orderLines = (calls: readonly CallView[], earlier: number, matched: number): string[] => [
   `Call ${earlier} matches, but the bot made it before call ${matched}:`,
   ...callLines(calls.filter(({ id }) => id === earlier || id === matched)),
 ]
 
-async function explainFailure(play: Play, message: string, problem: Problem): Promise<FailedStep> {
-  const nearest = nearestCallIn(problem)
+function missedCall(play: Play, message: string, miss: CallMiss): FailedStep {
+  const { nearest, diagnosis } = miss
   if (nearest) return new FailedStep(message, nearestCallLines(nearest), { nearest })
-  return new FailedStep(message, [
-    (await explainUnrequestedUpdate(play)) ?? (play.matchedCalls.size ? NO_OTHER_CALLS : NO_CALLS),
-  ])
+  const hasOnlyMatched = play.matchedCalls.size > 0 && (diagnosis?.state === 'called' || diagnosis?.state === 'idle')
+  return new FailedStep(message, hasOnlyMatched ? [NO_OTHER_CALLS] : diagnosisLines(miss), { cause: diagnosis?.state })
 }
-
-const nearestCallIn = ({ details }: Problem) => (details?.nearest ?? undefined) as Nearest | undefined
 
 type Nearest = NonNullable<Failure['nearest']>
 

@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { describeValue } from '../../../describe/text.ts'
+import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
-import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
-import { loadScreen, screenLines, waitLimitOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+import { FailedStep, isOtherBot, noteAction, type Play } from '../play.ts'
+import { loadScreen, screenLines, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
-  play.callIdBeforeLastAction = await newestCall(play)
-  play.lastAction = step.word
+  await noteAction(play, step.word)
   try {
     const result = await perform(play, step, await readFileParam(step, params), signal)
     if (play.settles) await waitUntilIdle(play, signal)
@@ -35,25 +35,28 @@ async function perform(play: Play, { word, refused }: Step, params: Params, sign
 async function performWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as, chat, bot } = params as Record<string, string>
   const limit = waitLimitOf(play, {}, await isOtherBot(play, chat ?? bot))
-  let refusal: unknown
-  const { found } = await waitWhileBotWorks(play, limit, signal, async () => {
+  const elapsed = stopwatch()
+  for (;;) {
+    const { event } = await play.client.view('/cursor')
     try {
-      return { found: { result: await play.client.perform(action, params) }, isOther: false }
-    } catch (error) {
-      if (!isNotShownYet(error)) throw error
-      refusal = error
-      return { isOther: true }
+      return await play.client.perform(action, params)
+    } catch (refusal) {
+      if (!isNotShownYet(refusal)) throw refusal
+      const reply = { to: as ?? '', in: chat ?? bot ?? '' }
+      const leftSeconds = Math.max(0, limit.seconds - elapsed() / 1000)
+      const next = { ...limit, seconds: leftSeconds }
+      const outcome = await waitFor(play, { reply, after: event }, next, signal).catch(() => ({ found: undefined }))
+      if (outcome.found) continue
+      const screen = await loadScreen(play, reply.to, reply.in).catch(() => undefined)
+      if (!screen) throw refusal
+      throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
     }
-  })
-  if (found) return found.result
-  const screen = await loadScreen(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
-  if (!screen || !(refusal instanceof Problem)) throw refusal
-  throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
+  }
 }
 
 const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 
-const isNotShownYet = (error: unknown) => error instanceof Problem && NOT_SHOWN_YET.has(error.code)
+const isNotShownYet = (error: unknown): error is Problem => error instanceof Problem && NOT_SHOWN_YET.has(error.code)
 
 function checkRefusal(step: Step, error: unknown) {
   if (!(error instanceof Problem)) throw error

@@ -1,22 +1,16 @@
-// Waits for a bot, and explains why it may have done nothing.
+// Waits for a bot as a step does, and describes how the wait ended.
 
-import type { Client } from '../../../client/client.ts'
-import { createIdleTimer } from '../../../client/follow.ts'
+import { waitLong } from '../../../client/wait-long.ts'
+import type { Diagnosis } from '../../../contract/diagnosis.ts'
+import type { Expectation, Found } from '../../../contract/expectation.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { span } from '../../../contract/time.ts'
 import { messageText } from '../../../describe/message.ts'
 import { sanitizeLine } from '../../../describe/text.ts'
 import { formatSpan } from '../../../describe/time.ts'
+import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
-
-/** The idle time after which a step fails if the bot has done something, but not what the step expects. */
-const IDLE_AFTER_OTHER_CALL_MS = 150
-/** The idle time after which a step fails if the bot has done nothing. It is long, because a timer may wake the bot. */
-const IDLE_WITHOUT_CALL_MS = 1000
-
-/** The interval at which a step checks a busy bot, to skip time on the clock as soon as the bot is idle. */
-const SKIP_AGAIN_MS = 20
 
 export interface WaitLimit {
   seconds: number
@@ -29,55 +23,45 @@ export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, is
   isFixed: within !== undefined || isOtherBot,
 })
 
-/** Advances the clock until the bot does something. Returns false if the bot is busy or nothing is due. */
-async function skipTime(client: Client): Promise<boolean> {
-  const { idle, exact, next_due } = await client.waitForIdle({ within: 1 })
-  if (!idle || !exact || next_due === null) return false
-  await client.perform('advanceClock', { to: 'activity' })
-  return true
+/** How a wait failed: what came closest, and what the bot did since the last action. */
+export interface Miss {
+  reason: 'idle' | 'over' | 'failed'
+  nearest?: unknown
+  diagnosis?: Diagnosis
 }
 
-interface CheckResult<T> {
-  found?: T | undefined
-  /** True if the bot has done something, such as a call, but not what the step expects. */
-  isOther: boolean
-}
+export type Outcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Miss }
 
-type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
+const MISSES = ['no-such-call', 'no-reply', 'no-answer']
 
-/** Runs `check` after each event until it succeeds, the time is up or, unless `isFixed`, the bot is idle. */
-export async function waitWhileBotWorks<T>(
-  { client, eventStream, isIdle, botClock }: Play,
+/** Waits for what a step expects of the bot: as long as the bot works, or for the whole time if the step sets it. */
+export async function waitFor<const Expected extends Expectation>(
+  { client, botClock, eventIdBeforeLastAction }: Play,
+  expected: Expected,
   { seconds, isFixed }: WaitLimit,
   signal: AbortSignal,
-  check: () => Promise<CheckResult<T>>,
-): Promise<Outcome<T>> {
-  const idleMs = createIdleTimer(client, isIdle)
-  const outcome = await eventStream.until<Outcome<T>>(
-    async (again) => {
-      const { found, isOther } = await check()
-      if (found !== undefined) return { found }
-      if (botClock === 'skip') {
-        const canSkip = await isIdle()
-        if (!canSkip || (await skipTime(client))) {
-          again(canSkip ? 0 : SKIP_AGAIN_MS)
-          return undefined
-        }
-      }
-      if (isFixed) return undefined
-      const leftMs = (isOther ? IDLE_AFTER_OTHER_CALL_MS : IDLE_WITHOUT_CALL_MS) - (await idleMs())
-      if (leftMs <= 0) return { reason: 'idle' }
-      again(leftMs)
-      return undefined
-    },
-    { withinMs: seconds * 1000, signal },
-  )
-  return outcome ?? { reason: 'over' }
+): Promise<Outcome<Found<Expected>>> {
+  const patience = { while_working: !isFixed, skip: botClock === 'skip', since: eventIdBeforeLastAction }
+  try {
+    return { found: (await waitLong(client, { ...expected, ...patience }, seconds, signal)) as Found<Expected> }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Problem) || !MISSES.includes(error.code)) throw error
+    return { miss: error.details as unknown as Miss }
+  }
 }
 
-/** Waits until the bot has been idle for IDLE_AFTER_OTHER_CALL_MS, or until the time limit is reached. */
-export const waitUntilIdle = (play: Play, signal: AbortSignal, seconds = play.defaultWaitSeconds) =>
-  waitWhileBotWorks(play, { seconds, isFixed: false }, signal, async () => ({ isOther: true }))
+/** Waits until the bot is idle, or until the time limit is reached. */
+export async function waitUntilIdle(
+  { client, bot, defaultWaitSeconds }: Play,
+  signal: AbortSignal,
+  seconds = defaultWaitSeconds,
+) {
+  await waitLong(client, { until: 'idle', bot }, seconds, signal).catch((error: Problem) => {
+    signal.throwIfAborted()
+    if (error.code !== 'not-idle') throw error
+  })
+}
 
 /** A call or message at most this much later than `within` allows is reported as late, not as missing. */
 const LATE_SECONDS = 1
@@ -97,17 +81,15 @@ export async function failIfLate(
 }
 
 /** Returns the end of the error message about an unsuccessful wait, such as ` within 5 s`. */
-export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: WaitLimit) =>
-  reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
+export const waitEndText = ({ reason }: Miss, { seconds }: WaitLimit) =>
+  reason === 'idle' ? ', and the bot is idle' : reason === 'failed' ? '' : ` within ${seconds} s`
 
-/** Explains a missing answer if the bot's allowed_updates exclude the update that the last action causes. */
-export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
-  const types = (await client.actions()).find(({ name }) => name === lastAction)?.updates ?? []
-  const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
-  if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
-  const { first_name } = await client.view('/bots/:bot', { bot })
-  return `${first_name} does not ask for ${types[0]} updates. Add ${types[0]} to allowed_updates.`
-}
+/** Says in lines what the bot did since the last action, or why it did nothing. */
+export const diagnosisLines = ({ diagnosis }: Miss): string[] =>
+  diagnosis ? [[diagnosis.text, diagnosis.advice].filter(Boolean).join(' '), ...evidenceLines(diagnosis)] : []
+
+/** Leaves out the bot's output, which the report of a scenario shows anyway. */
+const evidenceLines = ({ state, lines }: Diagnosis) => (state === 'ended' || state === 'error' ? [] : lines)
 
 const MAX_SHOWN = 6
 
