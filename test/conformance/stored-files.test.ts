@@ -38,7 +38,7 @@ it.each([
   ['transparent.png', 'image/jpeg'],
   ['moov-first.mp4', 'video/mp4'],
   ['bare.mp3', 'audio/mpeg'],
-  ['square.svg', 'application/octet-stream'],
+  ['square.svg', 'image/svg+xml'],
   ['page.pdf', 'application/octet-stream'],
 ])('GAP-67 %s comes as %s', async (sample, type) => {
   const { headers, bytes } = await (await stored(media(sample)))()

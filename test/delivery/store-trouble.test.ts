@@ -47,11 +47,11 @@ it('GAP-87 tries again when a failure could not be recorded', async () => {
 it('HOOK-42 goes on when the queue could not be read', async () => {
   const { s, to, say, after } = await hooked()
   const { updates } = s.emulator.world.store
-  const from = vi.spyOn(updates, 'from').mockImplementationOnce(() => {
+  const first = vi.spyOn(updates, 'first').mockImplementationOnce(() => {
     throw FULL
   })
   await say('1')
-  expect(from).toHaveBeenCalled()
+  expect(first).toHaveBeenCalled()
   expect(to.got).toEqual([])
   await s.act('advanceClock', { seconds: 60 })
   await after(1)
