@@ -114,12 +114,12 @@ it('GAP-87 shows when the next attempt is due, and whether it waits for the cloc
     const { asks_for: _, ...rest } = await s.view(`/bots/${bot.handle}/delivery`)
     return rest
   }
-  const calm = { polling: false, webhook: HOOK, waiting: 0, retry_at: null, waits_for_clock: false }
+  const calm = { polling: false, webhook: HOOK, waiting: 0, idle: true, retry_at: null, waits_for_clock: false }
   expect(await state()).toEqual(calm)
   await say('1')
   await after(1)
   expect((await attempts())[0]).toMatchObject({ at: NOON, retry_at: NOON + 1 })
-  expect(await state()).toEqual({ ...calm, waiting: 1, retry_at: NOON + 1, waits_for_clock: true })
+  expect(await state()).toEqual({ ...calm, waiting: 1, idle: false, retry_at: NOON + 1, waits_for_clock: true })
   to.replyWith(status(200))
   await s.act('advanceClock', { seconds: 1 })
   expect((await after(2))[1]).not.toHaveProperty('retry_at')
