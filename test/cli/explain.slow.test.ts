@@ -121,8 +121,8 @@ it('runs as a command without an emulator', async () => {
     stdout:
       'GAP-01\n' +
       '  Open: fields of a failure beside description and parameters.\n' +
-      '  Choice: ok false, error_code equal to the HTTP status, description; parameters on 429 only.\n' +
-      "  Why: Telegram's failure body has exactly these fields.\n",
+      '  Choice: ok false, error_code equal to the HTTP status, description; parameters on 429 only. A request that is refused for its Host or Origin has error as well, as the control interface answers.\n' +
+      "  Why: Telegram's failure body has exactly these fields; those requests come from pages, not from bots.\n",
     stderr: '',
   })
   expect((await run(['explain', 'ENV-02']).ended).stdout).toBe(
