@@ -47,7 +47,7 @@ it('keeps a fetch alive that waits for its answer during a jump of 48 hours', as
   const { alice, bot, emulator, output } = await scene({ SLOW_URL })
   await alice.send(bot, '/fetch')
   await emulator.clock.advance('48h')
-  const reply = await alice.waitForReply()
+  const reply = await alice.waitForReply({ within: '4s' })
   expect(reply.text).toBe('slow answer')
   expect(output()).toBe('')
 })
