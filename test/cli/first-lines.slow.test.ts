@@ -40,7 +40,7 @@ const STRANGER = `await fetch(process.env.BOT_API_URL + '/bot1:OLD/getUpdates')\
 const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string }>][] = [
   [
     'a wrong token',
-    /^The bot does not use the token in BOT_TOKEN: its call was answered with 401 Unauthorized\. /,
+    /^A program calls with a token that no bot has: 1 call got 401 Unauthorized\. Greeter is not connected\. Make the bot read its token from BOT_TOKEN /,
     () => {
       const cwd = inFolder({ 'a.yaml': SCENARIO, 'bot.mjs': STRANGER })
       return run(['test', 'a.yaml', '--bot', `"${process.execPath}" bot.mjs`], { cwd }).ended

@@ -104,7 +104,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     const message =
       state === 'ended'
         ? text.replace(/\.$/, ' before it asked for updates.')
-        : `The bot isn't ready after ${settings.startup} s. ${text}`
+        : details.reason === 'failed'
+          ? text
+          : `The bot isn't ready after ${settings.startup} s. ${text}`
     const hint = command
       ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
