@@ -10,6 +10,6 @@ it('lists the other messages before the runner ends the test', { timeout: 5000 }
   await alice.start(greeter)
   await greeter.call('sendMessage', { chat_id: alice.id, text: 'Helo' })
   await expect(alice.waitForReply({ text: 'Hello' })).rejects.toThrow(
-    'Alice got no message "Hello" within 4 s. Other messages: Greeter: "Helo".',
+    'Alice got no message "Hello" within 4 s. The nearest message is 2:',
   )
 })
