@@ -26,9 +26,11 @@ const CACHE_KIBIBYTES = 8192
 const CHECKPOINT_PAGES = 6000
 
 export function openDatabase(file: string, options: Options): Db {
+  const isNew = file !== ':memory:' && !existsSync(file)
   try {
     return file === ':memory:' ? withTables(new Database(file)) : openFile(file, options)
   } catch (error) {
+    if (isNew) rmSync(file, { force: true })
     throw error instanceof Problem ? error : asOpenProblem(error, file)
   }
 }
