@@ -78,7 +78,7 @@ it('leaves out lines that nobody reads, says how many, and ends in time', { time
   const emulator = await emulatorProcess(['--memory', '--token', '42:x'])
   const { child, url } = emulator
   child.stdout!.pause()
-  const nonsense = 'x'.repeat(4000)
+  const nonsense = 'x'.repeat(40_000)
   for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: 10 }, () => call(url, { nonsense })))
   let rest = ''
   child.stdout!.on('data', (text: string) => {
