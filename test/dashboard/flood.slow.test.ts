@@ -156,45 +156,7 @@ async function opened(columns: number, rows: number) {
   return { flood, session, shows, keys: screen.keys, bytes: screen.bytes, frames: () => frames }
 }
 
-/** The processor's time, which other programs on this machine take nothing of. */
-function workSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-it.each([
-  [80, 24],
-  [120, 40],
-  [200, 60],
-])('answers a key within 50 ms of work at %i x %i', async (columns, rows) => {
-  const { flood, session, shows, frames, keys } = await opened(columns, rows)
-  session.dispatch({ type: 'stroke', stroke: { key: 'alt-2' } })
-  session.dispatch({ type: 'stroke', stroke: { key: 'i' } })
-  const pouring = setInterval(() => flood.letIn(20), 20)
-  onTestFinished(() => clearInterval(pouring))
-  await pause(500)
-  const waits: number[] = []
-  const before = frames()
-  const began = stopwatch()
-  for (let i = 0; i < 50; i++) {
-    const key = String.fromCharCode(97 + (i % 26))
-    const shown = shows(`${key}\u001b[1m`)
-    const before = process.cpuUsage()
-    keys.write(key)
-    await shown
-    waits.push(workSince(before))
-    await pause(37 + (i % 7) * 5)
-    // The composer is narrow: a longer text would scroll.
-    if (i % 20 === 19) session.dispatch({ type: 'stroke', stroke: { key: 'ctrl-u' } })
-  }
-  waits.sort((a, b) => a - b)
-  // One in ten may meet whatever else this machine does.
-  expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(50)
-  // Thousands of events came, and were merged into a few dozen frames a second.
-  expect((frames() - before) / (began() / 1000)).toBeLessThan(60)
-})
 
 it('keeps no more after a long day than after a short one', async () => {
   setFlagsFromString('--expose-gc')
