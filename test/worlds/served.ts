@@ -96,7 +96,7 @@ async function startProgram(file?: string): Promise<Program> {
   }
   running.add(remove)
   const bytesFolder = () =>
-    file === undefined ? join(cwd, readdirSync(cwd).find(isOurs) ?? 'no bytes yet') : `${file}.files`
+    file === undefined ? join(cwd, readdirSync(cwd).find(isOurs) ?? 'no bytes yet', 'world.files') : `${file}.files`
   const url = await urlOf(child.stdout)
   return {
     url,
