@@ -45,7 +45,10 @@ export function openReplacement(next: string | Buffer): Db {
 
 function openFile(file: string, { durable, isChecked = false }: Options): Db {
   if (!existsSync(file)) createFile(file)
-  const isFilled = statSync(file).size > 0
+  const found = statSync(file)
+  if (found.isFIFO())
+    throw new Problem('bad-option', `${file} is a pipe, not a database file.`, 'Name another file with --db.')
+  const isFilled = found.size > 0
   if (isFilled) requireOurs(file)
   const wasKilled = existsSync(`${file}-wal`)
   if (wasKilled) requireSoundAfterKill(file)

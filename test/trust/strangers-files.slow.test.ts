@@ -101,10 +101,9 @@ it('a pipe as the database is refused', async () => {
   const cwd = emptyFolder()
   makePipe(join(cwd, 'world.sqlite'))
   expect(await run(['start', '--headless', '--db', 'world.sqlite'], { cwd }).ended).toMatchObject({
-    code: 3,
+    code: 2,
     stdout: '',
-    stderr:
-      'world.sqlite cannot be opened for writing: disk I/O error. Name a file in a writable folder with --db, or pass --memory.\n',
+    stderr: 'world.sqlite is a pipe, not a database file. Name another file with --db.\n',
   })
 })
 
