@@ -30,7 +30,7 @@ export function openDatabase(file: string, options: Options): Db {
   try {
     return file === ':memory:' ? withTables(new Database(file)) : openFile(file, options)
   } catch (error) {
-    if (isNew) rmSync(file, { force: true })
+    if (isNew && existsSync(file)) rmSync(file)
     throw error instanceof Problem ? error : asOpenProblem(error, file)
   }
 }
