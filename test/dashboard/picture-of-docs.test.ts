@@ -1,4 +1,4 @@
-// The picture in README.md is what the dashboard draws.
+// The picture in docs/dashboard.md is what the dashboard draws.
 // It is drawn anew by: npx vitest run test/dashboard/picture-of-docs.test.ts --update
 
 import { expect, it, onTestFinished } from 'vitest'

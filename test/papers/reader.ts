@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { escapeRegex } from '../../src/lib/compare/regex.ts'
 import { isHere } from '../programs.ts'
 import { type Block, blocksOf } from './blocks.ts'
 
@@ -18,6 +19,8 @@ const BOT = 'bot.mjs'
 const BOT_OF_README = blocksOf('README.md').find(({ file }) => file === BOT)!.content
 
 const START = /^(?:\w+=\S+ )*npx bot-emulator start\b/
+/** The word behind `sh` of a command that is expected to fail with exit code 1. */
+const FAILS = 'fails'
 const PYTEST = / pytest\b/
 const RUN_BOT = /^(?:\w+=\S+ )*node \S*bot\.mjs$/
 
@@ -54,27 +57,35 @@ export function openReader() {
     else url = /Listening at (\S+)/.exec(printed)![1]!
   }
 
-  async function runToEnd(command: string) {
-    const { stdout } = await promisify(execFile)('bash', ['-euc', command], { cwd: folder })
-    expect(stdout).not.toMatch(/"error":|^$/)
+  async function runToEnd(command: string, fails: boolean) {
+    const { code, stdout } = await promisify(execFile)('bash', ['-euc', command], { cwd: folder }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => error,
+    )
+    expect({ code, stdout }).toEqual({ code: fails ? 1 : 0, stdout: expect.stringMatching(/./) })
+    if (!fails) expect(stdout).not.toMatch(/"error":/)
     printed = stdout
   }
 
   async function follow({ language, file, content }: Block) {
     if (language === 'screen') expect(readFileSync(join('fixtures/frames', file!), 'utf8').trimEnd()).toBe(content)
+    else if (language === 'sh') await run(content, file === FAILS)
     else if (file) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `${here(content)}\n`)
     } else if (language === 'json') expect(JSON.parse(printed)).toEqual(JSON.parse(content))
-    else if (language === 'text') expect(printed.trimEnd()).toBe(here(content))
     else {
-      expect(language).toBe('sh')
-      if ([...FROM_A_CLONE, INSTALLATION].includes(content)) return
-      if (PYTEST.test(content) && !isHere('pytest')) return
-      if (START.test(content)) await start(here(content))
-      else if (RUN_BOT.test(content)) keepRunning(here(content))
-      else await runToEnd(here(content))
+      expect(language).toBe('text')
+      expect(withoutTimes(printed)).toMatch(patternOf(withoutTimes(here(content))))
     }
+  }
+
+  async function run(command: string, fails: boolean) {
+    if ([...FROM_A_CLONE, INSTALLATION].includes(command)) return
+    if (PYTEST.test(command) && !isHere('pytest')) return
+    if (START.test(command)) await start(here(command))
+    else if (RUN_BOT.test(command)) keepRunning(here(command))
+    else await runToEnd(here(command), fails)
   }
 
   function close() {
@@ -84,6 +95,16 @@ export function openReader() {
 
   return { follow, close }
 }
+
+/** Replaces each time of day and each duration, which differ from run to run. */
+const withoutTimes = (text: string) =>
+  text
+    .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
+    .replace(/\d+(\.\d+)? m?s\b/g, 'N s')
+    .trimEnd()
+
+/** Matches an output of which a page shows all lines, except those that it replaces by `…`. */
+const patternOf = (content: string) => new RegExp(`^${escapeRegex(content).replace(/^…$/gm, '(?:.*\\n)*?.*')}$`)
 
 export function folderWithPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-paper-'))

@@ -1,4 +1,4 @@
-// Runs the README's bot for each library, and checks that it answers Alice.
+// Runs the bot that the docs show for each library, and checks that it answers Alice.
 
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { started } from '../worlds/started.ts'
 import { blocksOf } from './blocks.ts'
 import { folderWithPackage } from './reader.ts'
 
-const recipes = blocksOf('README.md').flatMap(({ file, content }) =>
+const recipes = blocksOf('docs/libraries.md').flatMap(({ file, content }) =>
   file?.endsWith('-bot.mjs') ? [[file, content] as const] : [],
 )
 
