@@ -53,7 +53,7 @@ export function compare(
 }
 
 /** Returns the share of equal characters at the beginnings and ends of two texts, from 0 to below 1. */
-function similarity(expected: unknown, actual: unknown): number {
+export function similarity(expected: unknown, actual: unknown): number {
   if (typeof expected !== 'string' || typeof actual !== 'string') return 0
   const [one, other] = [expected, actual].map((text) => text.slice(0, MAX_COMPARED_CHARACTERS)) as [string, string]
   const shorter = Math.min(one.length, other.length)

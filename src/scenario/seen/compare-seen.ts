@@ -1,0 +1,126 @@
+// Compares what people saw in two runs.
+
+import { isDeepStrictEqual } from 'node:util'
+import { alignMessages } from './align-messages.ts'
+import {
+  changedButtons,
+  changedFile,
+  changedReply,
+  changedState,
+  changedText,
+  messageText,
+  missingText,
+  moreText,
+} from './describe-seen.ts'
+import type { Seen, SeenChat, SeenMessage } from './seen.ts'
+
+export interface SeenDifference {
+  kind: 'more' | 'missing' | 'moved' | 'changed'
+  /** The same for differences that a developer takes for one: numbers, people and chats don't count. */
+  key: string
+  /** What the second run shows, without a full stop: `'Order 12 confirmed' twice`. */
+  text: string
+  chat: string
+  people: string[]
+  /**
+   * Where the first run differs. To ignore what a bot says differently each time, compare the first run with another
+   * run of the same bot, and leave out the differences at the places of its differences.
+   */
+  place: string
+  before?: SeenMessage
+  after?: SeenMessage
+}
+
+/** Returns how the second run differs from the first, chat by chat and message by message. */
+export function compareSeen(first: Seen, second: Seen): SeenDifference[] {
+  const differences = new Map<string, SeenDifference>()
+  for (const { chat, person, isPrivate } of screensIn([...first, ...second])) {
+    const where = isPrivate ? `${chat} of ${person}` : chat
+    for (const { at, ...found } of compareChats(findChat(first, chat, person), findChat(second, chat, person))) {
+      const place = `${where}, ${at}`
+      const before = differences.get(`${place}: ${found.text}`)
+      // The members of a group see the same difference.
+      const people = new Set([...(before?.people ?? []), ...(person === NOBODY ? [] : [person])])
+      const key = `${found.kind}: ${found.text.replace(/\d+/g, '#')}`
+      differences.set(`${place}: ${found.text}`, { ...found, key, chat, people: [...people], place })
+    }
+  }
+  return [...differences.values()]
+}
+
+/** The reader of a chat without people. */
+const NOBODY = ''
+
+function screensIn(seen: Seen) {
+  const screens = seen.flatMap(({ chat, people, isPrivate }) =>
+    (people.length ? people : [NOBODY]).map((person) => [`${chat} ${person}`, { chat, person, isPrivate }] as const),
+  )
+  return new Map(screens).values()
+}
+
+type Screen = Pick<SeenChat, 'messages' | 'state'>
+
+const findChat = (seen: Seen, handle: string, person: string): Screen =>
+  seen.find(
+    ({ chat, people }) => chat === handle && (people.includes(person) || (person === NOBODY && !people[0])),
+  ) ?? {
+    messages: [],
+    state: {},
+  }
+
+type Found = Pick<SeenDifference, 'kind' | 'text' | 'before' | 'after'> & { at: string }
+
+function compareChats(first: Screen, second: Screen): Found[] {
+  const counts = (message: SeenMessage): [number, number] => [countIn(first, message), countIn(second, message)]
+  const found: Found[] = []
+  let number = 0
+  for (const pair of alignMessages(first.messages, second.messages)) {
+    const before = first.messages[pair.first ?? -1]
+    const after = second.messages[pair.second ?? -1]
+    if (before) number++
+    if (before && after) found.push(...compareMessages(before, after, `message ${number}`))
+    else if (before)
+      found.push({ kind: 'missing', text: missingText(before, ...counts(before)), at: `message ${number}`, before })
+    else if (after)
+      found.push({ kind: 'more', text: moreText(after, ...counts(after)), at: `after message ${number}`, after })
+  }
+  return [...joinMoves(found), ...compareStates(first.state, second.state)]
+}
+
+const countIn = ({ messages }: Screen, message: SeenMessage) =>
+  messages.filter((each) => isDeepStrictEqual(each, message)).length
+
+/** Joins a message that is missing in one place with the same message in another place. */
+function joinMoves(found: readonly Found[]): Found[] {
+  const joined = new Set<Found>()
+  return found.flatMap((one, i): Found[] => {
+    if (joined.has(one)) return []
+    const opposite = { more: 'missing', missing: 'more', moved: undefined, changed: undefined }[one.kind]
+    const message = one.before ?? one.after
+    const other = found.find(
+      (each, j) =>
+        j > i && each.kind === opposite && !joined.has(each) && isDeepStrictEqual(each.before ?? each.after, message),
+    )
+    if (!other || !message) return [one]
+    joined.add(other)
+    const text = `${messageText(message)} ${one.kind === 'more' ? 'earlier' : 'later'}`
+    return [{ kind: 'moved', text, at: one.at, before: message, after: message }]
+  })
+}
+
+function compareMessages(before: SeenMessage, after: SeenMessage, at: string): Found[] {
+  const texts = {
+    text: () => changedText(before.text, after.text),
+    file: () => changedFile(before, after),
+    buttons: () => changedButtons(after, before.buttons, after.buttons),
+    reply_to: () => changedReply(after, before.reply_to, after.reply_to),
+  }
+  return (Object.keys(texts) as (keyof typeof texts)[])
+    .filter((part) => !isDeepStrictEqual(before[part], after[part]))
+    .map((part) => ({ kind: 'changed', text: texts[part](), at: `${part} of ${at}`, before, after }))
+}
+
+const compareStates = (before: Screen['state'], after: Screen['state']): Found[] =>
+  Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ kind: 'changed', text: changedState(name, before[name], after[name]), at: name }))
