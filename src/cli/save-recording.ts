@@ -2,31 +2,23 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { RecordedFile } from '../scenario/begin-recording.ts'
-import type { SaveFileToDisk } from '../scenario/record.ts'
+import type { Client } from '../client/client.ts'
+import type { Edits, RecordingView } from '../contract/recordings.ts'
+
+export const loadRecording = (client: Client, id: string, file: string, edits: Edits = {}): Promise<RecordingView> =>
+  client.recording(id, { edits, files: `${basename(file, extname(file))}.files` })
 
 export async function saveRecording(
+  client: Client,
+  { text, files = [] }: RecordingView,
   file: string,
   flag: 'w' | 'wx',
-  write: (keep: SaveFileToDisk) => Promise<RecordedFile>,
-): Promise<RecordedFile> {
-  const folder = `${basename(file, extname(file))}.files`
-  const files: { path: string; bytes: Uint8Array }[] = []
-  const recording = await write((name, bytes) => {
-    // Each file gets its own folder, so that several files with the same name keep that name.
-    const path = `${folder}/${files.length + 1}/${safeFileName(name)}`
-    files.push({ path, bytes })
-    return path
-  })
+) {
   // If the scenario must not be overwritten, this throws before any file is written.
-  await writeFile(file, recording.text, { flag })
-  for (const { path, bytes } of files) {
+  await writeFile(file, text, { flag })
+  for (const { path, unique_id } of files) {
     const at = join(dirname(file), path)
     await mkdir(dirname(at), { recursive: true })
-    await writeFile(at, bytes)
+    await writeFile(at, await client.file(unique_id).catch(() => ''))
   }
-  return recording
 }
-
-/** Keeps only the last segment of a file name, which may be a path. */
-const safeFileName = (name: string) => (/^\.{0,2}$/.test(basename(name)) ? 'file' : basename(name))

@@ -3,7 +3,7 @@
 import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation, Found } from '../contract/expectation.ts'
-import type { NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
+import type { Edits, NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
 import type { ProgramReport } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
@@ -81,11 +81,12 @@ export interface Client {
    */
   events(query?: EventQuery, signal?: AbortSignal): AsyncIterable<EventView>
   file(uniqueId: string): Promise<Uint8Array<ArrayBuffer>>
-  beginRecording(): Promise<NewRecording>
-  recording(id: string): Promise<RecordingView>
+  beginRecording(params?: { name?: string | undefined }): Promise<NewRecording>
+  /** Returns a recording as a scenario. With `files`, the scenario has paths in this folder instead of contents. */
+  recording(id: string, query?: { edits?: Edits; files?: string }): Promise<RecordingView>
   stopRecording(id: string): Promise<true>
   /** Plays a recording in a copy of its world, and compares. */
-  replayRecording(id: string): Promise<ReplayView>
+  replayRecording(id: string, params?: { edits?: Edits }): Promise<ReplayView>
 }
 
 /** Creates a client that forwards each request to the result of `current()`, which may throw or be a promise. */
@@ -102,10 +103,10 @@ export const deferredClient = (current: () => Client | Promise<Client>): Client 
     return client instanceof Promise ? awaitEvents(client, query, signal) : client.events(query, signal)
   },
   file: async (uniqueId) => (await current()).file(uniqueId),
-  beginRecording: async () => (await current()).beginRecording(),
-  recording: async (id) => (await current()).recording(id),
+  beginRecording: async (params) => (await current()).beginRecording(params),
+  recording: async (id, query) => (await current()).recording(id, query),
   stopRecording: async (id) => (await current()).stopRecording(id),
-  replayRecording: async (id) => (await current()).replayRecording(id),
+  replayRecording: async (id, params) => (await current()).replayRecording(id, params),
 })
 
 async function* awaitEvents(client: Promise<Client>, query?: EventQuery, signal?: AbortSignal) {

@@ -77,10 +77,14 @@ export function httpClient(url: string, access: Access = {}): Client {
     waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
     reportProgram: async (report) => resultOf(await post('/programs', report)),
     events,
-    beginRecording: async () => resultOf(await post('/recordings', {})),
-    recording: async (id) => resultOf(await ask(`/recordings/${encodeURIComponent(id)}`)),
+    beginRecording: async (params = {}) => resultOf(await post('/recordings', params)),
+    async recording(id, { edits, files } = {}) {
+      const query = toQuery({ edits: toJsonText(edits), files })
+      return resultOf(await ask(withQuery(`/recordings/${encodeURIComponent(id)}`, query)))
+    },
     stopRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/stop`, {})),
-    replayRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/replay`, {})),
+    replayRecording: async (id, params = {}) =>
+      resultOf(await post(`/recordings/${encodeURIComponent(id)}/replay`, params)),
     async file(uniqueId) {
       const response = await ask(`/files/${encodeURIComponent(uniqueId)}`)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)

@@ -1,7 +1,7 @@
 // Writes a finding as a scenario that fails on the bot.
 
 import { excerptWords } from '../describe/text.ts'
-import { scenarioText, type WrittenStep } from '../scenario/record.ts'
+import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
 import { escapeVariables, mapTexts } from '../scenario/variables.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import type { Observation } from './observation.ts'

@@ -3,6 +3,7 @@
 import type { RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/addresses.ts'
+import type { Recorder } from '../contract/recordings.ts'
 import { asProblem } from '../control-api/perform.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
@@ -14,13 +15,16 @@ import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
 import { isPagePath, sendPage } from './page.ts'
-import type { Recordings } from './recordings.ts'
 import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 import { sendView, streamEvents } from './streamed-answers.ts'
 
 /** Event streams end when `closing` aborts. */
-export function controlApi(emulator: Emulator, closing: AbortSignal, recordings: Recordings): Middleware {
+export function controlApi(
+  emulator: Emulator,
+  closing: AbortSignal,
+  openRecorder: (() => Promise<Recorder>) | undefined,
+): Middleware {
   const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
   type Answer = (ctx: RouterContext, body: unknown) => unknown
@@ -46,10 +50,13 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
   post('/wait-for-idle', (_, body) => emulator.waitForIdle(body))
   router.get('/clock/follow', (ctx) => streamClock(ctx, emulator, queryOf(ctx), closing))
   post('/clock/report', (_, body) => receiveReport(emulator, body))
-  post('/recordings', recordings.begin)
-  get('/recordings/:id', (ctx) => recordings.view(ctx.params.id ?? ''))
-  post('/recordings/:id/stop', (ctx) => recordings.stop(ctx.params.id ?? ''))
-  post('/recordings/:id/replay', (ctx) => recordings.replay(ctx.params.id ?? ''))
+  if (openRecorder) {
+    const idIn = (ctx: RouterContext) => ctx.params.id ?? ''
+    post('/recordings', async (_, body) => (await openRecorder()).begin(body))
+    get('/recordings/:id', async (ctx) => (await openRecorder()).view(idIn(ctx), queryOf(ctx)))
+    post('/recordings/:id/stop', async (ctx) => (await openRecorder()).stop(idIn(ctx)))
+    post('/recordings/:id/replay', async (ctx, body) => (await openRecorder()).replay(idIn(ctx), body))
+  } else router.all('/recordings{/*rest}', refuseRoute)
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
     ctx.body = resultBody(await receiveArchive(ctx, emulator))
@@ -71,14 +78,15 @@ export function controlApi(emulator: Emulator, closing: AbortSignal, recordings:
     if (!isControlPath(ctx.path)) return next()
     try {
       if (isPagePath(ctx.path) && READING_METHODS.includes(ctx.method)) return sendPage(ctx)
-      await routes(ctx, async () => {
-        const hint = 'GET /_emulator/actions lists the actions.'
-        throw new Problem('no-such-route', `${ctx.method} ${ctx.path} does not exist.`, hint)
-      })
+      await routes(ctx, async () => refuseRoute(ctx))
     } catch (error) {
       replyProblem(ctx, asProblem(error))
     }
   }
+}
+
+function refuseRoute({ method, path }: Context) {
+  throw new Problem('no-such-route', `${method} ${path} does not exist.`, 'GET /_emulator/actions lists the actions.')
 }
 
 const READING_METHODS = ['GET', 'HEAD']

@@ -4,15 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Koa from 'koa'
-import { directClient } from '../client/direct-client.ts'
-import { createEmulator, type Emulator } from '../emulator.ts'
+import type { Recorder } from '../contract/recordings.ts'
+import type { Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
-import type { TargetEmulator } from '../scenario/run/fixture.ts'
 import { botApi, holdBodies, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import { hostInUrl, refuseForeignRequests, requireControlToken, requireTokenBeyondLoopback } from './guard.ts'
-import { createRecordings } from './recordings.ts'
 import { handleUncaughtErrors } from './reply.ts'
 
 /** The time limits for receiving a request. Even a large upload from the same machine takes only seconds. */
@@ -35,12 +33,14 @@ export interface ListenOptions {
   port?: number
   /** The token that clients send as `Authorization: Bearer …`. It is required if other machines can reach `host`. */
   controlToken?: string
+  /** Opens the recorder. Without it, the server has no route `/recordings`. */
+  recorder?: () => Promise<Recorder>
   /** True lets the process exit while the server still listens. */
   background?: boolean
 }
 
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<HttpServer> {
-  const { host = '127.0.0.1', port = 0, controlToken: token, background = false } = options
+  const { host = '127.0.0.1', port = 0, controlToken: token, recorder, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
   // Ignores the error that Koa emits if a connection breaks during an answer, because only the client can retry.
@@ -50,8 +50,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   if (token) app.use(requireControlToken(token))
   app.use(botApi(emulator))
   const closing = new AbortController()
-  const recordings = createRecordings(emulator, () => openEmulator())
-  app.use(controlApi(emulator, closing.signal, recordings))
+  app.use(controlApi(emulator, closing.signal, recorder))
   app.use(refuseUnknownPath)
   const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
   const handle = app.callback()
@@ -78,23 +77,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
       // The event streams need one turn of the event loop to write their last events, and one more to end.
       await nextTurn()
       closing.abort()
-      recordings.close()
       await nextTurn()
       server.closeAllConnections()
       await closed
-    },
-  }
-}
-
-/** Serves an emulator on a free port, by default a new emulator in memory. */
-export async function openEmulator(emulator = createEmulator()): Promise<TargetEmulator> {
-  const server = await listen(emulator)
-  return {
-    client: directClient(emulator, server.url),
-    url: server.url,
-    async close() {
-      await server.close()
-      await emulator.close()
     },
   }
 }

@@ -6,6 +6,7 @@ import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { Problem } from '../lib/problem.ts'
+import { lazyRecorder } from '../recorder/lazy-recorder.ts'
 import { createWorld, recreateWorld } from '../scenario/create-world.ts'
 import { keepOrReadFirstWorld } from '../scenario/first-world.ts'
 import { UNFIRED_FAULT_TEXT, unfiredFaultLines } from '../scenario/run/after-last-step.ts'
@@ -70,7 +71,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
     if (world) await createWorld(emulator.perform, world)
     const knowsWorld = !isEmpty && world !== undefined
     emulator.keepFirstWorld(knowsWorld ? world : keepOrReadFirstWorld(file, isEmpty ? (world ?? {}) : undefined))
-    const server = await listen(emulator, { port, background: !keepAlive })
+    const server = await listen(emulator, { port, background: !keepAlive, recorder: lazyRecorder(emulator) })
     let stopping: Promise<void> | undefined
     const stop = () => {
       stopping ??= server.close().then(emulator.close)

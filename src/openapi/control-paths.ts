@@ -4,6 +4,7 @@ import { CONTROL_PATH } from '../contract/addresses.ts'
 import { idleReport } from '../contract/clock-lease.ts'
 import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
 import { callExpectation, replyExpectation, stateExpectation } from '../contract/expectation.ts'
+import { newRecordingParams, replayParams } from '../contract/recordings.ts'
 import { ProgramReport } from '../contract/traffic.ts'
 import { ACTIONS } from '../control-api/actions/find-action.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
@@ -125,15 +126,23 @@ const OTHER_PATHS = {
     'Done',
     json(schemaOf(idleReport)),
   ),
-  '/recordings': post('beginRecording', 'Begins to record a scenario.', 'NewRecording'),
+  '/recordings': post(
+    'beginRecording',
+    'Begins to record a scenario.',
+    'NewRecording',
+    json(schemaOf(newRecordingParams)),
+  ),
   '/recordings/{id}': {
     parameters: [pathParam('id')],
-    ...get('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView')),
+    ...get('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView'), [
+      queryParam('edits'),
+      queryParam('files'),
+    ]),
   },
   '/recordings/{id}/stop': { parameters: [pathParam('id')], ...post('stopRecording', 'Ends a recording.', 'Done') },
   '/recordings/{id}/replay': {
     parameters: [pathParam('id')],
-    ...post('replayRecording', 'Plays a recording on a new emulator.', 'ReplayView'),
+    ...post('replayRecording', 'Plays a recording on a new emulator.', 'ReplayView', json(schemaOf(replayParams))),
   },
   '/events': get(
     'events',

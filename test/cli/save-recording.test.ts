@@ -3,27 +3,43 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { saveRecording } from '../../src/cli/save-recording.ts'
+import { parse } from 'yaml'
+import { loadRecording, saveRecording } from '../../src/cli/save-recording.ts'
+import { httpClient } from '../../src/client/http-client.ts'
+import { service } from '../worlds/service.ts'
 import { emptyFolder } from './program.ts'
 
-const bytes = Buffer.from('what was sent')
+async function savedAs(file: string) {
+  const { url, act, user, bot } = await service()
+  await user('Alice', { handle: 'alice' })
+  await bot({ handle: 'greeter' })
+  await act('start', { as: 'alice', bot: 'greeter' })
+  const client = httpClient(url)
+  const { id } = await client.beginRecording()
+  for (const name of ['a.txt', 'b/../a.txt', '..']) {
+    const bytes = { name, base64: Buffer.from(`what ${name} has`).toString('base64') }
+    await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file: bytes })
+  }
+  await saveRecording(client, await loadRecording(client, id, file), file, 'wx')
+}
 
 describe('a recording', () => {
   it('keeps the name of each file, in folders in the order in which they were sent', async () => {
     const file = join(emptyFolder(), 'played.yaml')
-    await saveRecording(file, 'wx', async (keep) => ({
-      text: [keep('a.jpg', bytes), keep('b/../a.jpg', bytes), keep('..', bytes)].join('\n'),
-      notes: 0,
-    }))
-    expect(readFileSync(file, 'utf8')).toBe('played.files/1/a.jpg\nplayed.files/2/a.jpg\nplayed.files/3/file')
-    expect(readFileSync(file.replace('.yaml', '.files/2/a.jpg'))).toEqual(bytes)
+    await savedAs(file)
+    const { steps } = parse(readFileSync(file, 'utf8')).scenarios[0]
+    expect(steps.slice(1).map((step: { sendFile: { file: string } }) => step.sendFile.file)).toEqual([
+      'played.files/1/a.txt',
+      'played.files/2/a.txt',
+      'played.files/3/file',
+    ])
+    expect(readFileSync(file.replace('.yaml', '.files/2/a.txt'), 'utf8')).toBe('what b/../a.txt has')
   })
 
   it('does not overwrite the files of another recording', async () => {
     const file = join(emptyFolder(), 'played.yaml')
     writeFileSync(file, 'mine')
-    const saved = saveRecording(file, 'wx', async (keep) => ({ text: keep('a.jpg', bytes), notes: 0 }))
-    await expect(saved).rejects.toThrow('EEXIST')
+    await expect(savedAs(file)).rejects.toThrow('EEXIST')
     expect(existsSync(file.replace('.yaml', '.files'))).toBe(false)
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
-import type { BeginScenario, Explorer } from '../../src/dashboard/effects/recorder.ts'
+import type { BeginScenario, Explorer, Replayed } from '../../src/dashboard/effects/recorder.ts'
 import { createSession, type Session } from '../../src/dashboard/session.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { shownState } from '../../src/dashboard/state/undo.ts'
@@ -351,10 +351,9 @@ describe.each(DOORS)('%s', (_, open) => {
     const { press, state } = await stage(open, async (client) => {
       const { length } = await client.view('/bots')
       return {
-        lines: async (events) => events.map((one) => (one.type === 'action' ? one.action : '')),
-        save: async (events, file, _, edits) =>
-          writeFileSync(file, `${length} at the beginning, then ${events.length} steps, ${JSON.stringify(edits)}`),
-        replay: async () => ({ 0: 'It failed.' }),
+        lines: async () => ['start', 'send'],
+        save: async (file, _, edits) => writeFileSync(file, `${length} at the beginning, ${JSON.stringify(edits)}`),
+        replay: async () => ({ failures: { 0: 'It failed.' } }),
       }
     })
     const path = join(emptyFolder(), 'played.yaml')
@@ -367,7 +366,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().recording?.failures).toEqual({ 0: 'It failed.' })
     press('d', 'R', 'ctrl-u', `"${path}`, 'enter')
     await expect.poll(() => state().recording).toBeNull()
-    expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 2 steps, {"0":null}')
+    expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, {"0":null}')
   })
 
   it('explores until it is stopped, and opens a failure as a recording', async () => {
@@ -384,9 +383,10 @@ describe.each(DOORS)('%s', (_, open) => {
       open: async (file) => ({
         lines: async () => [`send: { text: ${file} }`],
         save: async () => {},
-        replay: async (_, edits): Promise<Record<number, string>> =>
-          edits[0] === undefined ? { 0: 'no pizza left' } : {},
-        calls: () => ({ 0: ['sendMessage'] }),
+        replay: async (edits): Promise<Replayed> => ({
+          failures: edits[0] === undefined ? { 0: 'no pizza left' } : {},
+          calls: { 0: ['sendMessage'] },
+        }),
       }),
     })
     press('esc', 'E', 'enter', 'enter')
@@ -413,8 +413,8 @@ describe.each(DOORS)('%s', (_, open) => {
   it('keeps a recording until it is written, writes over nothing unasked, and begins again', async () => {
     const { press, state } = await stage(open, async () => ({
       lines: async () => [],
-      save: async (events, file, flag) => writeFileSync(file, `${events.length > 0}`, { flag }),
-      replay: async () => ({}),
+      save: async (file, flag) => writeFileSync(file, 'played', { flag }),
+      replay: async () => ({ failures: {} }),
     }))
     const folder = emptyFolder()
     const there = join(folder, 'there.yaml')
@@ -432,7 +432,7 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(readFileSync(there, 'utf8')).toBe('mine')
     press('enter')
     await expect.poll(() => state().recording).toBeNull()
-    expect(readFileSync(there, 'utf8')).toBe('true')
+    expect(readFileSync(there, 'utf8')).toBe('played')
     press('R')
     await expect.poll(() => state().recording).not.toBeNull()
   })
@@ -530,7 +530,11 @@ describe.each(DOORS)('%s', (_, open) => {
   })
 
   it('undoes the recording as one, once it is written', async () => {
-    const begin: BeginScenario = async () => ({ lines: async () => [], save: async () => {}, replay: async () => ({}) })
+    const begin: BeginScenario = async () => ({
+      lines: async () => [],
+      save: async () => {},
+      replay: async () => ({ failures: {} }),
+    })
     const { press, state } = await stage(open, begin)
     const texts = () => state().conversation.messages.map((one) => one.text)
     press('enter')

@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
+import { lazyRecorder } from '../../src/recorder/lazy-recorder.ts'
 
 const TESTS_BUILT_COMMAND = process.env.BOT_EMULATOR_TESTED === 'built'
 
@@ -53,7 +54,7 @@ export const endFreePrograms = () => Promise.all(free.splice(0).map((program) =>
 
 async function startSources(file?: string): Promise<Program> {
   const emulator = createEmulator(file === undefined ? {} : { file })
-  const server = await listen(emulator, { background: true })
+  const server = await listen(emulator, { background: true, recorder: lazyRecorder(emulator) })
   return {
     url: server.url,
     emulator,

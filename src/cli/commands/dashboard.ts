@@ -2,13 +2,13 @@
 
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
-import type { EventView } from '../../contract/events.ts'
-import type { Explorer } from '../../dashboard/effects/recorder.ts'
+import type { Edits } from '../../contract/recordings.ts'
+import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Edits } from '../../scenario/run/replay.ts'
 import { exitSoon } from '../exit-codes.ts'
+import { loadRecording, saveRecording } from '../save-recording.ts'
 import {
   canShowDashboard,
   type ScreenOptions,
@@ -66,25 +66,15 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   return ending
 }
 
-/** Imports the modules for recordings only now, because few users record. */
-async function beginScenario(client: Client) {
-  const { beginRecording } = await import('../../scenario/begin-recording.ts')
-  const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
-  const { saveRecording } = await import('../save-recording.ts')
-  const { startTargetEmulator: openVenue } = await import('../testing/target-emulator.ts')
-  const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+async function beginScenario(client: Client): Promise<Script> {
+  const { id } = await client.beginRecording()
   return {
-    lines,
-    save: (events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits) =>
-      saveRecording(file, flag, (keep) => write(events, keep, edits)),
-    async replay(events: readonly EventView[], edits: Edits) {
-      const venue = await openVenue()
-      try {
-        return await replay(events, edits, venue)
-      } finally {
-        await venue.close()
-      }
+    lines: async () => (await client.recording(id, { files: '' })).steps,
+    async save(file: string, flag: 'w' | 'wx', edits: Edits) {
+      await saveRecording(client, await loadRecording(client, id, file, edits), file, flag)
+      await client.stopRecording(id)
     },
+    replay: async (edits: Edits) => ({ failures: (await client.replayRecording(id, { edits })).failures }),
   }
 }
 

@@ -5,13 +5,10 @@ import { Command } from 'commander'
 import { followEvents } from '../../client/follow.ts'
 import { plural, sanitize } from '../../describe/text.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
-import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
-import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
-import type { SaveFileToDisk } from '../../scenario/record.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { cannotWriteProblem, openWithoutWaiting } from '../print/output-file.ts'
-import { saveRecording } from '../save-recording.ts'
+import { loadRecording, saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
 
 interface RecordOptions extends TargetOptions {
@@ -40,7 +37,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   }
   const { client, url } = await findTarget(target)
   requireWritable(file)
-  const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
+  const { id } = await client.beginRecording({ name })
   const eventStream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
   process.stderr.write(`Recording to ${sanitize(file)}. Press Ctrl-C to stop.\n`)
@@ -51,9 +48,16 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   }
   const events = await eventStream.since(0)
   eventStream.stop()
-  const notes = await save(file, force ? 'w' : 'wx', (keep) => recording.write(events, keep))
+  await client.stopRecording(id)
+  const recording = await loadRecording(client, id, file)
+  await saveRecording(client, recording, file, force ? 'w' : 'wx').catch((error: unknown) => {
+    process.stdout.write(recording.text)
+    const hint = 'The scenario was printed to standard output instead, without the files that were sent.'
+    throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
+  })
   process.stderr.write(`${plural(events.length, 'event')} written to ${sanitize(file)}\n`)
-  if (notes) process.stderr.write(notesWarning(notes))
+  if (recording.full) process.stderr.write('The recording is full: later events were not recorded.\n')
+  if (recording.notes) process.stderr.write(notesWarning(recording.notes))
   return EXIT.success
 }
 
@@ -64,27 +68,6 @@ function requireWritable(file: string) {
     if (isNew) unlinkSync(file)
   } catch (error) {
     throw cannotWriteProblem(file, error)
-  }
-}
-
-/**
- * Writes the scenario. If that fails, prints it to stdout, so that it is not lost. Returns the number of steps that
- * refer to messages from before the recording.
- */
-async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFileToDisk) => Promise<RecordedFile>) {
-  let text = ''
-  const writeAndKeepText = async (keep: SaveFileToDisk) => {
-    const recording = await write(keep)
-    text = recording.text
-    return recording
-  }
-  try {
-    return (await saveRecording(file, flag, writeAndKeepText)).notes
-  } catch (error) {
-    if (!text) throw error
-    process.stdout.write(text)
-    const hint = 'The scenario was printed to standard output instead, without the files that were sent.'
-    throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
   }
 }
 

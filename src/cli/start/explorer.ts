@@ -3,11 +3,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parse, parseDocument } from 'yaml'
+import type { Edits } from '../../contract/recordings.ts'
 import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
 import { callsByStep, callText } from '../../describe/call.ts'
 import { commandProblem, flagsFrom, runCommand } from '../../mcp/run-command.ts'
-import type { WrittenStep } from '../../scenario/record.ts'
-import { type Edits, readLine, stepLine } from '../../scenario/run/replay.ts'
+import { readLine, stepLine } from '../../recorder/edits.ts'
+import type { WrittenStep } from '../../recorder/written-steps.ts'
 import type { ScenarioResult } from '../../scenario/run/result.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { StartOptions } from './serve.ts'
@@ -60,7 +61,6 @@ const STEPS = ['scenarios', 0, 'steps']
 async function openScript(file: string, play: (file: string) => Promise<ScenarioResult>): Promise<Script> {
   const source = await readFile(file, 'utf8')
   const steps: WrittenStep[] = parse(source).scenarios[0].steps
-  let calls: Readonly<Record<number, readonly string[]>> = {}
 
   function textWith(edits: Edits): string {
     const document = parseDocument(source)
@@ -74,20 +74,21 @@ async function openScript(file: string, play: (file: string) => Promise<Scenario
 
   return {
     lines: async () => steps.map(stepLine),
-    save: (_events, path, flag, edits) => writeFile(path, textWith(edits), { flag }),
-    calls: () => calls,
-    async replay(_events, edits) {
+    save: (path, flag, edits) => writeFile(path, textWith(edits), { flag }),
+    async replay(edits) {
       // The scenario is played from its own folder, because its paths are relative to the file.
       const copy = join(dirname(file), `.${process.pid}-${basename(file)}`)
       await writeFile(copy, textWith(edits))
       const result = await play(copy).finally(() => rm(copy))
       const indexes = [...steps.keys()].filter((index) => edits[index] !== null)
-      calls = Object.fromEntries(callsByStep(result).map((some, i) => [indexes[i], some.map((call) => callText(call))]))
+      const calls = Object.fromEntries(
+        callsByStep(result).map((some, i) => [indexes[i], some.map((call) => callText(call))]),
+      )
       const { failure } = result
-      if (!failure) return {}
+      if (!failure) return { failures: {}, calls }
       const failed = result.steps.findIndex(({ status }) => status === 'failed')
       const index = indexes.at(failed) ?? steps.length - 1
-      return { [index]: [failure.message, ...failure.details].join('\n') }
+      return { failures: { [index]: [failure.message, ...failure.details].join('\n') }, calls }
     },
   }
 }

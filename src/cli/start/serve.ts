@@ -3,6 +3,7 @@
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { type ListenOptions, listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
+import { lazyRecorder } from '../../recorder/lazy-recorder.ts'
 import { keepOrReadFirstWorld } from '../../scenario/first-world.ts'
 import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
@@ -81,7 +82,7 @@ async function fillAndListen(
   const isNew = isEmpty(emulator)
   try {
     const firstWorld = await fillNewWorld(emulator, options)
-    const server = await listen(emulator, address)
+    const server = await listen(emulator, { ...address, recorder: lazyRecorder(emulator) })
     emulator.keepFirstWorld(keepOrReadFirstWorld(file, firstWorld))
     return server
   } catch (error) {

@@ -1,23 +1,25 @@
-// Collects the events of a recording until it is saved as a scenario.
+// The steps of a recording, or of a failure that an exploration has found.
 
 import type { Client } from '../../client/client.ts'
-import type { EventView } from '../../contract/events.ts'
+import type { Edits } from '../../contract/recordings.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Finding, Recording } from '../state/state.ts'
 
-type Edits = Recording['edits']
-
-/** Reads the world at the start of a recording. Resolves to a Script, which converts recorded events to a scenario. */
+/** Begins a recording. */
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
-  lines(events: readonly EventView[]): Promise<readonly string[]>
+  lines(): Promise<readonly string[]>
   /** Writes the scenario to a file. With the flag `wx`, an existing file is an error; with `w`, it is overwritten. */
-  save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
-  /** Replays the steps in another emulator. Returns the error message of each failed step, by step index. */
-  replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
-  /** Returns the calls of the bot after each step of the last replay, by step index. */
-  calls?(): Recording['calls']
+  save(file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
+  /** Replays the steps in another emulator. */
+  replay(edits: Edits): Promise<Replayed>
+}
+
+/** The error message of each failed step and the calls of the bot after each step, by step index. */
+export interface Replayed {
+  failures: NonNullable<Recording['failures']>
+  calls?: Recording['calls']
 }
 
 /** Explores the developer's bot in an emulator of its own, and reads the scenarios of the failures. */
@@ -28,28 +30,22 @@ export interface Explorer {
 
 export type Recorder = ReturnType<typeof createRecorder>
 
-const MAX_EVENTS = 50_000
-
 export function createRecorder(client: Client, beginScenario: BeginScenario | undefined) {
-  let recording: { script: Script; events: EventView[] } | undefined
+  let script: Script | undefined
   return {
     async begin() {
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard cannot write scenarios.', '')
-      recording = { script: await beginScenario(client), events: [] }
+      script = await beginScenario(client)
     },
-    open(script: Script) {
-      recording = { script, events: [] }
-    },
-    add(event: EventView) {
-      const isStep = event.type === 'action' || event.type === 'call'
-      if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
+    open(other: Script) {
+      script = other
     },
     current() {
-      if (!recording) throw new Problem('not-recording', 'No recording is running.', 'Press R to start a recording.')
-      return recording
+      if (!script) throw new Problem('not-recording', 'No recording is running.', 'Press R to start a recording.')
+      return script
     },
     end() {
-      recording = undefined
+      script = undefined
     },
   }
 }

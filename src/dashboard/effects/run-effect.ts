@@ -91,9 +91,7 @@ export async function runEffect(context: EffectContext, effect: Effect): Promise
 const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
 
 async function replayRecording(context: EffectContext) {
-  const { script, events } = context.recorder.current()
-  const failures = await script.replay(events, recordedEdits(context))
-  context.dispatch({ type: 'replayed', failures, calls: script.calls?.() })
+  context.dispatch({ type: 'replayed', ...(await context.recorder.current().replay(recordedEdits(context))) })
 }
 
 async function explore({ explorer, exploring, dispatch, nowMs }: EffectContext, { seconds }: EffectOf<'explore'>) {
@@ -116,7 +114,7 @@ async function openFinding(context: EffectContext, { file }: EffectOf<'open-find
     throw new Problem('recording', 'Your actions are being recorded.', 'Press R to save the recording first.')
   const script = await context.explorer!.open(file)
   context.recorder.open(script)
-  context.dispatch({ type: 'recording', lines: await script.lines([]), file })
+  context.dispatch({ type: 'recording', lines: await script.lines(), file })
   await replayRecording(context)
 }
 
@@ -124,9 +122,7 @@ async function saveFile(context: EffectContext, { path, isOver, file }: EffectOf
   const flag = isOver ? 'w' : 'wx'
   if (file) await writeFile(expandHome(path), await context.client.file(file.id), { flag })
   else {
-    await context.sync.catchUp()
-    const { script, events } = context.recorder.current()
-    await script.save(events, expandHome(path), flag, recordedEdits(context))
+    await context.recorder.current().save(expandHome(path), flag, recordedEdits(context))
     context.recorder.end()
   }
   context.dispatch({ type: 'saved', path, isRecording: !file })

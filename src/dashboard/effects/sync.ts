@@ -5,7 +5,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import type { Arrived } from '../../describe/traffic-entries.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
-import { createChanges, pause, waitUntil } from '../../lib/wait-until.ts'
+import { pause } from '../../lib/wait-until.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import type { DashboardEvent } from '../reduce/reducer.ts'
 import type { Bot } from '../state/model.ts'
@@ -31,7 +31,6 @@ const FRAME_MS = 50
 /** The minimum time between the end of one load of a view and the next load of the same view. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
-const MAX_CATCH_UP_MS = 1000
 const EARLIER_CALLS = 300
 /** The number of bots whose profile and polling state are loaded. It limits the number of requests. */
 const MAX_PROFILES = 30
@@ -39,7 +38,6 @@ const MAX_PROFILES = 30
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring) {
   const loading = new Set<LoadTarget>()
   const queued = new Set<LoadTarget>()
-  const { wake, subscribe } = createChanges()
 
   function load(what: LoadTarget) {
     if (loading.has(what)) {
@@ -91,10 +89,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       const read = await VIEWS[state().inspector.view].load?.(client, inspectedBot(state())?.handle ?? '', chat)
       return { panel: { source, read: read ?? {} } }
     },
-    steps: async () => {
-      const { script, events } = recorder.current()
-      return { steps: await script.lines(events) }
-    },
+    steps: async () => ({ steps: await recorder.current().lines() }),
     all: async (me: string | null, open: string | null) => {
       const [{ clock }, actions, directory, calls] = await Promise.all([
         client.health(),
@@ -174,18 +169,9 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         }, FRAME_MS)
       }
       frame.push({ ...event, arrivedMs: nowMs() })
-      recorder.add(event)
       lastSeen = event.id
-      wake()
     }
   }
 
-  /** Waits until all events emitted so far have been received. */
-  async function catchUp() {
-    const { last_event } = await client.health()
-    const hasAll = () => (lastSeen ?? 0) >= last_event || undefined
-    await waitUntil(hasAll, { subscribe, withinMs: MAX_CATCH_UP_MS })
-  }
-
-  return { load, follow, catchUp }
+  return { load, follow }
 }

@@ -2,6 +2,7 @@
 
 import { plural } from '../../describe/text.ts'
 import { problemText } from '../../lib/problem.ts'
+import type { Replayed } from '../effects/recorder.ts'
 import type { Form } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
 import { inspectorDataKey } from '../inspector/inspector-pane.ts'
@@ -89,8 +90,6 @@ export function withRecording(state: State, { lines = [], file }: Partial<Pick<R
     file === undefined ? 'Recording. Press R to stop and save.' : 'Playing the steps of the scenario with the bot.',
   )
 }
-
-type Replayed = { failures: NonNullable<Recording['failures']>; calls?: Recording['calls'] }
 
 export const withFinding = (state: State, { finding }: { finding: Finding }): State =>
   withExploration(showToast(state, `Found a failure (${finding.kind}). E shows it.`, true), {

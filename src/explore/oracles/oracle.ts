@@ -3,7 +3,7 @@
 import type { CallView } from '../../contract/traffic.ts'
 import type { WrittenError } from '../../describe/bot-output.ts'
 import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
-import type { WrittenStep } from '../../scenario/record.ts'
+import type { WrittenStep } from '../../recorder/written-steps.ts'
 import type { Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'

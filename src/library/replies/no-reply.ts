@@ -11,7 +11,7 @@ import { callText } from '../../describe/call.ts'
 import { buttonRow, messageText } from '../../describe/message.ts'
 import { describeValue } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
-import { handlesById } from '../../scenario/export-world.ts'
+import { handlesById } from '../../scenario/handles.ts'
 import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 

@@ -3,7 +3,7 @@
 import { differenceLines, existingKeyLines } from '../../../contract/difference.ts'
 import { span } from '../../../contract/time.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
-import { idsByName } from '../../export-world.ts'
+import { idsByName } from '../../handles.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep, type Play } from '../play.ts'
 

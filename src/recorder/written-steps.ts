@@ -10,9 +10,9 @@ import { isNoticeable } from '../describe/call.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { parseStructure } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
+import { escapeVariables, mapTexts } from '../scenario/variables.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
-import { escapeVariables, mapTexts } from './variables.ts'
-import type { WorldFile } from './world-file.ts'
 
 /** A step in the format of a scenario file, such as `{ send: { as: 'alice', to: 'greeter', text: 'Hi' } }`. */
 export type WrittenStep = Record<string, unknown>
@@ -20,22 +20,11 @@ export type WrittenStep = Record<string, unknown>
 interface RecordingContext {
   actions: readonly ActionDescription[]
   handles: ReadonlyMap<number, string>
-  /** The bytes of the files that people sent, by file_unique_id. Events do not contain them. */
-  contents: ReadonlyMap<string, Uint8Array>
-  /**
-   * Either saves a file next to the scenario and returns its path, or returns the content as base64, to be embedded in
-   * the scenario.
-   */
-  saveFile: SaveFile
+  writeFile: WriteFile
 }
 
-export type SaveFile = (name: string, bytes: Uint8Array) => string | FileInScenario
-export type SaveFileToDisk = (name: string, bytes: Uint8Array) => string
-
-interface FileInScenario {
-  name: string
-  base64: string
-}
+/** Returns a sent file as a step has it: as its path, or with its content. */
+export type WriteFile = (name: string, uniqueId: string) => string | { name: string; base64: string }
 
 /** A step of the scenario, and the recorded event (an action or a call) that the step repeats. */
 export interface RecordedStep {
@@ -101,7 +90,10 @@ function actionStep(
   const { writtenParams, unseenMessages } = names.writeParams(params, chat, referenceParams(declared), escapeVariables)
   const answer = messageIn(result)
   const sentFile = params.file ? fileIn(answer) : undefined
-  if (sentFile) writtenParams.file = saveSentFile(params.file, sentFile.unique_id, context)
+  if (sentFile) {
+    const { name = 'file' } = Object(params.file) as { name?: string }
+    writtenParams.file = mapTexts(context.writeFile(name, sentFile.unique_id), escapeVariables)
+  }
   // `press` can omit an unknown message id: it then uses the newest message that has the button.
   const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
   if (isAnyMessageFine) delete writtenParams.message_id
@@ -109,12 +101,6 @@ function actionStep(
   // Only a result with a chat is a new message. The result of `press`, for example, has the id of an older message.
   if (answer.chat) names.remember(chat, answer.message_id, step)
   return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
-}
-
-function saveSentFile(file: unknown, unique_id: string, { contents, saveFile }: RecordingContext) {
-  const { name = 'file' } = Object(file) as { name?: string }
-  const saved = saveFile(name, contents.get(unique_id) ?? new Uint8Array())
-  return typeof saved === 'string' ? escapeVariables(saved) : { ...saved, name: escapeVariables(saved.name) }
 }
 
 function callStep({ bot, method, params, ok, body }: CallView, names: Names): StepParts {

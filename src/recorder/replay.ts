@@ -1,23 +1,21 @@
-// Applies edits to recorded steps, and replays the steps with the bot's recorded calls.
+// Replays recorded steps with the bot's recorded calls.
 
-import { parse, stringify } from 'yaml'
-import type { Values } from '../../client/client.ts'
-import { followEvents } from '../../client/follow.ts'
-import { CALL_REFERENCE_PARAMS } from '../../contract/fields.ts'
-import { fileIn, messageIn } from '../../describe/message.ts'
-import { regexIn } from '../../lib/compare/regex.ts'
-import { errorText, Problem } from '../../lib/problem.ts'
-import { idsByName } from '../export-world.ts'
-import { isFile, type RecordedStep, unseenNote, type WrittenStep } from '../record.ts'
-import type { Params, Step } from '../scenario.ts'
-import { fillVariables } from '../variables.ts'
-import type { WorldFile } from '../world-file.ts'
-import { replaceWorld, type TargetEmulator, worldFor } from './fixture.ts'
-import { beginPlay, FailedStep, type Play } from './play.ts'
-import { playStep } from './play-steps.ts'
-
-/** Error messages by step index, from 0. */
-export type Failures = Readonly<Record<number, string>>
+import type { Values } from '../client/client.ts'
+import { followEvents } from '../client/follow.ts'
+import { CALL_REFERENCE_PARAMS } from '../contract/fields.ts'
+import type { ReplayView } from '../contract/recordings.ts'
+import { fileIn, messageIn } from '../describe/message.ts'
+import { regexIn } from '../lib/compare/regex.ts'
+import { errorText } from '../lib/problem.ts'
+import { idsByName } from '../scenario/handles.ts'
+import { replaceWorld, type TargetEmulator, worldFor } from '../scenario/run/fixture.ts'
+import { beginPlay, FailedStep, type Play } from '../scenario/run/play.ts'
+import { playStep } from '../scenario/run/play-steps.ts'
+import type { Params, Step } from '../scenario/scenario.ts'
+import { fillVariables } from '../scenario/variables.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
+import type { EditedStep } from './edits.ts'
+import { isFile, type RecordedStep, type WrittenStep } from './written-steps.ts'
 
 interface Recording {
   world: WorldFile
@@ -30,7 +28,10 @@ interface Recording {
 const RECORDED_LOCATION = { file: 'the recording', line: 1, column: 1 }
 const WAIT_SECONDS = 1
 
-export async function replay(emulator: TargetEmulator, { world, before, steps, file }: Recording): Promise<Failures> {
+export async function replay(
+  emulator: TargetEmulator,
+  { world, before, steps, file }: Recording,
+): Promise<ReplayView['failures']> {
   const { client } = emulator
   const played = worldFor({ world, at: RECORDED_LOCATION })
   const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file)
@@ -46,7 +47,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
     eventStream,
   }
   const { signal } = new AbortController()
-  const failures: Record<number, string> = {}
+  const failures: ReplayView['failures'] = {}
   try {
     await client.perform('freezeClock')
     // Sets the clock first, so that the steps of `before` aren't dated later than the first recorded step.
@@ -113,52 +114,4 @@ async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: 
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   await fetch(`${url}/bot${bot.token}/${call.method}`, { method: 'POST', body: form })
-}
-
-/** The user's edits by step index: a line of YAML replaces the step, null removes the step. */
-export type Edits = Readonly<Record<number, string | null>>
-
-export interface EditedStep {
-  index: number
-  event: RecordedStep['event']
-  note: string | undefined
-  /** Throws a Problem if an edited line is not a step. */
-  read(): WrittenStep
-}
-
-/** Formats a step as one line of YAML, without the outer braces. */
-export const stepLine = (step: WrittenStep): string =>
-  stringify(step, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false })
-    .trim()
-    .replace(/^\{ (.*) \}$/s, '$1')
-
-export const withEdits = (steps: readonly RecordedStep[], edits: Edits): EditedStep[] =>
-  steps.flatMap(({ step, event, unseenMessages }, index) => {
-    const line = edits[index]
-    if (line === null) return []
-    const note = line === undefined ? unseenNote(unseenMessages) : undefined
-    return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, index, step)) }]
-  })
-
-/** Reads an edited line of a recorded step. Throws a Problem if the line is not a step. */
-export function readLine(line: string, index: number, recorded: WrittenStep = {}): WrittenStep {
-  const step = parseLine(line)
-  const [word] = Object.keys(step ?? {})
-  const params = word === undefined ? undefined : step?.[word]
-  if (step === undefined || word === undefined || typeof params !== 'object' || params === null) {
-    const hint = 'Write an action or `expect` with its parameters, such as send: { as: alice, to: greeter, text: Hi }'
-    throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
-  }
-  // The edited text has only the name of the step's file, so the file's content is taken from the recorded step.
-  const { file } = Object(recorded[word]) as { file?: unknown }
-  return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
-}
-
-function parseLine(line: string): WrittenStep | undefined {
-  try {
-    const step: unknown = parse(`{ ${line} }`)
-    return typeof step === 'object' && step !== null ? (step as WrittenStep) : undefined
-  } catch {
-    return undefined
-  }
 }

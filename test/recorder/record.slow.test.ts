@@ -7,9 +7,9 @@ import { parse } from 'yaml'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { recordSteps } from '../../src/scenario/record.ts'
-import { cli, start } from './cli.ts'
-import { folder } from './folder.ts'
+import { recordSteps } from '../../src/recorder/written-steps.ts'
+import { cli, start } from '../scenario/cli.ts'
+import { folder } from '../scenario/folder.ts'
 
 interface Message {
   message_id: number
@@ -176,7 +176,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
       [7, 'alice'],
       [8, 'greeter'],
     ])
-    const steps = recordSteps(events, { actions: catalogue(), handles, contents: new Map(), saveFile: (name) => name })
+    const steps = recordSteps(events, { actions: catalogue(), handles, writeFile: (name) => name })
     expect(steps.map(({ step }) => step)).toEqual([
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
@@ -225,8 +225,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     const [created] = recordSteps(events, {
       actions: catalogue(),
       handles,
-      contents: new Map(),
-      saveFile: (name) => name,
+      writeFile: (name) => name,
     })
     expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
   })

@@ -2,26 +2,32 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { startTargetEmulator } from '../../src/cli/testing/target-emulator.ts'
 import { httpClient } from '../../src/client/http-client.ts'
-import type { EventView } from '../../src/contract/events.ts'
-import { DEFAULT_SERVICE } from '../../src/messenger/service/settings.ts'
-import { beginRecording } from '../../src/scenario/begin-recording.ts'
-import type { Edits } from '../../src/scenario/run/replay.ts'
+import type { Edits } from '../../src/contract/recordings.ts'
+import { createEmulator } from '../../src/emulator.ts'
+import { createRecorder } from '../../src/recorder/recorder.ts'
 import { type ServiceOptions, service } from '../worlds/service.ts'
+
+async function recording(url: string, name?: string) {
+  const client = httpClient(url)
+  const { id } = await client.beginRecording({ name })
+  return {
+    view: () => client.recording(id),
+    write: async (edits: Edits = {}) => parse((await client.recording(id, { edits, files: 'files' })).text),
+    replay: async (edits?: Edits) => (await client.replayRecording(id, edits && { edits })).failures,
+  }
+}
 
 /** Somebody talks to a bot, which answers, edits and is refused. */
 async function recorded(options?: ServiceOptions) {
-  const { url, act, user, bot } = await service(options)
+  const { url, act, user, bot, view } = await service(options)
   await user('Alice', { handle: 'alice' })
   await user('Bob', { handle: 'bob' })
   const greeter = await bot({ handle: 'greeter', owner: 'alice' })
   await act('start', { as: 'bob', bot: 'greeter' })
-  const client = httpClient(url)
-  const { last_event } = await client.health()
-  const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+  const all = await recording(url)
   await act('start', { as: 'alice', bot: 'greeter' })
-  const chat_id = (await client.view('/users/:user', { user: 'alice' })).id
+  const { id: chat_id } = await view('/users/alice')
   const inline_keyboard = [[{ text: 'Yes', callback_data: 'y' }]]
   const asked = await greeter.ok('sendMessage', { chat_id, text: 'Really?', reply_markup: { inline_keyboard } })
   const press = { as: 'alice', chat: 'greeter', button: 'Yes', message_id: asked.message_id }
@@ -30,23 +36,7 @@ async function recorded(options?: ServiceOptions) {
   await greeter.call('sendMessage', { chat_id, text: '' })
   const file = { name: 'cat.txt', base64: Buffer.from('meow').toString('base64') }
   await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
-  const events: EventView[] = []
-  const stop = new AbortController()
-  onTestFinished(() => stop.abort())
-  const newest = (await client.health()).last_event
-  for await (const event of client.events({ after: last_event }, stop.signal)) {
-    events.push(event)
-    if (event.id >= newest) break
-  }
-  return {
-    lines: () => lines(events),
-    write: async (edits: Edits) => parse((await write(events, (name) => name, edits)).text),
-    async replay(edits: Edits) {
-      const venue = await startTargetEmulator()
-      onTestFinished(venue.close)
-      return replay(events, edits, venue)
-    },
-  }
+  return all
 }
 
 describe('a recording', () => {
@@ -65,8 +55,8 @@ describe('a recording', () => {
     const own = await act('send', { as: 'bob', to: 'greeter', text: 'mine' })
     await act('pin', { as: 'bob', chat: 'greeter', message_id: own.message_id })
     await act('block', { as: 'bob', bot: 'greeter' })
-    const { write, replay } = await beginRecording(httpClient(url), { ...DEFAULT_SERVICE })
-    const { scenarios } = parse((await write([], (name) => name)).text)
+    const { write, replay } = await recording(url)
+    const { scenarios } = await write()
     const pinned = `pinned${message_id}`
     const at = { as: 'alice', chat: 'team' }
     expect(scenarios[0].steps).toEqual([
@@ -80,13 +70,11 @@ describe('a recording', () => {
       { mute: { ...at, who: 'bob', until_date: '+3600s' } },
       { mute: { ...at, who: 'dave' } },
     ])
-    const venue = await startTargetEmulator()
-    onTestFinished(venue.close)
-    expect(await replay([], {}, venue)).toEqual({})
+    expect(await replay()).toEqual({})
   })
 
   it('has a line for each step', async () => {
-    expect(await (await recorded()).lines()).toEqual([
+    expect((await (await recorded()).view()).steps).toEqual([
       'start: { as: alice, bot: greeter }',
       expect.stringMatching(
         /^expect: \{ call: sendMessage, with: \{ chat_id: alice, text: Really\?, .*as: message1 \}$/,
@@ -99,11 +87,11 @@ describe('a recording', () => {
   })
 
   it('passes in a copy of its world', async () => {
-    expect(await (await recorded()).replay({})).toEqual({})
+    expect(await (await recorded()).replay()).toEqual({})
   })
 
   it('passes with a running clock, in a world with other entries', async () => {
-    expect(await (await recorded({ frozen: false })).replay({})).toEqual({})
+    expect(await (await recorded({ frozen: false })).replay()).toEqual({})
   })
 
   it('fails at a step that needs a removed one, and plays the others', async () => {
@@ -127,19 +115,9 @@ describe('a recording', () => {
     const greeter = await bot({ handle: 'greeter' })
     await act('start', { as: 'alice', bot: 'greeter' })
     const { message_id } = await greeter.ok('sendMessage', { chat_id, text: 'one' })
-    const client = httpClient(url)
-    const { last_event } = await client.health()
-    const { replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+    const { replay } = await recording(url)
     await greeter.ok('editMessageText', { chat_id, message_id, text: 'two' })
-    const events: EventView[] = []
-    const stop = new AbortController()
-    for await (const event of client.events({ after: last_event, type: 'call' }, stop.signal)) {
-      events.push(event)
-      stop.abort()
-    }
-    const venue = await startTargetEmulator()
-    onTestFinished(venue.close)
-    expect(await replay(events, {}, venue)).toEqual({
+    expect(await replay()).toEqual({
       0: expect.stringMatching(/^Message 2 is from before the recording: a new world may not have it\.\n./),
     })
   })
@@ -150,20 +128,12 @@ describe('a recording', () => {
     const greeter = await bot({ handle: 'greeter', can_read_all_group_messages: false })
     await act('start', { as: 'alice', bot: 'greeter' })
     await act('block', { as: 'alice', bot: 'greeter' })
-    const client = httpClient(url)
-    const { last_event } = await client.health()
-    const { write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+    const { write, replay } = await recording(url)
     expect(await greeter.call('sendMessage', { chat_id, text: 'one' })).toMatchObject({ status: 400 })
     const file = { name: '5$cat$$.txt', base64: Buffer.from('meow').toString('base64') }
     await act('unblock', { as: 'alice', bot: 'greeter' })
     await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
-    const events: EventView[] = []
-    const newest = (await client.health()).last_event
-    for await (const event of client.events({ after: last_event })) {
-      events.push(event)
-      if (event.id >= newest) break
-    }
-    const { world, scenarios } = parse((await write(events, (name) => name)).text)
+    const { world, scenarios } = await write()
     expect(world.bots.greeter).toEqual({
       first_name: 'Greeter',
       owner: 'greeter-owner',
@@ -171,10 +141,8 @@ describe('a recording', () => {
     })
     const who = { as: 'alice', bot: 'greeter' }
     expect(scenarios[0].steps.slice(0, 2)).toEqual([{ start: who }, { block: who }])
-    expect(scenarios[0].steps.at(-1).sendFile.file).toBe('5$$cat$$$$.txt')
-    const venue = await startTargetEmulator()
-    onTestFinished(venue.close)
-    expect(await replay(events, {}, venue)).toEqual({})
+    expect(scenarios[0].steps.at(-1).sendFile.file).toBe('files/1/5$$cat$$$$.txt')
+    expect(await replay()).toEqual({})
   })
 
   it('is written with its edits, and without removed steps', async () => {
@@ -190,8 +158,43 @@ describe('a recording', () => {
       // From before the recording.
       { start: { as: 'bob', bot: 'greeter' } },
       { start: { as: 'bob', bot: 'greeter' } },
-      { sendFile: { as: 'alice', to: 'greeter', kind: 'document', file: 'cat.txt' } },
+      { sendFile: { as: 'alice', to: 'greeter', kind: 'document', file: 'files/1/cat.txt' } },
     ])
     await expect(write({ 0: 'start' })).rejects.toThrow('Step 1 cannot be read: "start".')
+  })
+
+  it('refuses unknown parameters and edits that are not JSON', async () => {
+    const { url } = await service()
+    const { id } = await httpClient(url).beginRecording()
+    const answer = async (query: string) => (await fetch(`${url}/_emulator/recordings/${id}?${query}`)).json()
+    const error = (message: string) => ({
+      ok: false,
+      error: { code: 'invalid-params', message, hint: 'recording takes edits, files.' },
+    })
+    expect(await answer('edits=none')).toEqual(
+      error('recording: edits: Invalid input: expected record, received string'),
+    )
+    expect(await answer('file=a')).toEqual(error('recording: Unrecognized key: "file"'))
+  })
+
+  it('is full after its last event', async () => {
+    const emulator = createEmulator()
+    onTestFinished(emulator.close)
+    const recorder = createRecorder(emulator, 2)
+    const { id } = await recorder.begin({})
+    for (const handle of ['alice', 'bob']) emulator.perform('createUser', { handle, first_name: handle })
+    expect(await recorder.view(id, {})).toMatchObject({ steps: { length: 2 }, full: false })
+    emulator.perform('createUser', { handle: 'carol', first_name: 'Carol' })
+    expect(await recorder.view(id, {})).toMatchObject({ steps: { length: 2 }, full: true })
+  })
+
+  it('is dropped if sixteen newer ones were begun', async () => {
+    const emulator = createEmulator()
+    onTestFinished(emulator.close)
+    const recorder = createRecorder(emulator)
+    const ids: string[] = []
+    for (let n = 0; n < 17; n++) ids.push((await recorder.begin({})).id)
+    await expect(recorder.view(String(ids[0]), {})).rejects.toThrow(`Unknown recording ${ids[0]}.`)
+    expect(await recorder.view(String(ids[1]), {})).toMatchObject({ steps: [] })
   })
 })

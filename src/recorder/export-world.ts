@@ -1,4 +1,4 @@
-// Exports the emulator's current world as a world file.
+// Exports the current world as a world file, and as steps for the rest.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Client, Values } from '../client/client.ts'
@@ -6,11 +6,12 @@ import type { SharedChatView } from '../contract/chats.ts'
 import type { MemberView } from '../contract/people.ts'
 import type { ServiceView } from '../contract/service.ts'
 import { createClock } from '../lib/clock.ts'
+import { BOT_FLAGS } from '../scenario/create-world.ts'
+import { loadLists } from '../scenario/handles.ts'
+import { escapeVariables } from '../scenario/variables.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
 import { ADMIN_RIGHTS } from '../spec/rights.ts'
-import { BOT_FLAGS } from './create-world.ts'
-import type { WrittenStep } from './record.ts'
-import { escapeVariables } from './variables.ts'
-import type { WorldFile } from './world-file.ts'
+import type { WrittenStep } from './written-steps.ts'
 
 const REAL_TIME_TOLERANCE_SECONDS = 60
 
@@ -66,8 +67,29 @@ async function clockSettings(client: Client): Promise<{ at?: number; frozen?: bo
   return Math.abs(now - clock.ms() / 1000) > REAL_TIME_TOLERANCE_SECONDS ? { at: now } : {}
 }
 
-/** Returns steps for the administrators, pins, mutes and bans, because a world file cannot contain them. */
-export async function memberSteps(client: Client): Promise<WrittenStep[]> {
+export const stepsBefore = async (client: Client): Promise<WrittenStep[]> => [
+  ...(await privateChatSteps(client)),
+  ...(await memberSteps(client)),
+]
+
+async function privateChatSteps(client: Client): Promise<WrittenStep[]> {
+  const users = await client.view('/users')
+  const steps: WrittenStep[] = []
+  for (const { handle } of users) {
+    const chats = await client.view('/users/:user/chats', { user: handle })
+    for (const chat of chats)
+      if (chat.kind === 'private' && chat.started) {
+        const who = { as: handle, bot: chat.handle }
+        const place = { chat: handle, bot: chat.handle }
+        const pins = await pinSteps(client, place, chat.pinned_message_id, { as: handle, chat: chat.handle })
+        steps.push({ start: who }, ...pins, ...(chat.blocked ? [{ block: who }] : []))
+      }
+  }
+  return steps
+}
+
+/** Returns steps for the administrators, pins, mutes and bans. */
+async function memberSteps(client: Client): Promise<WrittenStep[]> {
   const { clock } = await client.health()
   const chats = await client.view('/chats')
   const steps: WrittenStep[] = []
@@ -96,7 +118,7 @@ export async function memberSteps(client: Client): Promise<WrittenStep[]> {
 }
 
 /** Returns steps that resend and pin a text message of a person, if that message was pinned. */
-export async function pinSteps(
+async function pinSteps(
   client: Client,
   place: { chat: string; bot?: string },
   id: number | null,
@@ -124,19 +146,4 @@ const byHandle = <Thing extends { handle: string }>(things: readonly Thing[], fi
 const pick = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
   Object.fromEntries(
     keys.filter((key) => thing[key] !== undefined && thing[key] !== null).map((key) => [key, thing[key]]),
-  )
-
-const loadLists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
-
-export const handlesById = async (client: Client) =>
-  new Map((await loadLists(client)).flat().map(({ id, handle }) => [id, handle]))
-
-export const idsByName = async (client: Client) =>
-  new Map(
-    (await loadLists(client))
-      .flat()
-      .flatMap(({ id, handle, username }): [string, number][] => [
-        [handle, id],
-        ...(username ? [[`@${username}`, id] as [string, number]] : []),
-      ]),
   )
