@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import { isPoll } from '../../describe/call.ts'
-import { exchangeId } from '../../describe/traffic-entries.ts'
+import { exchangeId } from '../../screens/model/traffic-entries.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import { showToast, withEffects } from '../state/change.ts'
 import type { State } from '../state/state.ts'

@@ -1,7 +1,7 @@
 // Commands of the traffic pane: unfold, filter, pause, copy, and jump to a message.
 
-import { exchangeId, searchedParts } from '../../describe/traffic-entries.ts'
-import { type Chip, chipsIn } from '../../describe/traffic-filter.ts'
+import { exchangeId, searchedParts } from '../../screens/model/traffic-entries.ts'
+import { type Chip, chipsIn } from '../../screens/model/traffic-filter.ts'
 import { focusedSubject } from '../inspector/subject.ts'
 import {
   copyText,

@@ -1,7 +1,7 @@
 // The subject of the inspector: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
-import type { Moment } from '../../describe/traffic-entries.ts'
+import type { Moment } from '../../screens/model/traffic-entries.ts'
 import { causesByRule } from '../../spec/causes.ts'
 import { selectedMessage } from '../state/conversation.ts'
 import { paneBehindInspector } from '../state/layout.ts'

@@ -2,9 +2,10 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { changeMessages } from '../../describe/changed-messages.ts'
 import { buttonsOf } from '../../describe/message.ts'
-import { type Arrived, withEvents } from '../../describe/traffic-entries.ts'
+import { changeMessages } from '../../screens/model/changed-messages.ts'
+import { type Arrived, withEvents } from '../../screens/model/traffic-entries.ts'
+import { markUndone, withWorlds } from '../../screens/model/worlds.ts'
 import { withReplayAfterRestart } from '../commands/replay.ts'
 import { inspectorDataKey, VIEWS } from '../inspector/inspector-pane.ts'
 import { showToast, withEffects } from '../state/change.ts'
@@ -16,7 +17,6 @@ import type { Conversation, Effect, State } from '../state/state.ts'
 import { isRecording } from '../state/undo.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withPrograms } from '../traffic/program.ts'
-import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
 
 /** The maximum number of messages kept of the open chat. It is higher if the user has scrolled up to older messages. */

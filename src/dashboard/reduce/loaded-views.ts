@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView, DeliveryState } from '../../contract/traffic.ts'
 import { fileIn } from '../../describe/message.ts'
 import { exitText } from '../../describe/program.ts'
-import { withEvents } from '../../describe/traffic-entries.ts'
+import { withEvents } from '../../screens/model/traffic-entries.ts'
 import { withConversation, withEffects, withInspector } from '../state/change.ts'
 import { emulatorTime } from '../state/clock.ts'
 import type { Entry, PersonChat } from '../state/model.ts'
@@ -69,7 +69,7 @@ function withEarlierCalls(state: State, calls: readonly CallView[]): State {
   const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (emulatorTime(state) - at) * 1000 - duration_ms)
   return {
     ...state,
-    traffic: [...withEvents([], events), ...state.traffic],
+    traffic: [...withEvents([], events, { selected: null, pausedAt: null }), ...state.traffic],
     counts: withCounts(state.counts, newCalls),
     programs: withPrograms(state.programs, events, state.nowMs, (call) => state.nowMs - msAgo(call)),
   }
@@ -102,7 +102,19 @@ function earlierOutput(state: State, bot: string, lines: readonly string[]): Ent
   const isKnown = state.traffic.some((one) => one.kind === 'note' && one.bot === bot && one.isOutput)
   if (isKnown || !lines.length) return []
   const text = lines.join('\n')
-  return [{ id: EARLIER_OUTPUT_ID, at: 0, bot, cause: null, kind: 'note', isOutput: true, isError: false, text }]
+  return [
+    {
+      id: EARLIER_OUTPUT_ID,
+      at: 0,
+      bot,
+      cause: null,
+      kind: 'note',
+      about: 'program',
+      isOutput: true,
+      isError: false,
+      text,
+    },
+  ]
 }
 
 /** Chooses another person to play if the played person does not exist any more or was deleted. */

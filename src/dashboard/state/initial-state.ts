@@ -1,7 +1,7 @@
 // The initial state of the dashboard, and of a chat that is not loaded yet.
 
+import { ONE_WORLD } from '../../screens/model/worlds.ts'
 import { EMPTY_INPUT } from '../forms/input.ts'
-import { ONE_WORLD } from '../traffic/worlds.ts'
 import type { Conversation, State } from './state.ts'
 
 export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] => ({

@@ -5,7 +5,7 @@ import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
 
-export type { Entry } from '../../describe/traffic-entries.ts'
+export type { Entry } from '../../screens/model/traffic-entries.ts'
 export type Bot = BotView & { profile?: ProfileView }
 export type SharedChat = SharedChatView
 export type PersonChat = PersonChatView

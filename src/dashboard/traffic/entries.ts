@@ -1,7 +1,7 @@
 // The entries of the traffic that the user sees: grouped by exchange, filtered and selected.
 
-import { exchangesIn, isAnsweredPoll, searchedParts } from '../../describe/traffic-entries.ts'
-import { type Chip, chipsIn, matchesChip } from '../../describe/traffic-filter.ts'
+import { exchangesIn, isAnsweredPoll, searchedParts } from '../../screens/model/traffic-entries.ts'
+import { type Chip, chipsIn, matchesChip } from '../../screens/model/traffic-filter.ts'
 import { toggle } from '../state/change.ts'
 import { memoizeBySubject } from '../state/memoize.ts'
 import type { Entry } from '../state/model.ts'

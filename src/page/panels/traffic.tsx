@@ -1,8 +1,9 @@
 // The traffic panel: a filter, the scrubber, and the exchanges with the newest first.
 
 import { signal } from '@preact/signals'
-import { type Entry, exchangesIn, isAnsweredPoll, searchedParts } from '../../describe/traffic-entries.ts'
-import { chipsIn, matchesChip } from '../../describe/traffic-filter.ts'
+import type { EventType } from '../../contract/events.ts'
+import { type Entry, exchangesIn, isAnsweredPoll, searchedParts } from '../../screens/model/traffic-entries.ts'
+import { chipsIn, matchesChip } from '../../screens/model/traffic-filter.ts'
 import { Memo } from '../memo.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { traffic } from '../traffic/exchanges.ts'
@@ -47,4 +48,7 @@ const MAX_EXCHANGES = 300
 
 /** Program output without an error is not shown, because it would hide the calls. */
 const isShown = (entry: Entry) =>
-  !isAnsweredPoll(entry) && !(entry.kind === 'note' && entry.isOutput && entry.error === undefined)
+  !isAnsweredPoll(entry) &&
+  !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
+
+const HIDDEN_NOTES: readonly EventType[] = ['clock', 'reset']

@@ -2,8 +2,8 @@
 
 import { batch, effect, signal } from '@preact/signals'
 import type { EventType, EventView } from '../../contract/events.ts'
-import type { Arrived } from '../../describe/traffic-entries.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { Arrived } from '../../screens/model/traffic-entries.ts'
 import { addToTraffic, traffic } from '../traffic/exchanges.ts'
 import { addToHistory, moments } from '../traffic/history.ts'
 import { client, token } from './emulator.ts'

@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
-import { changeMessages } from '../../describe/changed-messages.ts'
+import { changeMessages } from '../../screens/model/changed-messages.ts'
 import { client, isCopy } from './emulator.ts'
 import { phones } from './route.ts'
 import { bots, chatsOf, conversationKey, conversations, type LoadedChat, people, reloads, report } from './world.ts'

@@ -2,7 +2,7 @@
 
 import { updateText } from '../../describe/message.ts'
 import { secondOf } from '../../describe/time.ts'
-import type { Entry, Moment } from '../../describe/traffic-entries.ts'
+import type { Entry, Moment } from '../../screens/model/traffic-entries.ts'
 import { Bar } from './bar.tsx'
 import { CallRow } from './call.tsx'
 

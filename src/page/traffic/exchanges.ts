@@ -1,12 +1,12 @@
 // The newest calls, updates and notes (for example, of a failed delivery).
 
 import { signal } from '@preact/signals'
-import { type Arrived, type Entry, withEvents } from '../../describe/traffic-entries.ts'
+import { type Arrived, type Entry, withEvents } from '../../screens/model/traffic-entries.ts'
 
 export const traffic = signal<readonly Entry[]>([])
 
 export function addToTraffic(arrived: readonly Arrived[]) {
-  traffic.value = withEvents(traffic.value, arrived, { isTrafficOnly: true })
+  traffic.value = withEvents(traffic.value, arrived)
 }
 
 /** Returns the id of the newest refused call before `id`. If `id` is the oldest one, returns the newest of all. */

@@ -1,11 +1,11 @@
 // Turns events into the entries of the traffic, and groups entries into exchanges.
 
-import type { EventView } from '../contract/events.ts'
-import type { Update } from '../contract/shapes.ts'
-import type { AttemptView, CallView } from '../contract/traffic.ts'
-import { isPoll, isRepeatedPoll } from './call.ts'
-import { isProgramError, programText } from './program.ts'
-import { dayOf, secondOf } from './time.ts'
+import type { EventType, EventView } from '../../contract/events.ts'
+import type { Update } from '../../contract/shapes.ts'
+import type { AttemptView, CallView } from '../../contract/traffic.ts'
+import { isPoll, isRepeatedPoll } from '../../describe/call.ts'
+import { isProgramError, programText } from '../../describe/program.ts'
+import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Subject } from './traffic-filter.ts'
 
 /** A time of the emulator's clock, in seconds, and the real time in milliseconds, if it is known. */
@@ -39,6 +39,7 @@ export type Entry = Moment & {
      */
     | {
         kind: 'note'
+        about: EventType
         text: string
         isError: boolean
         isOutput?: boolean
@@ -53,20 +54,12 @@ const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
 /**
- * The entries that must not change while the user reads them: the selected entry and, while the traffic is paused, all
- * entries up to the pause.
+ * Makes repeated refusals share an entry, and omits successful deliveries and faults. The entries that the user reads
+ * do not change: the selected one and, while the traffic is paused, all entries up to the pause.
  */
-interface ReadEntries {
+interface Shortening {
   selected: number | null
   pausedAt: number | null
-}
-
-interface Options extends Partial<ReadEntries> {
-  /**
-   * If true, lists repeated refusals one by one, adds successful deliveries and faults, and omits changes of the clock
-   * and resets.
-   */
-  isTrafficOnly?: boolean
 }
 
 /** An event and, if the page or the dashboard received it when it happened, the real time of its arrival. */
@@ -76,7 +69,7 @@ export type Arrived = EventView & { arrivedMs?: number }
 export function withEvents(
   before: readonly Entry[],
   events: readonly Arrived[],
-  { selected = null, pausedAt = null, isTrafficOnly = false }: Options = {},
+  shortening?: Shortening,
 ): readonly Entry[] {
   const entries = [...before]
   let isChanged = false
@@ -87,7 +80,9 @@ export function withEvents(
   for (const event of events) {
     const { id, at, bot = '?', arrivedMs: ms } = event
     const base = { id, at, ms, bot, cause: null }
-    const note = (text: string, isError = false) => add({ ...base, kind: 'note', bot: event.bot ?? '', text, isError })
+    const about = event.type
+    const note = (text: string, isError = false) =>
+      add({ ...base, kind: 'note', about, bot: event.bot ?? '', text, isError })
     const setState = (state: string, times: UpdateTimes, isMeant: (one: UpdateEntry) => boolean) =>
       entries.forEach((one, at) => {
         if (one.kind !== 'update' || one.isUndone || one.bot !== bot || one.state === state || !isMeant(one)) return
@@ -100,8 +95,8 @@ export function withEvents(
           const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
           const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause }
           const last = entries.at(-1)
-          const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
-          const isRepeated = !isTrafficOnly && !isRead && isRepeatedRefusal(entry, last)
+          const isRead = last && (last.id === shortening?.selected || last.id <= (shortening?.pausedAt ?? 0))
+          const isRepeated = shortening !== undefined && !isRead && isRepeatedRefusal(entry, last)
           if (isRepeated) entries.pop()
           add(isRepeated ? { ...entry, times: (last.times ?? 1) + 1 } : entry)
         }
@@ -124,10 +119,10 @@ export function withEvents(
           { received: { at: at - duration_ms / 1000, ms: ms && ms - duration_ms }, idle: { at, ms } },
           isIts,
         )
-        if (error === null && !isTrafficOnly) break
+        if (error === null && shortening) break
         const cause = entries.findLast(isIts)?.id ?? null
         const text = `update ${update_id}: ${error ?? status}`
-        add({ ...base, cause, kind: 'note', text, isError: error !== null, delivery: event })
+        add({ ...base, cause, kind: 'note', about, text, isError: error !== null, delivery: event })
         break
       }
       case 'acknowledged':
@@ -139,29 +134,29 @@ export function withEvents(
         break
       case 'program': {
         const output = event.how === 'wrote' && { isOutput: true, error: event.error }
-        add({ ...base, kind: 'note', text: programText(event), isError: isProgramError(event), ...output })
+        add({ ...base, kind: 'note', about, text: programText(event), isError: isProgramError(event), ...output })
         break
       }
       case 'fault':
-        if (isTrafficOnly) note(event.why)
+        if (!shortening) note(event.why)
         break
       case 'clock': {
         const { now, frozen } = event.clock
-        if (!isTrafficOnly) note(`the clock: ${dayOf(now)} ${secondOf(now)}${frozen ? ', frozen' : ''}`)
+        note(`the clock: ${dayOf(now)} ${secondOf(now)}${frozen ? ', frozen' : ''}`)
         break
       }
       case 'world':
         note(`the world was ${event.how}`)
         break
       case 'reset':
-        if (!isTrafficOnly) note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
+        note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
         break
       case 'missed':
         note(`${event.count} events were missed`, true)
         break
     }
   }
-  return isChanged ? limitEntries(entries, selected) : before
+  return isChanged ? limitEntries(entries, shortening?.selected) : before
 }
 
 type UpdateEntry = Entry & { kind: 'update' }
@@ -180,7 +175,7 @@ const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is C
 const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
 
-function limitEntries(entries: readonly Entry[], selected: number | null): readonly Entry[] {
+function limitEntries(entries: readonly Entry[], selected: number | null | undefined): readonly Entry[] {
   const newest = entries.slice(-MAX_ENTRIES)
   const droppedSelection = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
   return droppedSelection ? [droppedSelection, ...newest] : newest

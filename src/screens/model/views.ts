@@ -1,0 +1,34 @@
+// Views of the control API, which are loaded while a screen watches them.
+
+import type { Signal } from '@preact/signals-core'
+import type { Client } from '../../client/client.ts'
+import { fillPath } from '../../client/wire.ts'
+import { type Sources, sameOr } from './sources.ts'
+
+/** What time alone changes: the seconds until a limit is free, how long a bot has been silent. */
+const TIMED = /\/(limits|diagnosis|delivery)$/
+
+export type Views = ReturnType<typeof createViews>
+
+export function createViews(client: Client, sources: Sources) {
+  const known = new Map<string, Signal>()
+
+  function createView<Data>(path: string, load: () => Promise<Data>): Signal<Data | undefined> {
+    return sources.signalOf<Data | undefined>(undefined, (value) => ({
+      load: async () => sameOr(value.peek(), await load()),
+      isChangedBy: () => true,
+      isTimed: TIMED.test(path),
+    }))
+  }
+
+  return {
+    view(path: string, ...params: [params?: object]): Signal {
+      const { path: filled, query } = fillPath(path, params[0] as never)
+      const key = JSON.stringify([filled, query])
+      const view = known.get(key) ?? createView(filled, () => client.view(filled, query))
+      known.set(key, view)
+      return view
+    },
+    createView,
+  }
+}
