@@ -15,6 +15,7 @@ import { VIEWS } from '../../src/control-api/views/index.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { namedSchemas } from '../../src/openapi/json-schema.ts'
 import { STEP_OPTIONS } from '../../src/scenario/read/checks/step-catalogue.ts'
+import { code, page, table } from './markdown.ts'
 
 export const WRITE = 'npx vitest run test/papers/reference.test.ts -u'
 
@@ -35,7 +36,7 @@ export const STEP_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 export async function referencePage(): Promise<string> {
-  const sections = [
+  return page([
     '# Reference',
     `Look up an action, a view, an event, a scenario step or a command. This page is generated from the declarations in the code. To write it again, run \`${WRITE}\`.`,
     ...actionsSection(),
@@ -44,8 +45,7 @@ export async function referencePage(): Promise<string> {
     ...stepsSection(),
     ...commandsSection(await allCommands()),
     ...resultsSection(),
-  ]
-  return `${sections.filter(Boolean).join('\n\n')}\n`
+  ])
 }
 
 function actionsSection(): string[] {
@@ -213,12 +213,4 @@ function linkOf(result: string): string {
   const name = result.replace('[]', '')
   const link = `[\`${name}\`](#${name.toLowerCase()})`
   return result === name ? link : `a list of ${link}`
-}
-
-const code = (text: string) => `\`\`\`\n${text}\n\`\`\``
-
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (!rows.length) return ''
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(headings), `|${headings.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }

@@ -1,13 +1,18 @@
-// Checks that docs/reference.md is up to date, and that its examples of steps are valid.
+// Checks that docs/reference.md and docs/operations.md are up to date, and that the examples of steps are valid.
 
 import { expect, it } from 'vitest'
 import { loadStepCatalogue } from '../../src/cli/testing/load-step-catalogue.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
 import { emptyFolder, write } from '../cli/program.ts'
+import { operationsPage } from './operations-page.ts'
 import { referencePage, STEP_EXAMPLES } from './reference-page.ts'
 
 it('docs/reference.md describes every action, view, event, step and command', async () => {
   await expect(await referencePage()).toMatchFileSnapshot('../../docs/reference.md')
+})
+
+it('docs/operations.md describes every operation, limit and refusal', async () => {
+  await expect(operationsPage()).toMatchFileSnapshot('../../docs/operations.md')
 })
 
 it('every step has an example', () => {
