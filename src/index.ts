@@ -18,7 +18,7 @@ export type { EventQuery, EventType, EventView } from './contract/events.ts'
 export type { Expectation } from './contract/expectation.ts'
 export type { FileToSend, MessageView } from './contract/messages.ts'
 export type { BotView, MemberView, ProfileView, UserView } from './contract/people.ts'
-export type { ActionDescription, ClockView, Health, ServiceView, SnapshotView } from './contract/service.ts'
+export type { ActionDescription, ClockView, Health, SnapshotView } from './contract/service.ts'
 export type { Message, Update } from './contract/shapes.ts'
 export type { CallView, DeliveryState, DeliveryView, FaultView, LimitUse } from './contract/traffic.ts'
 export { Problem } from './lib/problem.ts'
@@ -37,3 +37,4 @@ export {
   startEmulator,
   type World as WorldFile,
 } from './library/start-emulator.ts'
+export type { ServiceView } from './spec/settings.ts'

@@ -5,9 +5,9 @@ import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation, Found } from '../contract/expectation.ts'
 import type { Edits, NewRecording, RecordingView, ReplayView } from '../contract/recordings.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
-import type { ProgramReport } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
 import type { ViewParams, ViewPath, ViewResults } from '../control-api/views/index.ts'
+import type { ProgramReport } from '../spec/shapes.ts'
 
 export type {
   ActionName,

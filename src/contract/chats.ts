@@ -50,10 +50,6 @@ const ofPerson = {
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })
 const privateOfPerson = PrivateChatView.extend(ofPerson)
 
-export const MemberCount = z
-  .int()
-  .meta({ description: 'The number of people and bots of a group, or of subscribers of a channel.' })
-
 export const PersonChatView = z.discriminatedUnion('kind', [sharedOfPerson, privateOfPerson])
 export type PersonChatView = z.infer<typeof PersonChatView>
 

@@ -1,33 +1,13 @@
-// The typed declarations of operations, actions and views: parameters and results.
+// The typed declarations of views, and the results that operations, actions and views may have.
 
-import type * as z from 'zod'
+import type { NameIn, ValueOf } from '../spec/declarations.ts'
 import type * as shapes from './shapes.ts'
 
 type Shapes = typeof shapes
-type ShapeName = keyof Shapes
 
-/** The name of a shape, such as `BotView`, or of a list of that shape, such as `BotView[]`. */
-export type ResultName = ShapeName | `${ShapeName}[]`
+export type ResultName = NameIn<Shapes>
 
-export type ResultOf<Result extends ResultName> = Result extends `${infer One extends ShapeName}[]`
-  ? z.infer<Shapes[One]>[]
-  : Result extends ShapeName
-    ? z.infer<Shapes[Result]>
-    : never
-
-/** An operation or an action without its implementation. */
-export interface Declaration<Params extends z.ZodType = z.ZodType, Result extends ResultName = ResultName> {
-  readonly summary: string
-  readonly params: Params
-  readonly result: Result
-}
-
-/** The parameters as callers write them: those that may be undefined are optional, and unknown names are errors. */
-export type CallerParams<Params> = {
-  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
-} & {
-  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? Name : never]?: Params[Name]
-}
+export type ResultOf<Result extends ResultName> = ValueOf<Shapes, Result>
 
 export interface QueryTypes {
   ref: string | number

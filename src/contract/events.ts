@@ -1,11 +1,11 @@
 // The shapes of events in the control API.
 
 import * as z from 'zod'
-import { Update } from '../spec/shapes.ts'
+import { ProgramReport, Update } from '../spec/shapes.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 import { MessageView } from './messages.ts'
 import { ClockView } from './service.ts'
-import { AttemptView, CallView, ProgramReport } from './traffic.ts'
+import { AttemptView, CallView } from './traffic.ts'
 
 const event = <const Type extends string, Details extends z.ZodRawShape>(types: Type[], details: Details) =>
   z

@@ -3,9 +3,6 @@
 import * as z from 'zod'
 import { BotView } from './people.ts'
 
-/** The result of an operation or action that returns no data. */
-export const Done = z.literal(true)
-
 export const RepeatedUpdate = z.object({
   update_id: z.int().meta({ description: 'The new id of the update that is sent to the bot again.' }),
 })
@@ -73,36 +70,6 @@ export const Health = z.object({
     .meta({ description: 'The size of the event log, and the limit of its size.' }),
 })
 export type Health = z.infer<typeof Health>
-
-export const ServiceView = z.object({
-  name: z.string(),
-  domain: z.string(),
-  command_entities: z.boolean(),
-  content_filter: z.array(z.object({ match: z.string(), reason: z.string() })),
-  blocked_urls: z.array(z.string()),
-  dns: z.record(z.string(), z.array(z.string())),
-  webhook_routes: z.record(z.string(), z.string()),
-  own_addresses: z
-    .array(z.string())
-    .nullable()
-    .meta({ description: "The service's own IP addresses; null means the addresses at which the emulator listens." }),
-  allow_local_webhooks: z
-    .boolean()
-    .meta({ description: 'True if webhook URLs may use http, any port, and addresses of this machine.' }),
-  client_fields: z.boolean().meta({
-    description:
-      'True if the emulator adds fields that the service lacks and that client libraries require, and reads reply_parameters.',
-  }),
-  trusted_roots: z.array(z.string()),
-  stubs: z.record(z.string(), z.unknown()).meta({
-    description: 'The configured answers to calls of operations that the service lacks, by operation name.',
-  }),
-  lenient: z.array(z.string()).meta({
-    description:
-      'Names of operations that the service lacks: a call of such an operation returns true and has no effect. Also other spellings of operations that the service has: a call of setWebHook runs setWebhook.',
-  }),
-})
-export type ServiceView = z.infer<typeof ServiceView>
 
 export const SnapshotView = z.object({
   name: z.string(),

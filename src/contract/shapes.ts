@@ -1,5 +1,6 @@
 // All named shapes: the results of actions and views, and their parts.
 
+export { ServiceView } from '../spec/settings.ts'
 export * from '../spec/shapes.ts'
 export * from './chats.ts'
 export * from './diagnosis.ts'

@@ -1,15 +1,8 @@
 // The shapes of calls, deliveries, limits and faults in the control API.
 
 import * as z from 'zod'
+import { UnconfirmedUpdate } from '../spec/shapes.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
-
-export const UnconfirmedUpdate = z.object({
-  update_id: z.int(),
-  type: z.string().meta({ description: 'The type of the update, such as `message`.' }),
-  times: z.int().meta({ description: 'How many getUpdates calls in a row were answered with this update first.' }),
-  advice: z.string().meta({ description: 'What to do if the bot gets the update again and again.' }),
-})
-export type UnconfirmedUpdate = z.infer<typeof UnconfirmedUpdate>
 
 export const CallView = z.object({
   id: z.int(),
@@ -105,25 +98,6 @@ export const ProgramState = z.object({
   output: z.array(z.string()).meta({ description: "The last lines of the program's output." }),
 })
 export type ProgramState = z.infer<typeof ProgramState>
-
-/** What the one who runs a bot's program reports of it. */
-export const ProgramReport = z.strictObject({
-  bot: z.union([z.int(), z.string()]),
-  how: z
-    .enum(['started', 'wrote', 'threw', 'ended'])
-    .meta({ description: '`threw`: a handler of updates in the process of a test threw an error.' }),
-  command: z.string().optional(),
-  changed: z.string().optional().meta({ description: 'The file whose change caused the restart.' }),
-  lines: z.array(z.string()).readonly().optional(),
-  error: z.string().optional().meta({ description: 'The first line of the error that the program wrote or threw.' }),
-  code: z.int().nullish(),
-  signal: z.string().nullish(),
-  restarts_in: z
-    .number()
-    .nullish()
-    .meta({ description: 'Seconds until the next start; null if the program is not started again.' }),
-})
-export type ProgramReport = z.infer<typeof ProgramReport>
 
 export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'True while a getUpdates call of the bot waits for updates.' }),

@@ -1,9 +1,9 @@
 // Replaces the world with an exported one.
 
 import { Problem } from '../lib/problem.ts'
-import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { prepareReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
+import type { ServiceChanges } from '../spec/settings.ts'
 import { damagedArchive } from '../store/archives/archive.ts'
 import { requireAction } from './actions/find-action.ts'
 import { viewBot } from './build-views/people.ts'

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { isOfThisMachine } from '../lib/net/addresses.ts'
 import { bareHost, findByHost } from '../lib/net/host-name.ts'
-import type { ServiceSettings } from '../messenger/service/settings.ts'
+import type { ServiceSettings } from '../spec/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {

@@ -1,8 +1,8 @@
 // Notices an update that a bot gets again and again, because it never confirms it.
 
-import type { UnconfirmedUpdate } from '../contract/traffic.ts'
 import { firstPendingId } from '../messenger/updates/update-queue.ts'
 import type { Read } from '../messenger/world.ts'
+import type { UnconfirmedUpdate } from '../spec/shapes.ts'
 import type { BotRow } from '../store/tables/bots.ts'
 
 /** A bot may get an update twice without a mistake, for example after a restart. */

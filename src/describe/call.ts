@@ -1,6 +1,7 @@
 // Describes calls of bots, and how bots get their updates.
 
-import type { CallView, DeliveryState, UnconfirmedUpdate } from '../contract/traffic.ts'
+import type { CallView, DeliveryState } from '../contract/traffic.ts'
+import type { UnconfirmedUpdate } from '../spec/shapes.ts'
 import { quote } from './text.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'

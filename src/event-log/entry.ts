@@ -1,6 +1,6 @@
 // The entries of the event log: events, calls, deliveries and actions.
 
-import type { ProgramReport, UnconfirmedUpdate } from '../contract/traffic.ts'
+import type { ProgramReport, UnconfirmedUpdate } from '../spec/shapes.ts'
 import type { UpdateType } from '../spec/update-types.ts'
 
 /** A change to the world, as reported by the transaction that makes it. */

@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers'
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
 import type { EventLog, ReadLog } from '../event-log/event-log.ts'
 import type { Clock, ClockState, ReadClock } from '../lib/clock.ts'
+import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from '../spec/settings.ts'
 import type { Snapshots } from '../store/archives/snapshots.ts'
 import type { Bytes } from '../store/bytes.ts'
 import type { ReadStore, Store } from '../store/store.ts'
 import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
-import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
 
 export interface Read {

@@ -3,8 +3,7 @@
 import * as z from 'zod'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
-import { GROUP_LIMITS } from '../../messenger/limits/limits-in-use.ts'
-import { countEdit } from '../../messenger/limits/message-limits.ts'
+import { countEdit, GROUP_LIMITS } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import {
   editableMessage,

@@ -1,7 +1,7 @@
 // Finds an operation by its current or an older name.
 
-import type { Declaration } from '../../contract/declarations.ts'
 import type { Read } from '../../messenger/world.ts'
+import type { Declaration } from '../../spec/declarations.ts'
 import { OPERATION_NAMES, otherCaseOf } from '../../spec/operation-names.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'

@@ -1,11 +1,12 @@
 // All operations of the service by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { CallerParams, Declaration, ResultOf } from '../../contract/declarations.ts'
+import type { CallerParams, Declaration } from '../../spec/declarations.ts'
 import { OWN_NAMES } from '../../spec/operation-names.ts'
 import { chats } from './chats.ts'
 import { edit } from './edit.ts'
 import { moderation } from './moderation.ts'
+import type { ResultOf } from './operation.ts'
 import { pins } from './pins.ts'
 import { profile } from './profile.ts'
 import { send } from './send.ts'

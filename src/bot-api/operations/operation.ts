@@ -1,11 +1,17 @@
 // The definition of an operation: its parameters, its result and its code.
 
 import type { z } from 'zod'
-import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
-import type { LimitName } from '../../messenger/limits/limits-in-use.ts'
+import type { LimitName } from '../../messenger/limits/message-limits.ts'
 import type { Read, Tx } from '../../messenger/world.ts'
+import type { Declaration, NameIn, ValueOf } from '../../spec/declarations.ts'
 import type { RefusalName } from '../../spec/refusals.ts'
+import type * as shapes from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
+
+type Shapes = typeof shapes
+type ResultName = NameIn<Shapes>
+
+export type ResultOf<Result extends ResultName> = ValueOf<Shapes, Result>
 
 export type Input = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,9 @@
 
 import type { z } from 'zod'
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
-import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
+import type { ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
+import type { Declaration } from '../../spec/declarations.ts'
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Programs } from '../diagnosis/programs.ts'
 

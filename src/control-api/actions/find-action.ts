@@ -1,8 +1,8 @@
 // Finds an action by its name.
 
-import type { Declaration } from '../../contract/declarations.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { Declaration } from '../../spec/declarations.ts'
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Action } from './action.ts'
 import { DEFINED } from './index.ts'

@@ -1,12 +1,12 @@
 // Tells whether a bot is connected, and whether it is idle.
 
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
-import type { UnconfirmedUpdate } from '../../contract/traffic.ts'
 import { isPoll } from '../../describe/call.ts'
 import type { Call, RecordedOf } from '../../event-log/entry.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { countPending } from '../../messenger/updates/update-queue.ts'
 import type { Read } from '../../messenger/world.ts'
+import type { UnconfirmedUpdate } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { Programs } from './programs.ts'
 

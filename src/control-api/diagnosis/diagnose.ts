@@ -1,7 +1,6 @@
 // Says what a bot did since an action, or why it did nothing.
 
 import type { Diagnosis } from '../../contract/diagnosis.ts'
-import type { UnconfirmedUpdate } from '../../contract/traffic.ts'
 import { lastOutputLines } from '../../describe/bot-output.ts'
 import { isPoll, refusalText, unconfirmedText } from '../../describe/call.ts'
 import { asSentence, botEndedText } from '../../describe/program.ts'
@@ -10,6 +9,7 @@ import { formatSpan } from '../../describe/time.ts'
 import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
 import { firstPendingId, updateFilterOf } from '../../messenger/updates/update-queue.ts'
 import type { Read } from '../../messenger/world.ts'
+import type { UnconfirmedUpdate } from '../../spec/shapes.ts'
 import { letsThrough, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { causedUpdates } from '../actions/find-action.ts'

@@ -1,11 +1,12 @@
 // The state of the bots' programs, as the event log has it.
 
-import { ProgramReport, type ProgramState } from '../../contract/traffic.ts'
+import type { ProgramState } from '../../contract/traffic.ts'
 import type { RecordedOf } from '../../event-log/entry.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem, parseRequest } from '../../lib/problem.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import type { World } from '../../messenger/world.ts'
+import { ProgramReport } from '../../spec/shapes.ts'
 
 const KEPT_LINES = 100
 

@@ -1,10 +1,11 @@
 // The state of the dashboard, and the effects that it requests.
 
 import type { MemberView, UserView } from '../../contract/people.ts'
-import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
+import type { ActionDescription, SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import type { Worlds } from '../../screens/model/worlds.ts'
+import type { ServiceView } from '../../spec/settings.ts'
 import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Target } from '../text/line.ts'

@@ -5,19 +5,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { LedgerRow } from '../../store/tables/ledger.ts'
 import type { Read } from '../world.ts'
-import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
-
-/** The limits that a message or an edit in a group counts against. */
-export const GROUP_LIMITS = [
-  'messages_per_minute',
-  'devices_per_second',
-  'devices_per_second_of_owner',
-  'devices_per_second_overall',
-] as const
-export const SEND_LIMITS = [...GROUP_LIMITS, 'messages_per_second', 'chats_per_day'] as const
-export const TRANSFER_LIMITS = ['transfers', 'transfers_overall'] as const
-
-export type LimitName = (typeof SEND_LIMITS | typeof TRANSFER_LIMITS)[number]
+import { DAY_MS, DEVICES_MS, type LimitName, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
 type Use = Omit<LimitUse, 'operations'> & { limit: LimitName }
 

@@ -12,6 +12,18 @@ export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
 export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
+/** The limits that a message or an edit in a group counts against. */
+export const GROUP_LIMITS = [
+  'messages_per_minute',
+  'devices_per_second',
+  'devices_per_second_of_owner',
+  'devices_per_second_overall',
+] as const
+export const SEND_LIMITS = [...GROUP_LIMITS, 'messages_per_second', 'chats_per_day'] as const
+export const TRANSFER_LIMITS = ['transfers', 'transfers_overall'] as const
+
+export type LimitName = (typeof SEND_LIMITS | typeof TRANSFER_LIMITS)[number]
+
 /** Counts a new message, or refuses it. If several limits are reached, refuses with the longest wait. */
 export function countSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()

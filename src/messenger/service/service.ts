@@ -2,8 +2,8 @@
 
 import { type Clock, LATEST_MS } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
+import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from '../../spec/settings.ts'
 import type { Tx } from '../world.ts'
-import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
 /** Loads the settings from the database. The settings with which the emulator was started override them. */
 export function loadService(tx: Tx) {

@@ -1,7 +1,7 @@
 // Reports what a bot's program does to the emulator, so that a diagnosis knows it.
 
-import type { ProgramReport } from '../../../contract/traffic.ts'
 import { errorIn } from '../../../describe/bot-output.ts'
+import type { ProgramReport } from '../../../spec/shapes.ts'
 import type { Ending } from './bot-process.ts'
 
 /** Lines written within this time are combined into one report. */
