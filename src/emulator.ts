@@ -5,7 +5,7 @@ import { createCallHandler } from './bot-api/handle-call.ts'
 import { createFollowers } from './bot-clock/followers.ts'
 import { createTimePlayer } from './bot-clock/play-time.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
-import { requireAction } from './control-api/actions/find-action.ts'
+import { causedUpdates, requireAction } from './control-api/actions/find-action.ts'
 import { viewClock } from './control-api/build-views/traffic.ts'
 import { createActivity } from './control-api/diagnosis/bot-activity.ts'
 import { waitForIdle } from './control-api/diagnosis/idle.ts'
@@ -32,8 +32,10 @@ import { createArchive, prepareWorld } from './messenger/whole-world/archive.ts'
 import { createWorld } from './messenger/world.ts'
 import { OPERATION_NAMES } from './spec/operation-names.ts'
 import type { ServiceChanges } from './spec/settings.ts'
-import { openStorage } from './store/storage.ts'
+import { deleteStorage, openStorage } from './store/storage.ts'
 import { VERSION } from './version.ts'
+
+export { deleteStorage as deleteWorld }
 
 export interface EmulatorOptions {
   /** The database file; without it, everything is kept in memory. */
@@ -123,7 +125,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   let firstWorld: FirstWorld = null
   const means = { timePlayer, programs }
   const act = (name: string, body: unknown): unknown => perform(world, means, name, body)
-  const diagnosisSources = { read: world, activity, programs, unconfirmedOf: unconfirmed.of }
+  const diagnosisSources = { read: world, activity, programs, causedUpdates, unconfirmedOf: unconfirmed.of }
   const viewSources: ViewSources = {
     ...diagnosisSources,
     answerTimesOf: answerTimes.of,

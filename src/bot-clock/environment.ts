@@ -3,7 +3,7 @@
 import { delimiter, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONTROL_PATH } from '../contract/addresses.ts'
-import { FOLLOW_VARIABLE } from './protocol.ts'
+import { FOLLOW_VARIABLE } from './follow-variable.ts'
 
 /**
  * The modes of a bot's clock. With "follow", it shows the emulator's time. With "skip", the emulator's clock also moves

@@ -1,10 +1,10 @@
 // The processes that follow the clock. Each holds a lease that ends with its connection.
 
+import type { ClockMessage, IdleReport } from '../contract/clock-lease.ts'
 import type { FollowerView } from '../contract/service.ts'
 import { createAwakeClock, type ReadClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { createChanges, waitUntil } from '../lib/wait-until.ts'
-import type { ClockMessage, IdleReport } from './protocol.ts'
 
 export interface FollowerProcess {
   pid: number

@@ -1,13 +1,27 @@
 // A client of an emulator in the same process.
 
 import { readFile } from 'node:fs/promises'
-import type { Emulator } from '../emulator.ts'
+import type { EventView } from '../contract/events.ts'
+import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client } from './client.ts'
 import { copyThroughJson, fillPath, separateFile, toQuery } from './wire.ts'
 
+/** What the client asks of an emulator. */
+export interface OpenEmulator {
+  health(): Omit<Health, 'base_url'>
+  actions(): ActionDescription[]
+  perform(action: string, params: unknown): unknown
+  view(path: string, query: Record<string, string>): unknown
+  wait(expected: unknown, signal?: AbortSignal): Promise<unknown>
+  waitForIdle(limit: unknown): Promise<IdleView>
+  reportProgram(report: unknown): true
+  feed(query: Record<string, string>, signal: AbortSignal): AsyncIterable<EventView>
+  findFile(uniqueId: string): { path: string }
+}
+
 /** Copies all parameters and results through JSON, so that it behaves like a client over HTTP. */
-export function directClient(emulator: Emulator, base_url: string): Client {
+export function directClient(emulator: OpenEmulator, base_url: string): Client {
   return {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),

@@ -1,4 +1,4 @@
-// The parameters of requests to follow the clock, and of reports of idle processes.
+// The messages between an emulator and the processes that follow its clock.
 
 import * as z from 'zod'
 
@@ -36,3 +36,44 @@ export const idleReport = z.object({
       "The time up to which the process has run its timers (ms since 1970). Can be later than the emulator's time.",
   }),
 })
+
+/** The report that a process sends to the emulator once it is idle. */
+export type IdleReport = z.infer<typeof idleReport>
+
+/**
+ * The emulator's time, as an offset from the clock of the machine. The bot and the emulator run on the same machine.
+ */
+export interface ClockState {
+  offset_ms: number
+  frozen_at_ms: number | null
+}
+
+/** Identifies a process, or a thread of a process, that follows the clock. */
+export interface FollowerName {
+  pid: number
+  parent_pid?: number | undefined
+  /** The number of the thread, or 0 for the main thread. */
+  thread?: number | undefined
+}
+
+/** A message that the emulator sends to a process that follows its clock. */
+export interface ClockMessage extends ClockState {
+  lease: string
+  /**
+   * The number of the emulator's request for an idle report. The process answers with this number once it is idle.
+   * With 0, the emulator does not want a report.
+   */
+  ask: number
+  /**
+   * The moment, in milliseconds since 1970, up to which the process may run its timers without waiting for the
+   * emulator.
+   */
+  run_to_ms?: number | undefined
+  /**
+   * Set if this message only tells the receiver that another process or thread has begun to follow the clock. Such a
+   * message does not change the time.
+   */
+  joined?: FollowerName | undefined
+  /** The process or thread that no longer follows the clock. Never the process that gets this message. */
+  left?: FollowerName | undefined
+}

@@ -1,7 +1,7 @@
 // Controls the emulator's clock: moves, sets, freezes and resumes it.
 
 import { followVariables } from '../bot-clock/environment.ts'
-import { FOLLOW_VARIABLE } from '../bot-clock/protocol.ts'
+import { FOLLOW_VARIABLE } from '../bot-clock/follow-variable.ts'
 import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan, SPAN_HINT } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'

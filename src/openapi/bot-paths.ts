@@ -1,10 +1,17 @@
 // The bot API as OpenAPI paths: operations with their parameters and refusals.
 
+import * as z from 'zod'
 import { RUNNABLE_OPERATIONS } from '../bot-api/operations/find-operation.ts'
 import type { Operation } from '../bot-api/operations/operation.ts'
 import { OPERATION_NAMES } from '../spec/operation-names.ts'
 import { type JsonSchema, schemaOf, successResponse } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
+
+/** The names of the parameters of each operation, under each of its names. */
+export const paramsByOperation = (): ReadonlyMap<string, string[]> =>
+  new Map(RUNNABLE_OPERATIONS.flatMap((operation) => namesOf(operation).map((name) => [name, paramsOf(operation)])))
+
+const paramsOf = ({ params }: Operation) => (params instanceof z.ZodObject ? Object.keys(params.shape) : [])
 
 export function botPaths(): Record<string, unknown> {
   const paths = RUNNABLE_OPERATIONS.flatMap((operation) =>

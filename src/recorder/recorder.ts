@@ -15,7 +15,7 @@ import {
 } from '../contract/recordings.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem, parseRequest } from '../lib/problem.ts'
-import { DEFAULT_SERVICE } from '../messenger/service/settings.ts'
+import { DEFAULT_SERVICE } from '../spec/settings.ts'
 import { handlesById } from '../scenario/handles.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { stepLine, withEdits } from './edits.ts'

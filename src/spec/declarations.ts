@@ -1,4 +1,4 @@
-// The typed declarations of operations and actions: parameters, and a result that is named by its shape.
+// The typed declarations of operations and actions: parameters, and the shape of the result.
 
 import type * as z from 'zod'
 

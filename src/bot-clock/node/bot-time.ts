@@ -1,6 +1,6 @@
 // The time of the bot's process: real time, shifted and frozen like the emulator's clock.
 
-import type { ClockState } from '../protocol.ts'
+import type { ClockState } from '../../contract/clock-lease.ts'
 import { real } from './real-functions.ts'
 import { storeState } from './shared-memory.ts'
 

@@ -1,6 +1,6 @@
 // Connects this process to the emulator: follows its clock, and reports when it is idle.
 
-import type { ClockMessage, IdleReport } from '../protocol.ts'
+import type { ClockMessage, IdleReport } from '../../contract/clock-lease.ts'
 import type { BotTime } from './bot-time.ts'
 import { untilIdle } from './idle.ts'
 import { openLink } from './link.ts'

@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { threadId } from 'node:worker_threads'
-import type { ClockMessage } from '../protocol.ts'
+import type { ClockMessage } from '../../contract/clock-lease.ts'
 
 interface LinkEvents {
   onMessage(message: ClockMessage): void

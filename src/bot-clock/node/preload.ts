@@ -1,6 +1,6 @@
 // Makes a Node process follow an emulator's clock. NODE_OPTIONS loads it before the program.
 
-import { FOLLOW_VARIABLE } from '../protocol.ts'
+import { FOLLOW_VARIABLE } from '../follow-variable.ts'
 import { installClock, isClockInstalled, waitForClock } from './install.ts'
 import { real } from './real-functions.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { getEnvironmentData, isMainThread, MessagePort, setEnvironmentData } from 'node:worker_threads'
-import type { ClockState } from '../protocol.ts'
+import type { ClockState } from '../../contract/clock-lease.ts'
 import { overwrite } from './overwrite.ts'
 import type { Subscribe } from './spawns.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { Worker } from 'node:worker_threads'
-import type { FollowerName } from '../protocol.ts'
+import type { FollowerName } from '../../contract/clock-lease.ts'
 import { real } from './real-functions.ts'
 
 /** A child process that does not run Node counts as work while it starts or ends, but at most for this real time. */

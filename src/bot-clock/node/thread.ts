@@ -1,7 +1,7 @@
 // Makes a worker thread follow the clock at once. Node loads it with `--require`.
 
 import { isMainThread } from 'node:worker_threads'
-import { FOLLOW_VARIABLE } from '../protocol.ts'
+import { FOLLOW_VARIABLE } from '../follow-variable.ts'
 import { installClockInThread } from './install.ts'
 
 // Node ignores `--import` in a thread whose program is a string, so `--require` loads this module. Such a module cannot

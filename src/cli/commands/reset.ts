@@ -2,9 +2,9 @@
 
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
+import { LAYERS, type Layer } from '../../control-api/actions/world.ts'
 import { plural } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
-import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { recreateWorld } from '../../scenario/create-world.ts'
 import { handlesIn, type WorldFile } from '../../scenario/world-file.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
@@ -34,7 +34,7 @@ export function command(): Command {
     .option('--yes', 'does not ask for confirmation')
     .addHelpText('after', EXAMPLES)
     .action((database: string | undefined, options: ResetOptions) =>
-      runCommand(options, () => (database === undefined ? reset(options) : deleteWorld(database, options))),
+      runCommand(options, () => (database === undefined ? reset(options) : deleteClosedWorld(database, options))),
     )
 }
 
@@ -46,7 +46,7 @@ Examples:
   $ npx bot-emulator reset .bot-emulator/world.sqlite`
 
 /** Also deletes a damaged world, or one of another version, with which an emulator can't start. */
-async function deleteWorld(database: string, options: ResetOptions) {
+async function deleteClosedWorld(database: string, options: ResetOptions) {
   const { layer, bot, toStart, yes } = options
   if (toStart || layer !== 'all' || bot !== undefined) {
     const message = 'A database cannot be combined with --layer, --bot or --to-start.'
@@ -54,8 +54,8 @@ async function deleteWorld(database: string, options: ResetOptions) {
   }
   const removed = `the world in ${database} with its files and snapshots`
   await requireConsent(`The reset deletes ${removed}.`, { flag: '--yes', isConfirmed: yes })
-  const { deleteStorage } = await import('../../store/storage.ts')
-  deleteStorage(database)
+  const { deleteWorld } = await import('../../emulator.ts')
+  deleteWorld(database)
   printResult(options, true, `Deleted ${removed}.`)
 }
 

@@ -17,9 +17,10 @@ const AGENT_NOTE = 'Coding agents: read SKILL.md in the package, or run npx bot-
 
 /** `database` is null for a world in memory. */
 export function announce(
-  { world }: Emulator,
+  emulator: Emulator,
   { url, database, json }: { url: string; database: string | null; json: boolean },
 ) {
+  const { world } = emulator
   const { lenient } = world.service
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
@@ -30,7 +31,7 @@ export function announce(
     `Listening at ${url}`,
     ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
     ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
-    ...webhooksWaitingForClock(world).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
+    ...webhooksWaitingForClock(emulator).map(({ handle, seconds }) => `bot ${handle}: webhook, ${retryText(seconds)}`),
     ...(world.service.client_fields ? [CLIENT_FIELDS_NOTE] : []),
     ...lenientLines(lenient),
     `world: ${database ?? 'in memory, not saved'}`,

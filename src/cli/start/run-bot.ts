@@ -6,7 +6,6 @@ import { pause } from '../../lib/wait-until.ts'
 import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
 import { type BotProcess, startBot } from '../../scenario/run/bot/bot-process.ts'
 import { createProgramReporter } from '../../scenario/run/bot/report-program.ts'
-import type { BotRow } from '../../store/tables/bots.ts'
 import { watchFiles } from '../running/watch-files.ts'
 
 export interface RunSettings extends EnvironmentSettings {
@@ -14,6 +13,11 @@ export interface RunSettings extends EnvironmentSettings {
   url: string
   /** Patterns of files. A change of a matching file restarts the program. */
   watch?: readonly string[] | undefined
+}
+
+interface RunBot {
+  id: number
+  token: string
 }
 
 export type RunningBot = ReturnType<typeof runBot>
@@ -28,7 +32,7 @@ const STABLE_MS = 10_000
  */
 const STOP_GRACE_MS = 500
 
-export function runBot({ world, programs, reportProgram }: Emulator, bot: BotRow, runSettings: RunSettings) {
+export function runBot({ world, programs, reportProgram }: Emulator, bot: RunBot, runSettings: RunSettings) {
   const { command, url, watch, ...settings } = runSettings
   const reporter = createProgramReporter((report) => reportProgram({ bot: bot.id, ...report }))
   let isStopped = false

@@ -1,13 +1,13 @@
 // Formats calls and deliveries as lines for people, or as JSON records.
 
+import type { BotView } from '../../contract/people.ts'
+import type { DeliveryState } from '../../contract/traffic.ts'
 import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
 import { deliveryText, isRepeatedPoll } from '../../describe/call.ts'
 import { isProgramError, programText } from '../../describe/program.ts'
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
-import { nextAttemptMs } from '../../messenger/webhooks/webhook.ts'
-import type { Read } from '../../messenger/world.ts'
 import {
   causePieces,
   durationPiece,
@@ -19,7 +19,8 @@ import {
 } from '../print/print.ts'
 import { isEmptyPoll, type Notation } from './log-traffic.ts'
 
-export function createLineNotation({ world }: Emulator, palette: Palette): Notation {
+export function createLineNotation(emulator: Emulator, palette: Palette): Notation {
+  const { world } = emulator
   const line = (at: number, bot: string | null | undefined, ...pieces: Piece[]) =>
     lineText(spacePieces([timePiece(at), bot ?? '?', ...pieces]), palette)
 
@@ -49,7 +50,7 @@ export function createLineNotation({ world }: Emulator, palette: Palette): Notat
       return lines.map((text) => line(entry.at, handle, head, isError ? { as: 'bad', text } : text)).join('\n')
     },
     clock() {
-      const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>
+      const lines = webhooksWaitingForClock(emulator).map(({ handle, url, seconds }) =>
         line(world.clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
       )
       return lines.length ? lines.join('\n') : undefined
@@ -81,14 +82,11 @@ const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 
 /**
  * Returns the webhooks whose next attempt the frozen clock delays, with the seconds on this clock until the attempt.
  */
-export function webhooksWaitingForClock(read: Read) {
-  if (!read.clock.frozen()) return []
-  return read.store.webhooks.bots().flatMap((bot) => {
-    const atMs = nextAttemptMs(read, bot)
-    const handle = read.store.users.byId(bot)?.handle
-    const url = read.store.webhooks.get(bot)?.url
-    if (atMs === null || handle === undefined || url === undefined) return []
-    return { handle, url, seconds: (atMs - read.clock.ms()) / 1000 }
+export function webhooksWaitingForClock({ world: { clock }, view }: Emulator) {
+  if (!clock.frozen()) return []
+  return (view('/bots') as BotView[]).flatMap(({ handle }) => {
+    const { webhook, retry_at } = view(`/bots/${handle}/delivery`) as DeliveryState
+    return webhook === null || retry_at === null ? [] : { handle, url: webhook, seconds: retry_at - clock.ms() / 1000 }
   })
 }
 

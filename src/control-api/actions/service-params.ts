@@ -3,10 +3,10 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { whyNotLenient, whyNotStubbed } from '../../bot-api/operations/unknown-operation.ts'
 import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
+import { whyNotLenient, whyNotStubbed } from '../../spec/lacking-operations.ts'
 
 /** The maximum number of entries in a list or map, because many calls search all of them. */
 export const MAX_ENTRIES = 100

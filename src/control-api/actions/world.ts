@@ -5,10 +5,12 @@ import { replaceSealKey } from '../../messenger/files/file-id.ts'
 import { loadService, moveClock } from '../../messenger/service/service.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { createArchive, prepareReplacement, replaceWorld } from '../../messenger/whole-world/archive.ts'
-import { LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { LAYERS, type Layer, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
 import { saveSnapshot, snapshotCopier } from '../../messenger/whole-world/snapshots.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
+
+export { LAYERS, type Layer }
 
 export const world = {
   snapshot: action({

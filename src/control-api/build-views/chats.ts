@@ -2,6 +2,7 @@
 
 import type { ChatView, PersonChatView, PrivateChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
+import { eachRow } from '../../lib/each-row.ts'
 import {
   type Chat,
   isPresent,
@@ -18,7 +19,6 @@ import type { Read } from '../../messenger/world.ts'
 import { unpackPermissions } from '../../spec/rights.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { eachRow } from '../views/view.ts'
 
 export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
   const { id, handle, first_name, is_bot } = read.store.users.getOrThrow(row.author)

@@ -7,6 +7,7 @@ import { stopwatch } from '../../lib/clock.ts'
 import { countPending } from '../../messenger/updates/update-queue.ts'
 import type { Read } from '../../messenger/world.ts'
 import type { UnconfirmedUpdate } from '../../spec/shapes.ts'
+import type { UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { Programs } from './programs.ts'
 
@@ -27,6 +28,8 @@ export interface DiagnosisSources {
   unconfirmedOf(bot: BotRow): UnconfirmedUpdate | undefined
   activity: Activity
   programs: Programs
+  /** Returns the types of the updates that an action may cause. */
+  causedUpdates(action: string): readonly UpdateType[]
 }
 
 interface Sources {

@@ -12,7 +12,6 @@ import type { Read } from '../../messenger/world.ts'
 import type { UnconfirmedUpdate } from '../../spec/shapes.ts'
 import { letsThrough, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { causedUpdates } from '../actions/find-action.ts'
 import { viewCall } from '../build-views/traffic.ts'
 import type { Activity, DiagnosisSources } from './bot-activity.ts'
 import type { Program } from './programs.ts'
@@ -22,6 +21,7 @@ interface Evidence {
   read: Read
   bot: BotRow
   activity: Activity
+  causedUpdates: DiagnosisSources['causedUpdates']
   unconfirmed: UnconfirmedUpdate | undefined
   program: Program | undefined
   entries: readonly Recorded[]
@@ -51,14 +51,15 @@ const CAUSES: readonly ((evidence: Evidence) => Finding | undefined)[] = [
 ]
 
 export function diagnose(sources: DiagnosisSources, bot: BotRow, after?: number): Diagnosis {
-  const { read, activity, programs, unconfirmedOf } = sources
-  const since = after ?? beforeLastAction(read)
+  const { read, activity, causedUpdates, programs, unconfirmedOf } = sources
+  const since = after ?? beforeLastAction(sources)
   const { entries } = read.log.since(since, Number.POSITIVE_INFINITY)
   const calls = entries.flatMap((entry) =>
     entry.type === 'call' && entry.call.bot === bot.id && !isPoll(entry.call.method) ? entry.call : [],
   )
   const unconfirmed = unconfirmedOf(bot)
-  const evidence = { read, bot, activity, unconfirmed, program: programs.of(bot.id), entries, calls, since }
+  const program = programs.of(bot.id)
+  const evidence = { read, bot, activity, causedUpdates, unconfirmed, program, entries, calls, since }
   let finding: Finding | undefined
   for (const cause of CAUSES) finding ??= cause(evidence)
   return {
@@ -73,7 +74,8 @@ export function diagnose(sources: DiagnosisSources, bot: BotRow, after?: number)
 const CHANGES = new Set<Recorded['type']>(['message', 'edit', 'delete', 'member', 'update', 'user', 'chat', 'bot'])
 
 /** Returns the id of the last event before the last action of a person. */
-export function beforeLastAction({ log }: Read): number {
+export function beforeLastAction({ read, causedUpdates }: DiagnosisSources): number {
+  const { log } = read
   const { entries } = log.since(0, Number.POSITIVE_INFINITY)
   let at = entries.findLastIndex((entry) => entry.type === 'action' && causedUpdates(entry.action).length > 0)
   while (at > 0 && CHANGES.has((entries[at - 1] as Recorded).type)) at--
@@ -175,7 +177,7 @@ function secretAdvice(name: string): string {
     : `The deliveries have their secret token in ${header(name)}. Most libraries read ${header(LIBRARY_SERVICE)}: pass --service-name ${LIBRARY_SERVICE}.`
 }
 
-function doesNotAskForUpdate({ bot, entries, calls }: Evidence): Finding | undefined {
+function doesNotAskForUpdate({ bot, entries, calls, causedUpdates }: Evidence): Finding | undefined {
   const action = entries.findLast((entry) => entry.type === 'action' && causedUpdates(entry.action).length > 0)
   const types: readonly UpdateType[] = action?.type === 'action' ? causedUpdates(action.action) : []
   const hasUpdate = entries.some((entry) => entry.type === 'update' && entry.bot === bot.id)

@@ -60,7 +60,7 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
     if (isForReady) return undefined
     // Nothing shows whether a bot that never polled is idle.
     if (!bots().some(activity.isConnected)) return undefined
-    const thrownAfter = expected.since ?? beforeLastAction(read)
+    const thrownAfter = expected.since ?? beforeLastAction(sources)
     const isDone = program?.thrown && program.thrown.event > thrownAfter
     const leftMs = msLeft(isDone ? 0 : condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS, await idleMs())
     if (leftMs <= 0) return { reason: 'idle' }
@@ -207,7 +207,7 @@ function explain(
 ) {
   const { code, message, lines, details, isExplained, isOld } = condition.explain(
     ended,
-    since ?? beforeLastAction(sources.read),
+    since ?? beforeLastAction(sources),
   )
   const diagnoses = bots.map((bot) => diagnose(sources, bot, since))
   const diagnosis = diagnoses.find(({ state }) => state !== 'idle' && state !== 'not-connected') ?? diagnoses[0]

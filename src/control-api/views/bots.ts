@@ -1,6 +1,7 @@
 // Views of bots: profile, pending updates, deliveries and limits.
 
 import { RUNNABLE_OPERATIONS } from '../../bot-api/operations/find-operation.ts'
+import { eachRow } from '../../lib/each-row.ts'
 import { Problem } from '../../lib/problem.ts'
 import { privateChat } from '../../messenger/chats/chat.ts'
 import { listLimitUses } from '../../messenger/limits/limits-in-use.ts'
@@ -13,7 +14,7 @@ import { viewBot } from '../build-views/people.ts'
 import { viewDelivery } from '../build-views/traffic.ts'
 import { diagnose } from '../diagnosis/diagnose.ts'
 import { stateOf } from '../diagnosis/programs.ts'
-import { eachRow, view } from './view.ts'
+import { view } from './view.ts'
 
 export const bots = [
   view({

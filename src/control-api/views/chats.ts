@@ -1,5 +1,6 @@
 // Views of chats: members and messages.
 
+import { eachRow } from '../../lib/each-row.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, memberOf, privateChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { nonMember } from '../../messenger/members/membership.ts'
@@ -7,7 +8,7 @@ import { requireBot, requirePerson, requireSharedChat, requireUser } from '../..
 import type { Read } from '../../messenger/world.ts'
 import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
 import { viewMember } from '../build-views/people.ts'
-import { eachRow, view } from './view.ts'
+import { view } from './view.ts'
 
 /** The maximum number of messages in a result, because the database reads all of them at once. */
 const MAX_MESSAGES = 10_000

@@ -1,8 +1,9 @@
 // Views of the service: settings, snapshots, faults, calls, newest ids.
 
+import { eachRow } from '../../lib/each-row.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { viewCall, viewClock, viewFault } from '../build-views/traffic.ts'
-import { eachRow, type FirstWorld, view } from './view.ts'
+import { type FirstWorld, view } from './view.ts'
 
 export const service = [
   view({

@@ -1,11 +1,12 @@
 // Views of people and of their chats.
 
+import { eachRow } from '../../lib/each-row.ts'
 import { personChat } from '../../messenger/chats/person-chat.ts'
 import { requireBotOrChat, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { viewChatsOfPerson, viewShownChat } from '../build-views/chats.ts'
 import { viewUser } from '../build-views/people.ts'
 import { requireAllowedLimit } from './chats.ts'
-import { eachRow, view } from './view.ts'
+import { view } from './view.ts'
 
 export const users = [
   view({

@@ -65,7 +65,11 @@ export async function playScenario(
     ...beginPlay(client, bot, created, cursor),
     variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
     env: botUnderTest.env(),
-    restartBot: () => botUnderTest.restart(options.signal),
+    async restartBot() {
+      if (!botUnderTest.canRestart)
+        throw new FailedStep('The run cannot restart a bot that it did not start. Pass its command with --bot.')
+      await botUnderTest.restart(options.signal)
+    },
     settles: scenario.settles,
     output: botUnderTest.output,
     defaultWaitSeconds: settings.defaultWaitSeconds,

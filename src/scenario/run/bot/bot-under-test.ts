@@ -5,7 +5,6 @@ import type { EventFollower } from '../../../client/follow.ts'
 import { waitLong } from '../../../client/wait-long.ts'
 import type { Diagnosis } from '../../../contract/diagnosis.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { FailedStep } from '../play.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
 import { createProgramReporter } from './report-program.ts'
@@ -148,9 +147,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     },
     /** Begins a new scenario with the running process: `output` returns only the lines from now on. */
     continueRunning: discardOutput,
+    /** False if the user started the bot. */
+    canRestart: command !== undefined,
     async restart(signal?: AbortSignal) {
-      if (command === undefined)
-        throw new FailedStep('The run cannot restart a bot that it did not start. Pass its command with --bot.')
       if (!identity) return
       const { bot } = identity
       outputBeforeRestart = output()
