@@ -1,7 +1,7 @@
 // What docs/operations.md says about parameters, limits and Telegram, beyond the declarations.
 
 import type { OperationName } from '../../src/bot-api/operations/index.ts'
-import type { LimitName } from '../../src/messenger/limits/limits-in-use.ts'
+import type { LimitName } from '../../src/messenger/limits/message-limits.ts'
 import { LIMITS } from '../../src/spec/limits.ts'
 
 const count = (number: number) => number.toLocaleString('en').replaceAll(',', ' ')
