@@ -21,6 +21,8 @@ import { createAnswerTimes } from './delivery/answer-times.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createUnconfirmed } from './delivery/unconfirmed.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
+import { isPoll } from './describe/call.ts'
+import type { Recorded } from './event-log/entry.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
 import { expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
@@ -61,16 +63,21 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
   let lastHandedOut = 0
+  let activities = 0
   const closing = new AbortController()
   const timePlayer = createTimePlayer(clock, followers, {
     closing: closing.signal,
     isBusy: () =>
-      callHandler.underWay() > polls.bots().length || webhookDelivery.isDelivering() || polls.bots().some(hasPending),
+      callHandler.underWay() > polls.bots().length ||
+      webhookDelivery.isDelivering() ||
+      polls.bots().some(hasPending) ||
+      store.bots.all().some(activity.isBetweenPolls),
     holdCalls: (until) => callHandler.hold(until),
     openPolls: () => polls.bots().length,
     renewPolls: polls.renew,
     lastHandedOut: () => lastHandedOut,
     lastEvent: log.lastId,
+    activities: () => activities,
     subscribe: log.subscribe,
     dueMoments: () => dueMomentsOf(world),
     onMoved: () => log.append([{ type: 'clock' }]),
@@ -99,6 +106,9 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
 
   log.subscribeTo(['handed-out'], (entries) => {
     lastHandedOut = entries.at(-1)?.id ?? 0
+  })
+  log.subscribe((entries) => {
+    activities += entries.filter(isActivity).length
   })
   log.subscribeTo(['program'], programs.onEntries)
   log.subscribeTo(['call', 'world'], activity.onEntries)
@@ -210,3 +220,9 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     },
   }
 }
+
+/** Polls, moves of the clock and output of programs happen all the time, without anyone doing anything. */
+const isActivity = (entry: Recorded) =>
+  entry.type === 'call'
+    ? !isPoll(entry.call.method)
+    : !['poll', 'acknowledged', 'clock', 'program'].includes(entry.type)

@@ -23,6 +23,8 @@ export interface EmulatorActivity {
   lastHandedOut(): number
   /** Returns a number that changes with each call, update and delivery. */
   lastEvent(): number
+  /** Returns a number that changes when a person or a bot does something, but not with each poll of a bot. */
+  activities(): number
   /** Calls the listener after each event of the event log. */
   subscribe(listener: () => void): () => void
   /** Returns the moments at which mutes will end and updates will expire, in milliseconds since 1970. */
@@ -41,6 +43,7 @@ export interface IdleState {
 }
 
 const SKIP_GRACE_MS = 20
+const BUSY_AGAIN_MS = 20
 const SKIP_AGAIN_MS = 1000
 /**
  * The maximum time by which `playToActivity` or a skip moves the clock while the bots do nothing. The clock may exceed
@@ -73,7 +76,6 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    * `renewPolls` is called again.
    */
   let heldAfterRenewal = 0
-  let moves = 0
   let playing: Promise<unknown> = Promise.resolve()
 
   const isBusyHere = () => emulator.isBusy() || (clock.nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.ms()
@@ -81,7 +83,6 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   function moveTo(ms: number) {
     clock.stepTo(ms)
     emulator.onMoved()
-    moves++
   }
 
   /** Waits until no call is under way and every process that follows the clock is idle. */
@@ -92,7 +93,8 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const isOver = leftMs <= 0
       await nextTurn()
       if (isBusyHere() && !isOver) {
-        await waitUntil(() => !isBusyHere() || undefined, { subscribe: emulator.subscribe, withinMs: leftMs })
+        const isDone = (again: (ms: number) => void) => !isBusyHere() || void again(BUSY_AGAIN_MS)
+        await waitUntil(isDone, { subscribe: emulator.subscribe, withinMs: leftMs })
         continue
       }
       const eventBefore = emulator.lastEvent()
@@ -176,17 +178,15 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
    */
   function playToActivity() {
     let startMs: number | undefined
-    let othersBefore: number | undefined
-    // Each move of the clock adds an event, which does not count as activity.
-    const countOthers = () => emulator.lastEvent() - moves
+    let activitiesBefore: number | undefined
     return play((dueMs) => {
       startMs ??= clock.ms()
       const limitMs = startMs + WITHOUT_ACTIVITY_MS
       if (clock.ms() === startMs) {
-        othersBefore = countOthers()
+        activitiesBefore = emulator.activities()
         return dueMs && Math.max(dueMs, limitMs)
       }
-      return dueMs === undefined || countOthers() !== othersBefore ? clock.ms() : limitMs
+      return dueMs === undefined || emulator.activities() !== activitiesBefore ? clock.ms() : limitMs
     })
   }
 

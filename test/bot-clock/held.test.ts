@@ -27,6 +27,7 @@ function follow() {
     },
     lastHandedOut: () => bot.updates,
     lastEvent: () => 0,
+    activities: () => 0,
     subscribe: () => () => {},
     dueMoments: () => [],
     onMoved: () => {},

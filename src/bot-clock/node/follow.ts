@@ -56,6 +56,7 @@ export function followClock(
   }
 
   function report(lease: string, ask: number, ran_to_ms?: number) {
+    time.resetBusyWait()
     const dueInMs = timers.dueInMs()
     const body: IdleReport = {
       lease,

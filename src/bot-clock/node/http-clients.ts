@@ -1,8 +1,11 @@
-// Recognizes timers that HTTP clients set for their own timeouts, which stay on real time.
+// Recognizes timers that stay on real time: timeouts of HTTP clients, and pauses between polls.
 
-/** Matches the files of HTTP clients: Node's fetch, the clients of bot libraries, and common packages. */
+/**
+ * Matches the files of HTTP clients: Node's fetch, the clients of bot libraries, and common packages. The loop of
+ * node-telegram-bot-api pauses between polls, so it would stop on a frozen clock.
+ */
 const HTTP_CLIENT =
-  /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/])/
+  /^node:internal\/deps\/undici|[\\/](grammy[\\/]out[\\/]core[\\/]client\.|node_modules[\\/](undici|node-fetch|axios|follow-redirects|got|ky|request|@cypress[\\/]request|@cypress[\\/]request-promise|superagent|needle|ofetch|agentkeepalive)[\\/]|node-telegram-bot-api[\\/](src|lib)[\\/]telegramPolling\.)/
 
 /**
  * The result of `isCalledByHttpClient` is cached by the source text of the callback, if the text has at least this

@@ -14,10 +14,9 @@ type Timed = (callback: (...args: unknown[]) => void, delay?: number, ...args: u
 
 export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
   replaceClocks(time)
-  const { setTimeout, setInterval, clear } = timerFunctions(timers)
-  const functions = { setTimeout, setInterval, clearTimeout: clear, clearInterval: clear }
+  const functions = timerFunctions(timers)
   const { setTimeoutPromise } = replacePromiseTimers(timers)
-  Object.defineProperty(setTimeout, promisify.custom, { enumerable: true, get: () => setTimeoutPromise })
+  Object.defineProperty(functions.setTimeout, promisify.custom, { enumerable: true, get: () => setTimeoutPromise })
   restoreWith(syncBuiltinESMExports)
   overwrite(globalThis, functions)
   overwrite(timersModule, functions)
@@ -43,25 +42,27 @@ function timerFunctions(timers: BotTimers) {
     if (handle !== undefined && handle !== null && !timers.cancel(handle))
       real.clearTimeout(handle as NodeJS.Timeout | string)
   }
-  return { setTimeout, setInterval, clear }
+  const clearTimeout = (handle?: unknown) => clear(handle)
+  const clearInterval = (handle?: unknown) => clear(handle)
+  return { setTimeout, setInterval, clearTimeout, clearInterval }
 }
 
 function replaceClocks(time: BotTime) {
   const RealDate = real.Date
   const BotDate = new Proxy(RealDate, {
-    apply: () => new RealDate(time.now()).toString(),
-    construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [time.now()], newTarget),
+    apply: () => new RealDate(time.readNow()).toString(),
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [time.readNow()], newTarget),
   })
   overwrite(RealDate, {
     now() {
-      return time.now()
+      return time.readNow()
     },
   })
   overwrite(RealDate.prototype, { constructor: BotDate })
   overwrite(globalThis, { Date: BotDate })
   replaceFormats(time)
 
-  const elapsedNs = () => BigInt(Math.round(time.elapsedMs() * 1e6))
+  const elapsedNs = () => BigInt(Math.round(time.readElapsedMs() * 1e6))
   const startNs = real.elapsedNs() - elapsedNs()
   const monotonicNs = () => startNs + elapsedNs()
   const hrtime = (since?: [number, number]): [number, number] => {
@@ -71,9 +72,9 @@ function replaceClocks(time: BotTime) {
   const { uptime } = process
   overwrite(process, {
     hrtime: Object.assign(hrtime, { bigint: monotonicNs }),
-    uptime: () => uptime() + (time.elapsedMs() - real.elapsedMs()) / 1000,
+    uptime: () => uptime() + (time.readElapsedMs() - real.elapsedMs()) / 1000,
   })
-  overwrite(performance, { now: () => time.elapsedMs() })
+  overwrite(performance, { now: () => time.readElapsedMs() })
 }
 
 /** Makes Intl.DateTimeFormat use the bot's time if it is called without a date. */
@@ -83,7 +84,7 @@ function replaceFormats(time: BotTime) {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'format')
   const format = descriptor?.get
   overwrite(prototype, {
-    formatToParts(this: Intl.DateTimeFormat, date = time.now()) {
+    formatToParts(this: Intl.DateTimeFormat, date = time.readNow()) {
       return formatToParts.call(this, date)
     },
   })
@@ -92,7 +93,7 @@ function replaceFormats(time: BotTime) {
     configurable: true,
     get(this: Intl.DateTimeFormat) {
       const bound = format?.call(this) as Intl.DateTimeFormat['format']
-      return (date = time.now()) => bound(date)
+      return (date = time.readNow()) => bound(date)
     },
   })
 }

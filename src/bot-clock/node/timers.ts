@@ -60,7 +60,7 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     }
 
     start() {
-      this.dueMs = time.timerMs() + this.delayMs
+      this.dueMs = time.timerMs() + (this.isForNextTurn() ? 0 : this.delayMs)
       this.realDueMs = real.elapsedMs() + this.delayMs
       this.turn = currentTurn()
       this.order = ++lastNumber
@@ -69,6 +69,9 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
       if (this.#isRef) count(1)
       if (queue[0] === this) arm()
     }
+
+    /** `setTimeout(poll, 0)` only lets other code run. Loops of bots use it, so it also fires on a frozen clock. */
+    isForNextTurn = () => time.isFrozen() && this.delayMs === 1 && !this.repeats
 
     stop() {
       if (!this.isPending) return

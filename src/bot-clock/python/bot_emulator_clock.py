@@ -17,6 +17,28 @@ FLOAT_ERROR_MS = 0.001
 SET_BACK_MS = 1000
 CLOCK_READS = 10
 CLOCK_READ_SECONDS = 0.00005
+#: A program that reads a frozen clock so often in each second waits in a loop for the time to pass.
+BUSY_READS = 100_000
+
+
+class BusyWait:
+    """Finds a loop that reads a frozen clock until it shows a later time. Without help, the loop would never end."""
+
+    def __init__(self):
+        self.reads = self.busy_seconds = 0
+        self.counted_at = REAL["monotonic"]()
+
+    def seconds(self):
+        """Returns the time by which the frozen clock goes on in such a loop, a second after the loop's begin."""
+        self.reads += 1
+        if self.reads == BUSY_READS:
+            now = REAL["monotonic"]()
+            passed, before = now - self.counted_at, self.busy_seconds
+            self.reads, self.counted_at = 0, now
+            self.busy_seconds = before + passed if passed < 1 else 0
+            if before < 1 <= self.busy_seconds:
+                sys.stderr.write("bot-emulator: the program waits in a loop for a later time, but the clock is frozen.\n")
+        return max(0, self.busy_seconds - 1)
 
 
 class BotTime:
@@ -33,6 +55,7 @@ class BotTime:
         self.frozen_elapsed_ms = None
         self.least_monotonic = 0
         self.ahead_ms = 0
+        self.busy = BusyWait()
 
     def now_ms(self):
         return REAL["time"]() * 1000 + self.offset_ms if self.frozen_at_ms is None else self.frozen_at_ms
@@ -46,7 +69,7 @@ class BotTime:
         return self.frozen_at_ms is not None
 
     def now(self):
-        return self.now_ms() / 1000
+        return self.now_ms() / 1000 + (self.busy.seconds() if self.is_frozen() else 0)
 
     def elapsed(self):
         return self.elapsed_ms() / 1000
@@ -60,10 +83,12 @@ class BotTime:
         seconds = max(self.least_monotonic, self.elapsed())
         if self.is_frozen():
             self.least_monotonic = math.nextafter(seconds, math.inf)
+            seconds += self.busy.seconds()
         return seconds
 
     def follow(self, offset_ms, frozen_at_ms):
         real_ms, monotonic_ms = real_clocks_ms()
+        self.busy = BusyWait()
         if not self.is_frozen():
             self.ahead_ms = monotonic_ms + self.elapsed_shift_ms - real_ms - self.offset_ms
         before, self.least_monotonic = self.now_ms(), self.monotonic()
@@ -164,9 +189,9 @@ REAL_TIME_CODE = re.compile(
     r"|[\\/]telebot[\\/](util|apihelper)\.py"
     r"|[\\/]subprocess\.py"
 )
-#: Matches anyio and modules frozen into Python. Like the standard library, they wait on behalf of their caller, so the
+#: Matches anyio, these modules, and modules frozen into Python. Like the standard library, they wait on behalf of their caller, so the
 #: caller decides whether a wait uses real time.
-BETWEEN = re.compile(r"^<frozen|[\\/]anyio[\\/]")
+BETWEEN = re.compile(r"^<frozen|[\\/](anyio[\\/]|bot_emulator_\w+\.py)")
 LIBRARY = os.path.dirname(os.__file__) + os.sep
 kinds_of_code = {}
 

@@ -11,7 +11,7 @@ import time
 from urllib.parse import unquote, urlencode, urlsplit
 
 import bot_emulator_work as work
-from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, wake_waits
+from bot_emulator_clock import FLOAT_ERROR_MS, REAL, TIME, WAITS, BusyWait, wake_waits
 
 CONNECT_SECONDS = 5
 #: The maximum number of timers in an idle report, which lists the timers that are due next.
@@ -119,6 +119,7 @@ class Link:
             self.report(message, open_calls)
 
     def report(self, message, open_calls):
+        TIME.busy = BusyWait()
         due = sorted(wait.due_ms for wait in list(WAITS))[:LISTED_TIMERS]
         # Rounds up: the emulator's clock moves by whole milliseconds, and at the lower one the wait would not be over.
         next_ms = [math.ceil(TIME.now_ms() + at - TIME.elapsed_ms() - FLOAT_ERROR_MS) for at in due]

@@ -31,6 +31,22 @@ def replace_imported(replacements):
                 setattr(module, name, replacements[id(value)])
 
 
+class BuiltIn:
+    """A replacement of a built-in function. Like the original, it doesn't become a method as an attribute of a class."""
+
+    def __init__(self, real, function):
+        self.__name__, self.__doc__, self.__module__ = real.__name__, real.__doc__, real.__module__
+        self.function = function
+
+    def __call__(self, *args, **options):
+        return self.function(*args, **options)
+
+
+def replace(module, **functions):
+    for name, function in functions.items():
+        setattr(module, name, BuiltIn(getattr(module, name), function))
+
+
 def replace_time():
     started = TIME.monotonic()
     perf_started = time.perf_counter()
@@ -41,14 +57,10 @@ def replace_time():
     def nanoseconds(clock):
         return lambda: int(clock() * 1_000_000_000)
 
-    time.time = TIME.now
-    time.monotonic = TIME.monotonic
-    time.perf_counter = perf_counter
-    time.time_ns = nanoseconds(TIME.now)
-    time.monotonic_ns = nanoseconds(TIME.monotonic)
-    time.perf_counter_ns = nanoseconds(perf_counter)
-    time.sleep = sleep
-    real_clock_info = time.get_clock_info
+    def of_seconds(real):
+        return lambda seconds=None: real(TIME.now() if seconds is None else seconds)
+
+    real_clock_info, real_strftime, real_asctime = time.get_clock_info, time.strftime, time.asctime
 
     def get_clock_info(name):
         """Reports a coarser resolution to asyncio, so that a rounding error of a float does not delay a timer that is due."""
@@ -56,13 +68,22 @@ def replace_time():
         info.resolution = max(info.resolution, 2 * FLOAT_ERROR_MS / 1000)
         return info
 
-    time.get_clock_info = get_clock_info
-    real_ctime, real_strftime, real_asctime = time.ctime, time.strftime, time.asctime
-    time.localtime = lambda seconds=None: REAL["localtime"](TIME.now() if seconds is None else seconds)
-    time.gmtime = lambda seconds=None: REAL["gmtime"](TIME.now() if seconds is None else seconds)
-    time.ctime = lambda seconds=None: real_ctime(TIME.now() if seconds is None else seconds)
-    time.asctime = lambda moment=None: real_asctime(time.localtime() if moment is None else moment)
-    time.strftime = lambda form, moment=None: real_strftime(form, time.localtime() if moment is None else moment)
+    replace(
+        time,
+        time=TIME.now,
+        monotonic=TIME.monotonic,
+        perf_counter=perf_counter,
+        time_ns=nanoseconds(TIME.now),
+        monotonic_ns=nanoseconds(TIME.monotonic),
+        perf_counter_ns=nanoseconds(perf_counter),
+        sleep=sleep,
+        get_clock_info=get_clock_info,
+        localtime=of_seconds(time.localtime),
+        gmtime=of_seconds(time.gmtime),
+        ctime=of_seconds(time.ctime),
+        asctime=lambda moment=None: real_asctime(time.localtime() if moment is None else moment),
+        strftime=lambda form, moment=None: real_strftime(form, time.localtime() if moment is None else moment),
+    )
 
 
 def replace_datetime():
@@ -110,7 +131,7 @@ def replace_waits():
     # which all wait in conditions.
     threading._allocate_lock = Waiter
     threading.Thread.join = bot_join(threading.Thread.join)
-    select.select = bot_select(select.select)
+    replace(select, select=bot_select(select.select))
     selectors.DefaultSelector = bot_selector(selectors.DefaultSelector)
 
 

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { TimePlayer } from '../../bot-clock/play-time.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock, ReadClock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
 import { latestEventMs } from '../../messenger/world.ts'
@@ -45,7 +45,7 @@ export const clock = {
     result: 'ClockView',
     example: { seconds: '48h' },
     prepare: ({ clock }, { seconds, to }, { timePlayer }) =>
-      to ? playToDue(timePlayer, to) : playTo(timePlayer, clock.ms() + seconds * 1000),
+      to ? playToDue(timePlayer, to) : playTo(timePlayer, clock, clock.ms() + seconds * 1000),
     run(tx, { seconds }, played) {
       jumpTo(tx, played?.targetMs ?? tx.clock.ms() + seconds * 1000)
       return viewClock(tx.clock)
@@ -61,7 +61,7 @@ export const clock = {
     example: { at: '2030-01-01T12:00:00Z' },
     prepare(world, { at }, { timePlayer }) {
       const targetMs = p.unixSeconds(world, at) * 1000
-      return targetMs > world.clock.ms() ? playTo(timePlayer, targetMs) : letBotsFollow(timePlayer)
+      return targetMs > world.clock.ms() ? playTo(timePlayer, world.clock, targetMs) : letBotsFollow(timePlayer)
     },
     run(tx, { at: moment }, played) {
       const at = played?.targetMs !== undefined ? played.targetMs / 1000 : p.unixSeconds(tx, moment)
@@ -100,10 +100,22 @@ function letBotsFollow(timePlayer: TimePlayer): Promise<Played> | undefined {
  * Moves the clock to each moment before `targetMs` at which a timer or another event is due, so that they happen in
  * order. `run` then sets the clock to `targetMs`.
  */
-function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
+function playTo(timePlayer: TimePlayer, clock: ReadClock, targetMs: number): Promise<Played> | undefined {
   if (!timePlayer.isFollowed()) return undefined
   const dispose = async () => void (await timePlayer.untilIdle())
-  return timePlayer.playTo(targetMs).then(() => ({ targetMs, dispose }))
+  return timePlayer.playTo(targetMs).then((reachedMs) => {
+    if (reachedMs === undefined) throw interruptedProblem(clock, targetMs)
+    return { targetMs, dispose }
+  })
+}
+
+function interruptedProblem(clock: ReadClock, targetMs: number): Problem {
+  const [now, target] = [clock.ms(), targetMs].map((ms) => new Date(ms).toISOString())
+  return new Problem(
+    'clock-interrupted',
+    `The clock was resumed or moved at ${now}, on its way to ${target}.`,
+    'The clock stops at each timer of a bot, so a long way with many timers takes time. Move it by less, or let the bot set fewer timers.',
+  )
 }
 
 /**

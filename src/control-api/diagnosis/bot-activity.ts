@@ -19,6 +19,8 @@ export const SILENT_AFTER_MS = 1000
 export const ASK_AFTER_MS = 100
 /** How long a process that follows the clock may take to answer whether it is idle. */
 const ANSWER_MS = 1000
+/** The longest real time that a library lets pass between two polls. node-telegram-bot-api waits for 300 ms. */
+const BETWEEN_POLLS_MS = 1000
 
 export type Activity = ReturnType<typeof createActivity>
 
@@ -39,14 +41,14 @@ interface Sources {
 }
 
 export function createActivity({ read, programs, isPolling }: Sources, timePlayer: TimePlayer) {
-  const lastPolls = new Map<number, Call>()
+  const lastPolls = new Map<number, { call: Call; ageMs: () => number }>()
   let sinceEntry = stopwatch()
   read.log.subscribe(() => {
     sinceEntry = stopwatch()
   })
 
   const hasWebhook = ({ id }: BotRow) => Boolean(read.store.webhooks.get(id)?.url)
-  const lastPoll = ({ id }: BotRow) => lastPolls.get(id)
+  const lastPoll = ({ id }: BotRow) => lastPolls.get(id)?.call
   const isReady = (bot: BotRow) => isPolling(bot.id) || hasWebhook(bot)
 
   /** Judges by the bot's calls: an idle bot has confirmed all its updates, and asks for more unless it polls shortly. */
@@ -55,6 +57,12 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
     if ((!poll && !isReady(bot)) || programs.of(bot.id)?.end) return true
     const pollsShortly = poll?.status === 200 && !Number(poll.params.timeout ?? 0)
     return countPending(read, bot) === 0 && (isReady(bot) || pollsShortly)
+  }
+
+  /** True if the bot has polled just now, and will fetch its pending updates with the next poll. */
+  function isBetweenPolls(bot: BotRow): boolean {
+    const last = lastPolls.get(bot.id)
+    return last?.call.status === 200 && last.ageMs() < BETWEEN_POLLS_MS && !isReady(bot) && countPending(read, bot) > 0
   }
 
   /** Asks the processes that follow the clock; judges the others by their calls. */
@@ -71,6 +79,7 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
     isReady,
     isConnected: (bot: BotRow) => isReady(bot) || lastPoll(bot)?.status === 200,
     seemsIdle,
+    isBetweenPolls,
     areIdle,
     /**
      * Creates a function that returns for how long the bots have been idle without a call, or undefined while they
@@ -97,7 +106,8 @@ export function createActivity({ read, programs, isPolling }: Sources, timePlaye
     onEntries(entries: readonly RecordedOf<'call' | 'world'>[]) {
       for (const entry of entries) {
         if (entry.type === 'world') lastPolls.clear()
-        else if (entry.call.bot !== null && isPoll(entry.call.method)) lastPolls.set(entry.call.bot, entry.call)
+        else if (entry.call.bot !== null && isPoll(entry.call.method))
+          lastPolls.set(entry.call.bot, { call: entry.call, ageMs: stopwatch() })
       }
     },
   }

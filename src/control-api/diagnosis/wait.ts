@@ -49,7 +49,10 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
     const found = condition.look()
     if (found !== undefined) return { found }
     if (expected.skip) {
+      const event = read.log.lastId()
       const next = await activity.nextSkip(bots)
+      // The bot may have answered while it was asked whether it is idle.
+      if (read.log.lastId() !== event) return void again(0)
       if (next === 'due') await sources.skip()
       if (next !== 'nothing') return void again(next === 'due' ? 0 : SKIP_AGAIN_MS)
     }

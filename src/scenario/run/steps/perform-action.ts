@@ -24,10 +24,25 @@ export async function performAction(play: Play, step: Step, params: Params, sign
 
 async function perform(play: Play, { word, refused }: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   try {
+    if (word === 'advanceClock' || word === 'setClock') return await moveClock(play, word, params, signal)
     return await play.client.perform(word, params)
   } catch (error) {
     if (refused !== undefined || !isNotShownYet(error)) throw error
     return performWhenShown(play, word, params, signal)
+  }
+}
+
+/** Moves the clock, which may take long if many timers of the bot are due. Resumes it if `signal` aborts. */
+async function moveClock({ client }: Play, word: string, params: Params, signal: AbortSignal): Promise<unknown> {
+  const stop = () => void client.perform('resumeClock').catch(() => {})
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await client.perform(word, params)
+  } catch (error) {
+    if (!signal.aborted || !(error instanceof Problem)) throw error
+    throw new FailedStep((signal.reason as Error).message, [error.message, error.hint])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 
