@@ -6,7 +6,9 @@ import type { DeliveryState } from '../contract/traffic.ts'
 import { deliveryText } from '../describe/call.ts'
 import { plural } from '../describe/text.ts'
 import { minuteOf } from '../describe/time.ts'
+import { problem } from './actions.ts'
 import { ActionButton, Button, Form } from './controls.tsx'
+import { isCopy, model, saveToken } from './emulator.ts'
 import { addPhone, KeysDialog, nextPerson, showKeys } from './keys.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
@@ -14,13 +16,10 @@ import { RecordPanel } from './panels/record.tsx'
 import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
-import { isCopy, saveToken } from './state/emulator.ts'
-import { link } from './state/follow.ts'
-import { linkTo, panel, phones } from './state/route.ts'
-import { bots, clock, problem } from './state/world.ts'
+import { linkTo, panel, phones } from './route.ts'
 
 export function App() {
-  if (link.value === 'token') return <TokenForm />
+  if (model.link.value === 'token') return <TokenForm />
   const isShown = (name: string) => panel.value === name
   return (
     <>
@@ -65,7 +64,7 @@ const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery
 const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
 
 function Header() {
-  const shown = bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
+  const shown = model.bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
   return (
     <header>
       <h1>
@@ -73,7 +72,7 @@ function Header() {
         <a href="#">bot-emulator</a>
       </h1>
       <span class="bad" role="status">
-        {LINK_TEXTS[link.value]}
+        {LINK_TEXTS[model.link.value]}
       </span>
       <nav class="bots" aria-label="Bots">
         {shown.map(({ handle, delivery }) => (
@@ -82,7 +81,9 @@ function Header() {
             {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
           </a>
         ))}
-        {shown.length < bots.value.length && <a href={linkTo({ panel: 'bots' })}>{plural(bots.value.length, 'bot')}</a>}
+        {shown.length < model.bots.value.length && (
+          <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
+        )}
       </nav>
       <Clock />
       {!isCopy &&
@@ -104,7 +105,7 @@ function Header() {
 const TICK_MS = 1000
 
 function Clock() {
-  const { now, frozen } = clock.value
+  const { now, frozen } = model.clock.value
   const [elapsed, setElapsed] = useState(0)
   useEffect(() => {
     const start = performance.now()

@@ -1,7 +1,7 @@
 // The buttons and lists of choices of the page.
 
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import { act } from './state/world.ts'
+import { act } from './actions.ts'
 import { isReadOnly } from './traffic/history.ts'
 
 export const Button = (props: ButtonHTMLAttributes) => <button type="button" {...props} />

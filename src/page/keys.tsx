@@ -2,10 +2,10 @@
 
 import { computed } from '@preact/signals'
 import { MAX_PHONES, PANELS, type Panel } from '../contract/addresses.ts'
+import { model } from './emulator.ts'
 import { Facts } from './facts.tsx'
 import { focusFirst } from './keep-focus.ts'
-import { goTo, phones, selectedCall, panel as shownPanel } from './state/route.ts'
-import { people } from './state/world.ts'
+import { goTo, phones, selectedCall, panel as shownPanel } from './route.ts'
 import { refusedCallBefore } from './traffic/exchanges.ts'
 import { shownPast } from './traffic/history.ts'
 import { stepInPast } from './traffic/scrubber.tsx'
@@ -53,7 +53,7 @@ function showPanel(panel: Panel, target = 'aside') {
 /** The person whose phone would be added next, or undefined if no phone can be added. */
 export const nextPerson = computed(() =>
   phones.value.length < MAX_PHONES
-    ? people.value.find(({ handle }) => phones.value.every(({ person }) => person !== handle))?.handle
+    ? model.people.value.find(({ handle }) => phones.value.every(({ person }) => person !== handle))?.handle
     : undefined,
 )
 

@@ -3,17 +3,15 @@
 import { useState } from 'preact/hooks'
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
+import { act } from '../actions.ts'
 import { Checkboxes, Form, Select } from '../controls.tsx'
-import { actions, client } from '../state/emulator.ts'
-import { phones } from '../state/route.ts'
-import { useLoaded } from '../state/use-view.ts'
-import { attempt, bots, clock, listedChats, people } from '../state/world.ts'
-
-export const useActions = (): ActionDescription[] => useLoaded(actions, []) ?? []
+import { model } from '../emulator.ts'
+import { listedChats } from '../phones/listed-chats.ts'
+import { phones } from '../route.ts'
 
 /** A collapsed form for the action with this name. */
 export function NamedForm({ name, title }: { name: string; title: string }) {
-  const action = useActions().find((each) => each.name === name)
+  const action = model.actions.value?.find((each) => each.name === name)
   return (
     <details>
       <summary>{title}</summary>
@@ -32,13 +30,14 @@ export function ActionForm({ action }: { action: ActionDescription }) {
       const value = values[field.name]
       if (value === undefined || value === '') return []
       const read =
-        typeof value === 'string' ? readField(field, value, clock.value.now) : { name: value.name, bytes: value }
+        typeof value === 'string' ? readField(field, value, model.timeNow()) : { name: value.name, bytes: value }
       return [[field.name, read]]
     })
-    setResult(JSON.stringify(await client.perform(action.name, Object.fromEntries(params)), null, 2))
+    const done = await act(action.name, Object.fromEntries(params))
+    if (done) setResult(JSON.stringify(done.result, null, 2))
   }
   return (
-    <Form class="action" onSubmit={() => attempt(run)}>
+    <Form class="action" onSubmit={run}>
       <p>{action.summary}</p>
       <div class="fields">
         {action.fields.map((field) => (
@@ -125,10 +124,10 @@ function FieldInput({ field, value, onChange }: InputProps) {
 
 function suggestionsOf({ kind }: ActionField): string[] {
   const lists = {
-    person: [people.value],
-    bot: [bots.value],
-    user: [people.value, bots.value],
-    chat: [listedChats.value, bots.value],
+    person: [model.people.value],
+    bot: [model.bots.value],
+    user: [model.people.value, model.bots.value],
+    chat: [listedChats.value, model.bots.value],
   }
   return kind in lists ? [...new Set(lists[kind as keyof typeof lists].flat().map(({ handle }) => handle))] : []
 }

@@ -2,10 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import { Select } from '../controls.tsx'
-import { ActionForm, useActions } from './action-form.tsx'
+import { model } from '../emulator.ts'
+import { ActionForm } from './action-form.tsx'
 
 export function ActionsPanel() {
-  const all = useActions()
+  const all = model.actions.value ?? []
   const [name, setName] = useState('createGroup')
   const action = all.find((each) => each.name === name)
   return (

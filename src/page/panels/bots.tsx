@@ -1,20 +1,17 @@
 // The panel of the bots: program, queue, limits, webhook and profile.
 
-import type { ProfileView } from '../../contract/people.ts'
-import type { Update } from '../../contract/shapes.ts'
-import type { LimitUse } from '../../contract/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { updateText } from '../../describe/message.ts'
 import { plural } from '../../describe/text.ts'
 import { formatSpan, minuteOf } from '../../describe/time.ts'
+import { model } from '../emulator.ts'
 import { Facts } from '../facts.tsx'
-import { useView } from '../state/use-view.ts'
-import { bots, listedChats } from '../state/world.ts'
+import { listedChats } from '../phones/listed-chats.ts'
 
 export const BotsPanel = () => (
   <section aria-label="Bots">
-    {!bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
-    {bots.value.map((bot) => (
+    {!model.bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
+    {model.bots.value.map((bot) => (
       <article key={bot.id} class="card">
         <h2>
           {bot.first_name} <small>@{bot.handle}</small>
@@ -37,7 +34,7 @@ export const BotsPanel = () => (
 )
 
 function Queue({ bot }: { bot: number }) {
-  const pending = useView<Update[]>(`bots/${bot}/updates`) ?? []
+  const pending = model.view('/bots/:bot/updates', { bot }).value ?? []
   if (!pending.length) return null
   return (
     <details open>
@@ -55,7 +52,7 @@ function Queue({ bot }: { bot: number }) {
 }
 
 function Limits({ bot }: { bot: number }) {
-  const limits = useView<LimitUse[]>(`bots/${bot}/limits`) ?? []
+  const limits = model.view('/bots/:bot/limits', { bot }).value ?? []
   const titleOf = (id: number) => listedChats.value.find((chat) => chat.id === id)?.title ?? id
   return (
     <ul class="limits" aria-label="Limits">
@@ -78,7 +75,7 @@ function Limits({ bot }: { bot: number }) {
 }
 
 function Profile({ bot }: { bot: number }) {
-  const profile = useView<ProfileView>(`bots/${bot}/profile`)
+  const profile = model.view('/bots/:bot/profile', { bot }).value
   if (!profile) return null
   const { url, allowed_updates, last_error_message, last_error_date = 0 } = profile.webhook
   const commands = profile.commands.map(({ command, description }) => [`/${command}`, description])

@@ -1,33 +1,18 @@
 // The panel that records a scenario and plays it.
 
-import { signal } from '@preact/signals'
-import type { RecordingView, ReplayView } from '../../contract/recordings.ts'
+import type { ReplayView } from '../../contract/recordings.ts'
 import { plural } from '../../describe/text.ts'
+import type { Recording } from '../../screens/model/recording.ts'
+import { attempt } from '../actions.ts'
 import { Button } from '../controls.tsx'
-import { client } from '../state/emulator.ts'
-import { useView } from '../state/use-view.ts'
-import { attempt } from '../state/world.ts'
+import { model } from '../emulator.ts'
 
-interface Recording {
-  id: string
-  isRunning?: boolean
-  played?: ReplayView
-}
-
-const recording = signal<Recording | undefined>(undefined)
-
-const show = (next: Recording) => (recording.value = next)
-
-const begin = () => attempt(async () => show({ ...(await client.beginRecording()), isRunning: true }))
-
-const stop = (id: string) => attempt(() => client.stopRecording(id).then(() => show({ id })))
-
-const play = (id: string) => attempt(async () => show({ id, played: await client.replayRecording(id) }))
+const begin = () => attempt(model.beginRecording())
 
 export const RecordPanel = () => (
   <section aria-label="Record">
-    {recording.value ? (
-      <RecordingCard key={recording.value.id} recording={recording.value} />
+    {model.recording.value ? (
+      <RecordingCard key={model.recording.value.id} recording={model.recording.value} />
     ) : (
       <article class="card">
         <h2>Record a scenario</h2>
@@ -38,8 +23,8 @@ export const RecordPanel = () => (
   </section>
 )
 
-function RecordingCard({ recording: { id, isRunning, played } }: { recording: Recording }) {
-  const recorded = useView<RecordingView>(`recordings/${id}`)
+function RecordingCard({ recording: { isRunning, replay } }: { recording: Recording }) {
+  const recorded = model.recorded.value
   return (
     <article class="card">
       <h2>{isRunning ? '● Recording' : 'The scenario'}</h2>
@@ -47,18 +32,18 @@ function RecordingCard({ recording: { id, isRunning, played } }: { recording: Re
         {recorded?.steps.map((step, index) => (
           <li key={index}>
             <code>{step}</code>
-            {played && index in played.failures && <p class="refusal">{played.failures[index]}</p>}
+            {replay && index in replay.failures && <p class="refusal">{replay.failures[index]}</p>}
           </li>
         ))}
       </ol>
       {recorded?.full && <p>The recording is full. To record later steps, start a new recording.</p>}
-      <div role="status">{played && playedText(played)}</div>
+      <div role="status">{replay && playedText(replay)}</div>
       <p>
         {isRunning ? (
-          <Button onClick={() => stop(id)}>Stop</Button>
+          <Button onClick={() => attempt(model.stopRecording())}>Stop</Button>
         ) : (
           <>
-            <Button onClick={() => play(id)}>Play</Button>{' '}
+            <Button onClick={() => attempt(model.replayRecording())}>Play</Button>{' '}
             {recorded && (
               <a href={`data:text/yaml,${encodeURIComponent(recorded.text)}`} download="recorded.yaml">
                 Download

@@ -4,9 +4,9 @@ import { signal } from '@preact/signals'
 import type { EventType } from '../../contract/events.ts'
 import { type Entry, exchangesIn, isAnsweredPoll, searchedParts } from '../../screens/model/traffic-entries.ts'
 import { chipsIn, matchesChip } from '../../screens/model/traffic-filter.ts'
+import { model } from '../emulator.ts'
 import { Memo } from '../memo.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
-import { traffic } from '../traffic/exchanges.ts'
 import { shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 
@@ -16,7 +16,7 @@ export function TrafficPanel() {
   const chips = chipsIn(filter.value)
   const past = shownPast.value ?? Infinity
   const matches = (entry: Entry) => chips.every((chip) => matchesChip(chip, searchedParts(entry)))
-  const newestFirst = exchangesIn(traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
+  const newestFirst = exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
     .reverse()

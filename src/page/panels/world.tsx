@@ -1,13 +1,9 @@
 // The panel of the world: its clock, faults and snapshots.
 
-import type { ClockDetails, SnapshotView } from '../../contract/service.ts'
-import type { FaultView } from '../../contract/traffic.ts'
 import { formatSize, plural, quote } from '../../describe/text.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
 import { ActionButton } from '../controls.tsx'
-import { isCopy } from '../state/emulator.ts'
-import { useView } from '../state/use-view.ts'
-import { clock } from '../state/world.ts'
+import { isCopy, model } from '../emulator.ts'
 import { NamedForm } from './action-form.tsx'
 
 export const WorldPanel = () => (
@@ -21,8 +17,8 @@ export const WorldPanel = () => (
 const momentOf = (at: number) => `${dayOf(at)} ${secondOf(at)}`
 
 function ClockCard() {
-  const { now, frozen } = clock.value
-  const { followers = [] } = useView<ClockDetails>('clock') ?? {}
+  const { now, frozen } = model.clock.value
+  const { followers = [] } = model.view('/clock').value ?? {}
   const due = followers.flatMap(({ next_due }) => next_due ?? []).toSorted((one, other) => one - other)[0]
   return (
     <article class="card">
@@ -48,7 +44,7 @@ function ClockCard() {
 }
 
 function Faults() {
-  const faults = useView<FaultView[]>('faults') ?? []
+  const faults = model.view('/faults').value ?? []
   return (
     <article class="card">
       <h2>Faults</h2>
@@ -72,7 +68,7 @@ function Faults() {
 }
 
 function Snapshots() {
-  const snapshots = useView<SnapshotView[]>('snapshots') ?? []
+  const snapshots = model.view('/snapshots').value ?? []
   return (
     <article class="card">
       <h2>Snapshots</h2>

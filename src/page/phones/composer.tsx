@@ -3,14 +3,12 @@
 import type { TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MessageView } from '../../contract/messages.ts'
-import type { ProfileView } from '../../contract/people.ts'
 import { excerpt } from '../../describe/message.ts'
 import { formatSize } from '../../describe/text.ts'
 import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
+import { act } from '../actions.ts'
 import { Button, Form, Select } from '../controls.tsx'
-import { client } from '../state/emulator.ts'
-import { useView } from '../state/use-view.ts'
-import { attempt } from '../state/world.ts'
+import { model } from '../emulator.ts'
 
 export interface Draft {
   text: string
@@ -46,20 +44,20 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
 
   async function send() {
     const reply_to = replyTo?.message_id
-    if (edited) await client.perform('edit', { as, chat, message_id: edited.message_id, text })
-    else if (file) {
-      const upload = { name: file.name, bytes: file }
-      await client.perform('sendFile', { as, to: chat, kind, file: upload, caption: text || undefined, reply_to })
-    } else if (text) await client.perform('send', { as, to: chat, text, reply_to })
-    onDraft({ text: '' })
+    const upload = file && { name: file.name, bytes: file }
+    const done = edited
+      ? await act('edit', { as, chat, message_id: edited.message_id, text })
+      : file
+        ? await act('sendFile', { as, to: chat, kind, file: upload, caption: text || undefined, reply_to })
+        : text && (await act('send', { as, to: chat, text, reply_to }))
+    if (done) onDraft({ text: '' })
   }
 
   const about = edited ? 'Editing' : replyTo ? 'Replying to' : undefined
-  const submit = () => attempt(send)
   function onKeyDown(event: TargetedKeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
       event.preventDefault()
-      void submit()
+      void send()
     }
     if (event.key === 'Escape' && (text || file || about)) {
       event.stopPropagation()
@@ -71,7 +69,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
   }
 
   return (
-    <Form class="composer" onSubmit={submit}>
+    <Form class="composer" onSubmit={send}>
       {(about || file) && (
         <p class="about">
           {about ? `${about} “${excerpt(edited ?? replyTo ?? {})}” ` : ''}
@@ -120,7 +118,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
 
 function Commands({ as, chat, draft, onDraft }: Omit<Props, 'isPrivate'>) {
   const prefix = draft.text.slice(1)
-  const profile = useView<ProfileView>(`bots/${encodeURIComponent(chat)}/profile?as=${encodeURIComponent(as)}`)
+  const profile = model.view('/bots/:bot/profile', { bot: chat, as }).value
   const matching = profile?.commands.filter(({ command }) => command.startsWith(prefix) && command !== prefix)
   if (!matching?.length) return null
   return (

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../contract/addresses.ts'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import { plural } from '../../describe/text.ts'
+import { act } from '../actions.ts'
 import { ActionButton } from '../controls.tsx'
+import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
-import { client } from '../state/emulator.ts'
-import { linkOfPhone } from '../state/route.ts'
-import { act, bots, chatsOf, conversationKey, conversations } from '../state/world.ts'
+import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Composer, type Draft } from './composer.tsx'
 import { Keyboard } from './keyboard.tsx'
@@ -23,10 +23,10 @@ interface Props {
 
 export function Conversation({ phone, chat, index }: Props) {
   const as = phone.person
-  const shown = conversations.value[conversationKey(as, chat)]
-  const chats = chatsOf.value[as]
+  const shown = model.conversation(as, chat).value ?? undefined
+  const chats = model.chats(as).value
   const listed = chats?.find(({ handle }) => handle === chat)
-  const bot = bots.value.find(({ handle }) => handle === chat)
+  const bot = model.bots.value.find(({ handle }) => handle === chat)
   const [draft, setDraft] = useState<Draft>({ text: '' })
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -34,8 +34,7 @@ export function Conversation({ phone, chat, index }: Props) {
   }, [])
   const title = shown?.title ?? bot?.first_name ?? chat
   useEffect(() => {
-    if (!isReadOnly.value && listed && listed.unread + listed.notices > 0)
-      void client.perform('read', { as, chat }).catch(() => {})
+    if (!isReadOnly.value && listed && listed.unread + listed.notices > 0) void model.perform('read', { as, chat })
   }, [as, chat, listed?.unread, listed?.notices])
   return (
     <section
@@ -77,7 +76,7 @@ function ChatButton({ as, chat: { id, kind, handle, ...chat } }: { as: string; c
     const [text, action] = 'blocked' in chat && chat.blocked ? ['Unblock', 'unblock'] : ['Block', 'block']
     return <ActionButton text={text} action={action} params={{ as, bot: handle }} />
   }
-  const isMember = chatsOf.value[as]?.some((each) => each.id === id)
+  const isMember = model.chats(as).value?.some((each) => each.id === id)
   const [text, action] = isMember ? ['Leave', 'leave'] : ['Join', 'join']
   return <ActionButton text={text} action={action} params={{ as, chat: handle }} />
 }

@@ -2,12 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import type { ShownChatView } from '../../contract/chats.ts'
-import type { MemberView } from '../../contract/people.ts'
 import { plural } from '../../describe/text.ts'
+import { act } from '../actions.ts'
 import { Form, Select } from '../controls.tsx'
+import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
-import { useView } from '../state/use-view.ts'
-import { act, bots, people } from '../state/world.ts'
 import { isReadOnly } from '../traffic/history.ts'
 
 const MEMBER_ACTIONS = ['promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
@@ -23,8 +22,10 @@ export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
 }
 
 function MemberList({ as, chat: { id, handle: chat } }: { as: string; chat: ShownChatView }) {
-  const members = useView<MemberView[]>(`chats/${id}/members`) ?? []
-  const outside = [...people.value, ...bots.value].filter((each) => !members.some(({ user }) => user.id === each.id))
+  const members = model.view('/chats/:chat/members', { chat: id }).value ?? []
+  const outside = [...model.people.value, ...model.bots.value].filter(
+    (each) => !members.some(({ user }) => user.id === each.id),
+  )
   return (
     <>
       <ul>

@@ -6,12 +6,12 @@ import type { MessageView } from '../../contract/messages.ts'
 import { excerpt, fileIn, serviceText, textOrCaption } from '../../describe/message.ts'
 import { formatSize, plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'
+import { act, problem } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
-import { client, fileAddress, isCopy } from '../state/emulator.ts'
-import { linkOfPhone } from '../state/route.ts'
-import { useLoaded } from '../state/use-view.ts'
-import { act, attempt, problem } from '../state/world.ts'
+import { fileAddress, isCopy } from '../emulator.ts'
+import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { hueOf } from './avatar.tsx'
 import type { Draft } from './composer.tsx'
 import { Keyboard } from './keyboard.tsx'
@@ -138,11 +138,11 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
   if (!rows.length) return null
   const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))
   // The action gets the position of the button, because two buttons can have the same text.
-  const press = (row: number, column: number) =>
-    void attempt(async () => {
-      const pressed = await client.perform('press', { as, chat, row, column, message_id: message.message_id })
-      const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
-      if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
-    })
+  async function press(row: number, column: number) {
+    const done = await act('press', { as, chat, row, column, message_id: message.message_id })
+    const pressed = done?.result
+    const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
+    if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
+  }
   return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
 }

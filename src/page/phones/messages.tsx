@@ -4,12 +4,13 @@ import { Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../contract/addresses.ts'
 import { dayOf } from '../../describe/time.ts'
+import type { Conversation } from '../../screens/model/conversations.ts'
+import { attempt } from '../actions.ts'
 import { Button } from '../controls.tsx'
+import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
 import { Memo } from '../memo.tsx'
-import { loadEarlier } from '../state/reload.ts'
-import { phones } from '../state/route.ts'
-import { attempt, conversationKey, conversations, type LoadedChat } from '../state/world.ts'
+import { phones } from '../route.ts'
 import { messagesInPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
@@ -20,7 +21,7 @@ const MAX_DRAWN = 600
 
 interface Props {
   phone: Phone
-  shown: LoadedChat | undefined
+  shown: Conversation | undefined
   index: number
   onDraft(draft: Draft): void
 }
@@ -47,7 +48,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   }, [newest?.message_id])
   useLayoutEffect(() => {
     if (linkedAt >= 0) setFrom(messages[Math.max(0, linkedAt - STEP / 2)]?.message_id ?? 0)
-    else if (linked && shown?.hasEarlier) void attempt(() => loadEarlier(person, chat, linked))
+    else if (linked && shown?.hasEarlier) void attempt(model.loadEarlier(person, chat, linked))
   }, [linked, shown === undefined, linkedAt < 0])
   const isLinkDrawn = drawn.some(({ message_id }) => message_id === linked)
   useLayoutEffect(() => {
@@ -57,9 +58,9 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   async function showEarlier() {
     if (isLoading.current) return
     isLoading.current = true
-    if (!first) await attempt(() => loadEarlier(person, chat))
+    if (!first) await attempt(model.loadEarlier(person, chat))
     isLoading.current = false
-    const loaded = conversations.value[conversationKey(person, chat)]?.messages ?? []
+    const loaded = model.conversation(person, chat).peek()?.messages ?? []
     const firstAt = loaded.findIndex(({ message_id }) => message_id === drawn[0]?.message_id)
     setFrom(loaded[Math.max(0, firstAt - STEP)]?.message_id ?? 0)
   }

@@ -5,14 +5,14 @@ import { excerpt } from '../../describe/message.ts'
 import { plural } from '../../describe/text.ts'
 import { minuteOf } from '../../describe/time.ts'
 import { Button, Select } from '../controls.tsx'
-import { goTo, linkOfPhone, phones } from '../state/route.ts'
-import { bots, chatsOf, people } from '../state/world.ts'
+import { model } from '../emulator.ts'
+import { goTo, linkOfPhone, phones } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
 import { Conversation } from './conversation.tsx'
 
 export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
-  const person = people.value.find(({ handle }) => handle === phone.person)
+  const person = model.people.value.find(({ handle }) => handle === phone.person)
   const others = phones.value.filter((_, at) => at !== index)
   const choose = (handle: string) =>
     goTo({ phones: phones.value.map((each, at) => (at === index ? { person: handle } : each)) })
@@ -23,8 +23,8 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
         <Select
           label="Person"
           value={phone.person}
-          choices={people.value.map(({ handle }) => handle)}
-          texts={people.value.map(({ first_name }) => first_name)}
+          choices={model.people.value.map(({ handle }) => handle)}
+          texts={model.people.value.map(({ first_name }) => first_name)}
           onChoose={choose}
         />
         {others.length > 0 && (
@@ -44,8 +44,8 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
 }
 
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
-  const chats = chatsOf.value[phone.person] ?? []
-  const newBots = bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
+  const chats = model.chats(phone.person).value ?? []
+  const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
   const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
   const rows = [...chats, ...(isReadOnly.value ? [] : unstarted)]
   const textOf = (last: (typeof rows)[number]['last_message']) =>
@@ -58,7 +58,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
           href={linkOfPhone(index, { person: phone.person, chat: handle })}
           aria-current={handle === phone.chat ? 'page' : undefined}
         >
-          <Avatar id={bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
+          <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
           <b title={title}>{title}</b>
           <small>{last_message && minuteOf(last_message.date)}</small>
           <span class="last">{textOf(last_message)}</span>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RunPage, ScenarioPage, SceneLine, ScenePart } from '../../contract/page-data.ts'
 import { Checkboxes, Form } from '../controls.tsx'
-import { fragment } from '../state/route.ts'
+import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {

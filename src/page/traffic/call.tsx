@@ -6,7 +6,7 @@ import { causeText, notesOn } from '../../describe/call.ts'
 import { quote } from '../../describe/text.ts'
 import { secondOf } from '../../describe/time.ts'
 import { Facts } from '../facts.tsx'
-import { linkTo, selectedCall } from '../state/route.ts'
+import { linkTo, selectedCall } from '../route.ts'
 import { Bar } from './bar.tsx'
 
 interface Props {

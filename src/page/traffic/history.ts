@@ -1,10 +1,10 @@
 // The moments of the past that the page can show again.
 
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import { momentText } from '../../describe/message.ts'
-import { isCopy } from '../state/emulator.ts'
+import { isCopy, model } from '../emulator.ts'
 
 interface Moment {
   /** The id of the event that happened at this moment. */
@@ -29,7 +29,14 @@ export const isReadOnly = computed(() => isCopy || shownPast.value !== undefined
 
 const keyOf = ({ chat, bot }: Pick<EventView, 'chat' | 'bot'>, messageId: number) => `${chat} ${bot} ${messageId}`
 
-export function addToHistory(events: readonly EventView[]) {
+model.onEvents(addToHistory)
+
+// The model empties its traffic when it connects to another emulator, whose past is another one.
+effect(() => {
+  if (!model.traffic.value.length) moments.value = []
+})
+
+function addToHistory(events: readonly EventView[]) {
   const added = events.flatMap((event): Moment[] => {
     const text = momentText(event)
     const message = event.type === 'message' ? keyOf(event, event.message_id) : undefined

@@ -5,6 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
 import { changeMessages } from './changed-messages.ts'
+import { outcomeOf } from './outcome.ts'
 import { isAmong, isNewWorld, type Sources, sameOr } from './sources.ts'
 
 export type Conversation = ShownChatView & { hasEarlier: boolean }
@@ -71,20 +72,21 @@ export function createConversations(client: Client, sources: Sources) {
       return found
     },
     conversation,
-    async loadEarlier(person: string, chat: string, backTo?: number) {
-      const shown = conversation(person, chat)
-      const limit = backTo === undefined ? PAGE_SIZE : SEARCH_SIZE
-      for (;;) {
-        const first = shown.peek()?.messages[0]?.message_id
-        if (first === undefined || (backTo !== undefined && first <= backTo)) return
-        const { messages } = await client.view(SHOWN_CHAT, { user: person, chat, limit, before: first })
-        const now = shown.peek()
-        if (now?.messages[0]?.message_id !== first) return
-        const hasEarlier = messages.length === limit
-        shown.value = { ...now, hasEarlier, messages: [...messages, ...now.messages] }
-        if (backTo === undefined || !hasEarlier) return
-      }
-    },
+    loadEarlier: (person: string, chat: string, backTo?: number) =>
+      outcomeOf(async () => {
+        const shown = conversation(person, chat)
+        const limit = backTo === undefined ? PAGE_SIZE : SEARCH_SIZE
+        for (;;) {
+          const first = shown.peek()?.messages[0]?.message_id
+          if (first === undefined || (backTo !== undefined && first <= backTo)) return
+          const { messages } = await client.view(SHOWN_CHAT, { user: person, chat, limit, before: first })
+          const now = shown.peek()
+          if (now?.messages[0]?.message_id !== first) return
+          const hasEarlier = messages.length === limit
+          shown.value = { ...now, hasEarlier, messages: [...messages, ...now.messages] }
+          if (backTo === undefined || !hasEarlier) return
+        }
+      }),
   }
 }
 

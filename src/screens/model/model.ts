@@ -46,7 +46,7 @@ export interface Model extends Timekeeper {
   /** A chat as a person sees it, with its messages; null if the person cannot see it, for example before the start. */
   conversation(person: string, chat: string): Watched<Conversation | null>
   /** Loads earlier messages in front of the loaded ones: some of them, or all those back to the message `backTo`. */
-  loadEarlier(person: string, chat: string, backTo?: number): Promise<void>
+  loadEarlier(person: string, chat: string, backTo?: number): Promise<Outcome>
   /** A view of the control API, such as `/bots/:bot/diagnosis`. While watched, it is loaded again after events. */
   view<const Path extends ViewPath>(path: Path, ...params: ViewParamsOf<Path>): Watched<ViewResultOf<Path>>
   /** The calls, updates and other events, the oldest first. The exchanges are `exchangesIn(entries)`. */

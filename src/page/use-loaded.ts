@@ -1,8 +1,6 @@
-// Hooks that load data, such as a view of the control API, for a component.
+// A hook that loads data for a component.
 
 import { useEffect, useState } from 'preact/hooks'
-import { view } from './emulator.ts'
-import { reloads } from './world.ts'
 
 /** Returns the loaded value, or undefined before it is loaded. Loads it again if one of the inputs changes. */
 export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Value | undefined {
@@ -19,6 +17,3 @@ export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly un
   }, inputs)
   return value
 }
-
-/** Returns the result of a view, and loads it again after each reload of the world. */
-export const useView = <Result>(path: string) => useLoaded(() => view<Result>(`/${path}`), [path, reloads.value])

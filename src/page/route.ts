@@ -1,7 +1,7 @@
 // The selection in the page's address: up to four phones, the panel and a call.
 
 import { computed, signal } from '@preact/signals'
-import { type Panel, type Phone, pageFragment, parseFragment } from '../../contract/addresses.ts'
+import { type Panel, type Phone, pageFragment, parseFragment } from '../contract/addresses.ts'
 
 export const fragment = signal(location.hash)
 addEventListener('hashchange', () => {

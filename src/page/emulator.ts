@@ -1,13 +1,15 @@
-// The client of the emulator that serves this page, or of a saved world.
+// The model of the emulator that serves this page, or of a saved world.
 
 import { signal } from '@preact/signals'
-import type { Client, Values } from '../../client/client.ts'
-import { httpClient } from '../../client/http-client.ts'
-import { fillPath } from '../../client/wire.ts'
-import { CONTROL_PATH } from '../../contract/addresses.ts'
-import type { PageData, WorldPage } from '../../contract/page-data.ts'
-import type { ActionDescription, Health } from '../../contract/service.ts'
-import { Problem } from '../../lib/problem.ts'
+import type { Client, Values } from '../client/client.ts'
+import { httpClient } from '../client/http-client.ts'
+import { fillPath } from '../client/wire.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
+import type { ShownChatView } from '../contract/chats.ts'
+import type { PageData, WorldPage } from '../contract/page-data.ts'
+import type { Health } from '../contract/service.ts'
+import { Problem } from '../lib/problem.ts'
+import { createModel } from '../screens/model/model.ts'
 
 const element = document.querySelector<HTMLTemplateElement>('template#data')
 
@@ -28,6 +30,7 @@ export const token = signal(data ? '' : (sessionStorage.getItem(TOKEN_KEY) ?? ''
 export function saveToken(text: string) {
   sessionStorage.setItem(TOKEN_KEY, text)
   token.value = text
+  model.reconnect()
 }
 
 export const client: Client = data
@@ -39,28 +42,49 @@ function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): C
     throw new Problem('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
   }
   const view = async (path: string) => (Object.hasOwn(views, path.slice(1)) ? views[path.slice(1)] : refuse())
+  async function viewWithQuery({ path, query }: ReturnType<typeof fillPath>) {
+    const found = await view(path)
+    // The copy contains whole chats, so nothing comes before their first message.
+    return query.before ? { ...(found as ShownChatView), messages: [] } : found
+  }
   async function* stored() {
     yield* events
     await new Promise(() => {})
   }
   return {
     health: () => view('/health') as Promise<Health>,
-    view: (path, ...[params]) => view(fillPath(path, params as Values).path) as never,
+    view: (path, ...[params]) => viewWithQuery(fillPath(path, params as Values)) as never,
     events: stored,
     ...{ actions: refuse, perform: refuse, wait: refuse, waitForIdle: refuse, reportProgram: refuse, file: refuse },
     ...{ beginRecording: refuse, recording: refuse, stopRecording: refuse, replayRecording: refuse },
   }
 }
 
-/** Loads a view whose path is only known at run time. */
-export const view = <Result>(path: string) => client.view(path) as Promise<Result>
+const HIDDEN_FRAME_MS = 500
+/** After a redraw, the page pauses this long for each applied event, to leave time for the user's input. */
+const PAUSE_MS_PER_EVENT = 10
+const MAX_PAUSE_MS = 200
 
-let catalogue: Promise<ActionDescription[]> | undefined
+let pauseEndsMs = 0
 
-/** Returns all actions with their fields. Loads them from the emulator only once. */
-export function actions(): Promise<ActionDescription[]> {
-  catalogue ??= client.actions()
-  return catalogue
+export const model = createModel(client, {
+  nowMs: () => performance.now(),
+  schedule: (apply) => setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply),
+})
+
+model.onEvents(({ length }) => {
+  pauseEndsMs = performance.now() + Math.min(length * PAUSE_MS_PER_EVENT, MAX_PAUSE_MS)
+})
+
+/** Runs the task before the next frame. A hidden page draws no frames, so the task then runs after HIDDEN_FRAME_MS. */
+function beforeNextFrame(task: () => void) {
+  const run = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    task()
+  }
+  const timer = setTimeout(run, HIDDEN_FRAME_MS)
+  const frame = requestAnimationFrame(run)
 }
 
 const loadedFiles = new Map<string, Promise<string>>()
