@@ -37,6 +37,8 @@ const OTHER_FLAGS = [
   '--as',
   '--to',
   '--text',
+  '--chat',
+  '--button',
   '--save-dev',
   '--test',
 ]

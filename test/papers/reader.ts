@@ -13,6 +13,7 @@ import { type Block, blocksOf } from './blocks.ts'
 /** Commands that the tests skip: they run in an installed clone, and link the package into the folder instead. */
 export const FROM_A_CLONE = ['npm ci && npx bot-emulator start', 'npm test']
 export const INSTALLATION = 'npm install --save-dev bot-emulator'
+const INSTALLATIONS = [INSTALLATION, 'npm install grammy']
 
 /** The README's bot, which other pages use as well. */
 const BOT = 'bot.mjs'
@@ -69,6 +70,7 @@ export function openReader() {
 
   async function follow({ language, file, content }: Block) {
     if (language === 'screen') expect(readFileSync(join('fixtures/frames', file!), 'utf8').trimEnd()).toBe(content)
+    else if (language === 'diff') applyDiff(join(folder, file!), content)
     else if (language === 'sh') await run(content, file === FAILS)
     else if (file) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -81,7 +83,7 @@ export function openReader() {
   }
 
   async function run(command: string, fails: boolean) {
-    if ([...FROM_A_CLONE, INSTALLATION].includes(command)) return
+    if ([...FROM_A_CLONE, ...INSTALLATIONS].includes(command)) return
     if (PYTEST.test(command) && !isHere('pytest')) return
     if (START.test(command)) await start(here(command))
     else if (RUN_BOT.test(command)) keepRunning(here(command))
@@ -94,6 +96,22 @@ export function openReader() {
   }
 
   return { follow, close }
+}
+
+/** Replaces in a file the lines of a diff that begin with `-` by those that begin with `+`. */
+function applyDiff(path: string, diff: string) {
+  const linesWithout = (sign: string) =>
+    diff
+      .split('\n')
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n')
+  const before = readFileSync(path, 'utf8')
+  expect(before).toContain(linesWithout('+'))
+  writeFileSync(
+    path,
+    before.replace(linesWithout('+'), () => linesWithout('-')),
+  )
 }
 
 /** Replaces each time of day and each duration, which differ from run to run. */
