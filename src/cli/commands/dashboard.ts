@@ -56,14 +56,34 @@ export interface OpenOptions extends ScreenOptions {
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
   // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
-  const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = readLastScreen()
-  const ending = await runDashboard({ connect, ...options, last, remember: saveLastScreen, beginScenario })
+  const ending = options.next
+    ? await (await import('../../screens/dashboard/run.tsx')).runDashboard({
+        connect,
+        ...options,
+        last,
+        remember: saveLastScreen,
+        kindOfFile,
+      })
+    : await (await import('../../dashboard/run.tsx')).runDashboard({
+        connect,
+        ...options,
+        last,
+        remember: saveLastScreen,
+        beginScenario,
+      })
   if ('crash' in ending) {
     const { crash } = ending
     process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)
   }
   return ending
+}
+
+/** Returns the kind as which a file is sent, by its content; undefined if the path isn't that of a file. */
+async function kindOfFile(path: string) {
+  const { sniff } = await import('../../media/sniff.ts')
+  const content = await sniff(path, path).catch(() => undefined)
+  return content && (content.sentAs ?? 'document')
 }
 
 async function beginScenario(client: Client): Promise<Script> {

@@ -7,6 +7,7 @@ export interface ScreenOptions {
   ascii?: boolean
   mouse?: boolean
   theme?: 'dark' | 'light' | 'auto'
+  next?: boolean
 }
 
 export const withScreenOptions = (command: Command): Command =>
@@ -18,6 +19,7 @@ export const withScreenOptions = (command: Command): Command =>
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )
+    .addOption(new Option('--next', 'opens the next version of the dashboard').hideHelp())
 
 export interface UrlOptions {
   url?: string

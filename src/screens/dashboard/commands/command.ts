@@ -1,0 +1,55 @@
+// A command: what people call it, its keys by place, when it applies, and what it does.
+
+import type { Overlay, Place, Screen } from '../screen/screen.ts'
+
+/** The places that have keys of their own, with their titles in the help. `list` means chats, messages, traffic, inspector. */
+export const PLACE_TITLES = {
+  anywhere: 'everywhere',
+  input: 'the input',
+  list: 'every list',
+  chats: 'chats and people',
+  messages: 'messages',
+  keyboard: 'the reply keyboard',
+  traffic: 'the traffic',
+  inspector: 'the inspector',
+  palette: 'the palette',
+  form: 'a form',
+  menu: 'a menu',
+  clock: 'the clock',
+  filter: 'a search',
+  save: 'a file name',
+  picture: 'a picture',
+  help: 'this help',
+} as const satisfies Record<'anywhere' | 'list' | Place | Overlay['kind'], string>
+
+export type KeyPlace = keyof typeof PLACE_TITLES
+
+export interface Command {
+  /** In the words of people, for the help and the palette. */
+  label: string
+  /** The keys by place, separated by spaces. The hint line shows the first one. */
+  keys: Partial<Record<KeyPlace, string>>
+  /** The words of the hint line; null or undefined leaves the command out. */
+  hint?: string | ((screen: Screen) => string | null)
+  /** A lower rank is shown on narrower screens. */
+  rank?: number
+  /** More words by which the palette finds it. Only commands with words are in the palette. */
+  words?: string
+  applies?(screen: Screen): boolean
+  run(screen: Screen): void
+}
+
+const NAMES: Record<string, string> = {
+  enter: 'Enter', esc: 'Esc', tab: 'Tab', 'shift-tab': 'Shift-Tab', up: 'Up', down: 'Down', left: 'Left', right: 'Right',
+  pgup: 'PgUp', pgdn: 'PgDn', home: 'Home', end: 'End', delete: 'Del', space: 'Space', f1: 'F1',
+} // biome-ignore format: a table
+
+/** Returns a key as people write it, such as `Ctrl-P`. */
+export const keyName = (key: string): string =>
+  NAMES[key] ??
+  key.replace(/^(ctrl|alt)-(.+)$/, (_, held: string, rest: string) => {
+    const name = NAMES[rest] ?? rest.toUpperCase()
+    return `${held === 'ctrl' ? 'Ctrl' : 'Alt'}-${name}`
+  })
+
+export const keysIn = ({ keys }: Command, place: KeyPlace): string[] => keys[place]?.split(' ') ?? []

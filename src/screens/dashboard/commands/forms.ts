@@ -1,0 +1,132 @@
+// Commands of a form: go from field to field, complete, perform.
+
+import { problemText } from '../../../lib/problem.ts'
+import { completePath, paths, valuesOf, valueToInsert } from '../forms/field-values.ts'
+import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
+import { labelOf } from '../forms/labels.ts'
+import { openChat } from '../screen/chats.ts'
+import { perform } from '../screen/perform.ts'
+import { closeOverlay, notify, replaceOverlay, type Screen, topOverlay } from '../screen/screen.ts'
+import { type Input, inputOf } from '../text/input.ts'
+import type { Command } from './command.ts'
+
+const formOf = (screen: Screen): Form | undefined => {
+  const top = screen.overlays.value.at(-1)
+  return top?.kind === 'form' ? top.form : undefined
+}
+
+function setForm(screen: Screen, change: Partial<Form>) {
+  const form = formOf(screen)
+  if (form) replaceOverlay(screen, { kind: 'form', form: { ...form, ...change } })
+}
+
+export function editField(screen: Screen, change: (input: Input) => Input) {
+  const form = formOf(screen)
+  if (!form) return
+  const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
+  setForm(screen, { fields, suggestion: 0, error: null })
+  const field = fields[form.at]
+  if (field?.kind === 'file') void completePath(screen, field.input.text).then(() => fillKind(screen, field.input.text))
+}
+
+/** A file that is no photo, video or audio can only be sent as a document; of others, the content decides too. */
+function fillKind(screen: Screen, path: string) {
+  const form = formOf(screen)
+  if (
+    !form ||
+    paths.peek().kind === undefined ||
+    !form.fields.some(({ kind, input }) => kind === 'file' && input.text === path)
+  )
+    return
+  const fields = form.fields.map((one) => (one.name === 'kind' ? { ...one, input: inputOf(paths.peek().kind!) } : one))
+  setForm(screen, { fields })
+}
+
+function toField(screen: Screen, by: number) {
+  const form = formOf(screen)
+  if (form)
+    setForm(screen, { at: (form.at + by + form.fields.length) % form.fields.length, suggestion: 0, error: null })
+}
+
+function chooseOrMove(screen: Screen, by: number) {
+  const form = formOf(screen)
+  if (!form) return
+  const to = form.suggestion + by
+  if (by > 0 ? to < valuesOf(screen, form).length : to >= 0) setForm(screen, { suggestion: to })
+  else toField(screen, by)
+}
+
+function complete(screen: Screen) {
+  const form = formOf(screen)
+  const value = form && valueToInsert(screen, form)
+  if (value) editField(screen, ({ text }) => inputOf(text.slice(0, value.from) + value.text))
+  return value !== undefined
+}
+
+/** Inserts the suggestion, else goes to the next empty required field, else performs the action. */
+function enter(screen: Screen) {
+  if (complete(screen)) return
+  const form = formOf(screen)
+  const at = form && nextMissing(form)
+  if (at === undefined) void submit(screen)
+  else setForm(screen, { at, suggestion: 0 })
+}
+
+const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
+
+async function submit(screen: Screen) {
+  const form = formOf(screen)
+  if (!form || form.isBusy) return
+  const result = paramsOf(form, screen.model.timeNow())
+  if ('error' in result) return setForm(screen, result)
+  setForm(screen, { isBusy: true, error: null })
+  const outcome = await perform(screen, form.action, result.params, { isQuiet: true })
+  if (topOverlay(screen)?.kind !== 'form') return
+  if (!outcome.ok) return setForm(screen, { isBusy: false, error: problemText(outcome.problem) })
+  closeOverlay(screen)
+  const made = outcome.result as { handle?: string; token?: string } | null
+  const isNew = form.action.startsWith('create')
+  if (isNew && made?.handle) notify(screen, `Created ${made.handle}${made.token ? `, token ${made.token}` : ''}.`)
+  if (OPENED_AFTER_CREATION.has(form.action) && made?.handle) openChat(screen, made.handle)
+  else screen.focus.value = 'input'
+}
+
+const nameOf = (screen: Screen) => {
+  const name = formOf(screen)?.action ?? ''
+  const action = screen.model.actions.value?.find((one) => one.name === name)
+  return action ? labelOf(action).replace(/…$/, '').toLowerCase() : name
+}
+
+const enterHint = (screen: Screen) => {
+  const form = formOf(screen)
+  if (!form) return null
+  const value = valueToInsert(screen, form)
+  if (value) return `insert ${value.label ?? value.text}`
+  return nextMissing(form) === undefined ? nameOf(screen) : 'next field'
+}
+
+export const formCommands: readonly Command[] = [
+  { label: 'Next field; perform the action', keys: { form: 'enter' }, hint: enterHint, rank: 1, run: enter },
+  {
+    label: 'Perform the action now',
+    keys: { form: 'ctrl-s' },
+    hint: nameOf,
+    rank: 2,
+    run: (screen) => {
+      complete(screen)
+      void submit(screen)
+    },
+  },
+  {
+    label: 'Complete the word; next field',
+    keys: { form: 'tab' },
+    hint: 'complete',
+    rank: 4,
+    run: (screen) => {
+      if (!complete(screen)) toField(screen, 1)
+    },
+  },
+  { label: 'Previous field', keys: { form: 'shift-tab' }, run: (screen) => toField(screen, -1) },
+  { label: 'Previous suggestion or field', keys: { form: 'up' }, run: (screen) => chooseOrMove(screen, -1) },
+  { label: 'Next suggestion or field', keys: { form: 'down' }, run: (screen) => chooseOrMove(screen, 1) },
+]

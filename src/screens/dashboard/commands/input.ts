@@ -1,0 +1,176 @@
+// Commands of the input: send, complete, recall, cancel.
+
+import { batch } from '@preact/signals-core'
+import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
+import { entryOf } from '../screen/chats.ts'
+import { perform } from '../screen/perform.ts'
+import { EMPTY_COMPOSER, type Screen, setComposer } from '../screen/screen.ts'
+import { newestWithButtons } from '../screen/traffic.ts'
+import { barrierOf } from '../screen/write.ts'
+import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
+import type { Command } from './command.ts'
+import { focusPlace, moveMessages } from './lists.ts'
+
+const MAX_HISTORY = 200
+
+export async function send(screen: Screen) {
+  const { me, open, composer, history } = screen
+  const { input, replyTo, editing } = composer.peek()
+  const text = input.text
+  if (me.peek() === null || open.peek() === null) return
+  const barrier = barrierOf(screen)
+  if (barrier) return void (barrier.button && perform(screen, barrier.button.action, barrier.button.params))
+  const entry = entryOf(screen)
+  if (entry) {
+    // The bot gets /start by itself. Any other draft stays.
+    if (text.trim() === '/start') setComposer(screen, EMPTY_COMPOSER)
+    return void perform(screen, entry.action, entry.params)
+  }
+  if (text.trim() === '') return
+  batch(() => {
+    history.value = [...history.peek().filter((one) => one !== text), text].slice(-MAX_HISTORY)
+    screen.messageId.value = null
+    composer.value = EMPTY_COMPOSER
+  })
+  const as = me.peek()
+  const outcome =
+    editing === null
+      ? await perform(screen, 'send', { as, to: open.peek(), text, ...(replyTo !== null && { reply_to: replyTo }) })
+      : await perform(screen, 'edit', { as, chat: open.peek(), message_id: editing, text })
+  // A refused text returns to the input, unless another text was typed since.
+  if (!outcome.ok && composer.peek().input.text === '') setComposer(screen, { input, replyTo, editing })
+}
+
+/** Returns what Enter does, in words; null if it does nothing. */
+function enterHint(screen: Screen) {
+  const { input, editing, replyTo } = screen.composer.value
+  const barrier = barrierOf(screen)
+  if (barrier) return barrier.button?.label.toLowerCase() ?? null
+  const entry = entryOf(screen)
+  if (entry) return entry.action === 'start' ? 'start the bot' : 'join'
+  if (input.text.trim() === '') return null
+  return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
+}
+
+/** The suggestions for the word at the cursor; none while they are hidden by Esc. */
+export const suggestionsOf = (screen: Screen): readonly Suggestion[] =>
+  screen.composer.value.suggestion === null ? [] : suggestionsFor(screen)
+
+function insertSuggestion(screen: Screen) {
+  const { input, suggestion } = screen.composer.peek()
+  const all = suggestionsOf(screen)
+  const chosen = all[Math.min(suggestion ?? 0, all.length - 1)]
+  if (!chosen) return
+  const before = input.text.slice(0, chosen.from) + chosen.text
+  setComposer(screen, { input: { text: before + input.text.slice(input.at), at: before.length }, suggestion: 0 })
+}
+
+function moveUpOrDown(screen: Screen, by: 1 | -1) {
+  const { input, suggestion } = screen.composer.peek()
+  const { length } = suggestionsOf(screen)
+  if (length) return setComposer(screen, { suggestion: ((suggestion ?? 0) + by + length) % length })
+  const line = by < 0 ? lineAbove(input) : lineBelow(input)
+  if (line) return setComposer(screen, { input: line })
+  if (by > 0 || input.text !== '') return
+  const message = newestWithButtons(screen)
+  focusPlace(screen, 'messages')
+  if (message)
+    batch(() => {
+      screen.messageId.value = message.message_id
+      screen.buttonAt.value = 0
+    })
+}
+
+function recall(screen: Screen, by: number) {
+  const { stepsBack, draft, input } = screen.composer.peek()
+  const history = screen.history.peek()
+  const to = Math.max(0, Math.min(history.length, stepsBack + by))
+  if (to === stepsBack) return
+  const current = stepsBack === 0 ? input.text : draft
+  setComposer(screen, { input: inputOf(to === 0 ? current : history.at(-to)!), stepsBack: to, draft: current })
+}
+
+function cancel(screen: Screen) {
+  const { editing, replyTo } = screen.composer.peek()
+  if (suggestionsOf(screen).length) setComposer(screen, { suggestion: null })
+  else if (editing !== null) setComposer(screen, EMPTY_COMPOSER)
+  else if (replyTo !== null) setComposer(screen, { replyTo: null })
+  else if (screen.messageId.peek() !== null) screen.messageId.value = null
+  else screen.notice.value = null
+}
+
+function cancelHint(screen: Screen) {
+  const { editing, replyTo } = screen.composer.value
+  if (suggestionsOf(screen).length) return 'no suggestions'
+  return editing !== null ? 'cancel the edit' : replyTo !== null ? 'cancel the reply' : null
+}
+
+/** Offers to send the file whose path is the whole text. Enter sends the text. */
+function sendFoundFile(screen: Screen) {
+  const found = screen.foundFile.peek()
+  if (!found) return
+  setComposer(screen, EMPTY_COMPOSER)
+  screen.foundFile.value = null
+  const { replyTo } = screen.composer.peek()
+  const file = { path: found.path }
+  const params = { as: screen.me.peek(), to: screen.open.peek(), kind: found.kind, file }
+  void perform(screen, 'sendFile', { ...params, ...(replyTo !== null && { reply_to: replyTo }) })
+}
+
+const hasSuggestions = (screen: Screen) => suggestionsOf(screen).length > 0
+
+export const inputCommands: readonly Command[] = [
+  {
+    label: 'Send; start the bot',
+    keys: { input: 'enter' },
+    hint: enterHint,
+    rank: 1,
+    run: (screen) => void send(screen),
+  },
+  {
+    label: 'Complete the word',
+    keys: { input: 'tab' },
+    hint: 'complete',
+    rank: 2,
+    applies: hasSuggestions,
+    run: insertSuggestion,
+  },
+  {
+    label: 'Send the file of the typed path',
+    keys: { input: 'tab' },
+    hint: ({ foundFile }) => `send as a ${foundFile.value?.kind}`,
+    rank: 2,
+    applies: ({ foundFile }) => foundFile.value !== null,
+    run: sendFoundFile,
+  },
+  {
+    label: 'Begin a new line',
+    keys: { input: 'alt-enter ctrl-j' },
+    run: (screen) => {
+      setComposer(screen, { input: insert(screen.composer.peek().input, '\n') })
+    },
+  },
+  {
+    label: 'Go to the newest buttons; move in the text or the suggestions',
+    keys: { input: 'up' },
+    hint: (screen) => (screen.composer.value.input.text === '' && newestWithButtons(screen) ? 'buttons' : null),
+    rank: 2,
+    run: (screen) => moveUpOrDown(screen, -1),
+  },
+  {
+    label: 'Move down in the text or the suggestions',
+    keys: { input: 'down' },
+    run: (screen) => moveUpOrDown(screen, 1),
+  },
+  { label: 'An earlier sent text', keys: { input: 'ctrl-up' }, run: (screen) => recall(screen, 1) },
+  { label: 'A later sent text', keys: { input: 'ctrl-down' }, run: (screen) => recall(screen, -1) },
+  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: (screen) => moveMessages(screen, -5) },
+  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: (screen) => moveMessages(screen, 5) },
+  {
+    label: 'Close the suggestions, cancel the reply or the edit',
+    keys: { input: 'esc' },
+    hint: cancelHint,
+    rank: 3,
+    run: cancel,
+  },
+]

@@ -1,0 +1,52 @@
+// Commands of the inspector: its views, and what its rows do.
+
+import { inspectedBot, inspectorItems, VIEWS } from '../inspector/items.ts'
+import { type InspectorView, type Screen, setInspector } from '../screen/screen.ts'
+import type { Command } from './command.ts'
+import { focusPlace } from './lists.ts'
+
+export function showView(screen: Screen, view: InspectorView) {
+  focusPlace(screen, 'inspector')
+  setInspector(screen, { view, at: 0, unfolded: [] })
+}
+
+const chosenItem = (screen: Screen) => {
+  const items = inspectorItems(screen)
+  return items[Math.min(screen.inspector.value.at, items.length - 1)]
+}
+
+const step = (by: number) => (screen: Screen) => {
+  const views = Object.keys(VIEWS) as InspectorView[]
+  const at = views.indexOf(screen.inspector.peek().view) + by
+  showView(screen, views[(at + views.length) % views.length]!)
+}
+
+const hasManyBots = ({ model }: Screen) => model.bots.value.length > 1
+
+function nextBot(screen: Screen) {
+  const bots = screen.model.bots.peek()
+  const at = bots.findIndex(({ handle }) => handle === inspectedBot(screen)?.handle)
+  setInspector(screen, { bot: bots[(at + 1) % bots.length]?.handle ?? null, at: 0 })
+}
+
+const viewCommands = Object.entries(VIEWS).flatMap(([view, { key, label, words }]): Command[] => {
+  const run = (screen: Screen) => showView(screen, view as InspectorView)
+  return key === undefined ? [] : [{ label, keys: { list: key }, words: `${words} show inspect`, run }]
+})
+
+export const inspectorCommands: readonly Command[] = [
+  {
+    label: 'Unfold or fold the row; do what it says',
+    keys: { inspector: 'enter space' },
+    hint: (screen) => (chosenItem(screen)?.run ? 'unfold, do' : null),
+    rank: 1,
+    run: (screen) => chosenItem(screen)?.run?.(),
+  },
+  { label: 'Previous view', keys: { inspector: 'left h' }, run: step(-1) },
+  { label: 'Next view', keys: { inspector: 'right l' }, hint: 'next view', rank: 5, run: step(1) },
+  { label: 'Next bot', keys: { inspector: 'b' }, hint: 'next bot', rank: 6, applies: hasManyBots, run: nextBot },
+  ...viewCommands,
+]
+
+/** The value of the chosen row. */
+export const chosenValue = (screen: Screen) => chosenItem(screen)?.value

@@ -1,0 +1,220 @@
+// Commands that every list has: move, choose, leave, and go from pane to pane.
+
+import { batch } from '@preact/signals-core'
+import { inspectorItems } from '../inspector/items.ts'
+import { openItem, visibleRoster } from '../screen/chats.ts'
+import { perform } from '../screen/perform.ts'
+import { type ListPlace, openOverlay, type Place, type Screen, setFilter, setInspector } from '../screen/screen.ts'
+import { chosenMessage, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { inputOf } from '../text/input.ts'
+import type { Command } from './command.ts'
+
+const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+
+/** Gives the focus to a pane. Something in it is then chosen. */
+export function focusPlace(screen: Screen, place: Place) {
+  batch(() => {
+    const { focus, behind, messageId } = screen
+    const before = focus.peek()
+    if (place === 'inspector' && before !== 'inspector')
+      behind.value = before === 'traffic' || before === 'messages' ? before : 'input'
+    focus.value = place
+    if (place === 'messages' && !chosenMessage(screen)) {
+      messageId.value = screen.conversation.peek()?.messages.at(-1)?.message_id ?? null
+      screen.buttonAt.value = 0
+    }
+    if (place === 'messages') linkEntry(screen)
+    if (place === 'input') {
+      messageId.value = null
+      screen.unseen.value = 0
+      screen.entryId.value = null
+    }
+  })
+}
+
+/** Marks the call that made the chosen message. */
+function linkEntry(screen: Screen) {
+  screen.entryId.value = entryOfMessage(screen, screen.messageId.peek())?.id ?? null
+}
+
+const placesOf = ({ chat, size }: Screen): Place[] => {
+  const keyboard: Place[] = chat.peek()?.reply_keyboard ? ['keyboard'] : []
+  const inspector: Place[] = size.peek().columns >= 160 ? ['inspector'] : []
+  return ['input', ...keyboard, 'messages', 'chats', 'traffic', ...inspector]
+}
+
+const cycle = (by: 1 | -1) => (screen: Screen) => {
+  const places = placesOf(screen)
+  const at = places.indexOf(screen.focus.peek())
+  focusPlace(screen, places[(at + by + places.length) % places.length]!)
+}
+
+/** Moves the chosen message, or scrolls the chat while the input has the focus. */
+export function moveMessages(screen: Screen, by: number) {
+  const { conversation, messageId, buttonAt, focus, unseen, me, open, model } = screen
+  const shown = conversation.peek()
+  const messages = shown?.messages ?? []
+  const at = messages.findIndex(({ message_id }) => message_id === messageId.peek())
+  const to = clamp((at < 0 ? messages.length - 1 : at) + by, messages.length)
+  const isNewest = to === messages.length - 1
+  batch(() => {
+    // At the newest message, a chat that is only scrolled follows new messages again.
+    messageId.value = isNewest && focus.peek() === 'input' ? null : (messages[to]?.message_id ?? null)
+    buttonAt.value = 0
+    if (isNewest) unseen.value = 0
+    if (focus.peek() === 'messages') linkEntry(screen)
+  })
+  if (to === 0 && by < 0 && shown?.hasEarlier && me.peek() && open.peek())
+    void model.loadEarlier(me.peek()!, open.peek()!)
+}
+
+function moveTraffic(screen: Screen, by: number) {
+  const entries = visibleTraffic(screen)
+  const at = entries.findIndex(({ id }) => id === screen.entryId.peek())
+  const from = at < 0 ? entries.length - 1 : at
+  const to = from + by
+  batch(() => {
+    // Moving below the newest entry follows the newest again.
+    screen.entryId.value = to >= entries.length ? null : (entries[clamp(to, entries.length)]?.id ?? null)
+    screen.messageId.value = messageOfEntry(screen, entries[clamp(to, entries.length)])?.message_id ?? null
+  })
+}
+
+export function moveInspector(screen: Screen, by: number) {
+  const { at } = screen.inspector.peek()
+  const items = inspectorItems(screen)
+  setInspector(screen, { at: stepOver(items, clamp(at, items.length), by) })
+}
+
+/** Returns the index after a move by `by`, past headings. */
+export function stepOver(items: readonly { isHeading?: boolean }[], at: number, by: number): number {
+  const to = clamp(at + by, items.length)
+  const down = items.findIndex(({ isHeading }, i) => i >= to && !isHeading)
+  const up = items.findLastIndex(({ isHeading }, i) => i <= to && !isHeading)
+  return by > 0 ? (down < 0 ? Math.max(0, up) : down) : up < 0 ? Math.max(0, down) : up
+}
+
+function moveKeyboard(screen: Screen, by: number) {
+  const rows = screen.chat.peek()?.reply_keyboard ?? []
+  const keys = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
+  const { x, y } = keys[clamp(screen.keyAt.peek(), keys.length)] ?? { x: 0, y: 0 }
+  const row = clamp(y + by, rows.length)
+  const column = clamp(x, rows[row]?.length ?? 0)
+  screen.keyAt.value = Math.max(
+    0,
+    keys.findIndex((key) => key.x === column && key.y === row),
+  )
+}
+
+export function move(screen: Screen, by: number) {
+  const moves: Record<Place, (screen: Screen, by: number) => void> = {
+    input: moveMessages,
+    messages: moveMessages,
+    traffic: moveTraffic,
+    inspector: moveInspector,
+    keyboard: moveKeyboard,
+    chats: ({ chatAt }) => {
+      chatAt.value = clamp(chatAt.peek() + by, visibleRoster(screen).length)
+    },
+  }
+  moves[screen.focus.peek()](screen, by)
+}
+
+const page = ({ size, focus }: Screen) => {
+  const rows = Math.max(1, size.peek().rows - 8)
+  return focus.peek() === 'messages' ? Math.ceil(rows / 4) : rows
+}
+
+/** Closes what covers the panes, then the filter, then returns to the input. */
+function leave(screen: Screen) {
+  const { focus, isZoomed, filters, behind, size } = screen
+  const place = focus.peek()
+  if (isZoomed.peek()) isZoomed.value = false
+  else if (place in filters.peek() && filters.peek()[place as ListPlace] !== '')
+    setFilter(screen, place as ListPlace, '')
+  else if (place === 'inspector' && size.peek().columns < 160) focusPlace(screen, behind.peek())
+  else focusPlace(screen, 'input')
+}
+
+export function startFilter(screen: Screen, place: ListPlace) {
+  const before = screen.filters.peek()[place]
+  openOverlay(screen, { kind: 'filter', place, input: inputOf(before), before })
+}
+
+export function openChosenItem(screen: Screen) {
+  const item = visibleRoster(screen)[screen.chatAt.peek()]
+  if (item) openItem(screen, item)
+}
+
+function tapKey(screen: Screen) {
+  const key = screen.chat.peek()?.reply_keyboard?.flat()[screen.keyAt.peek()]
+  if (!key) return
+  void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key: key.text })
+  focusPlace(screen, 'input')
+}
+
+const inList = (screen: Screen) => screen.focus.peek() as ListPlace
+const KEYS = { list: 'up', keyboard: 'up' }
+
+export const listCommands: readonly Command[] = [
+  { label: 'Up', keys: { ...KEYS, list: 'up k' }, run: (screen) => move(screen, -1) },
+  { label: 'Down', keys: { list: 'down j', keyboard: 'down' }, run: (screen) => move(screen, 1) },
+  { label: 'A page up', keys: { list: 'pgup' }, run: (screen) => move(screen, -page(screen)) },
+  { label: 'A page down', keys: { list: 'pgdn' }, run: (screen) => move(screen, page(screen)) },
+  { label: 'First', keys: { list: 'home g' }, run: (screen) => move(screen, Number.NEGATIVE_INFINITY) },
+  { label: 'Last', keys: { list: 'end G' }, run: (screen) => move(screen, Number.POSITIVE_INFINITY) },
+  {
+    label: 'Back to the input; close what covers it',
+    keys: { list: 'esc', keyboard: 'esc' },
+    hint: 'back',
+    rank: 4,
+    run: leave,
+  },
+  {
+    label: 'Next pane',
+    keys: { input: 'tab', list: 'tab', keyboard: 'tab' },
+    hint: 'next pane',
+    rank: 6,
+    run: cycle(1),
+  },
+  { label: 'Previous pane', keys: { input: 'shift-tab', list: 'shift-tab', keyboard: 'shift-tab' }, run: cycle(-1) },
+  {
+    label: 'Find in this list',
+    keys: { list: '/' },
+    hint: 'filter',
+    rank: 8,
+    run: (screen) => startFilter(screen, inList(screen)),
+  },
+  {
+    label: 'Show this pane on the whole screen',
+    keys: { list: 'z' },
+    run: ({ isZoomed }) => {
+      isZoomed.value = !isZoomed.peek()
+    },
+  },
+  {
+    label: 'Open the chat, or act as the person',
+    keys: { chats: 'enter right l' },
+    hint: (screen) => {
+      const item = visibleRoster(screen)[screen.chatAt.value]
+      return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
+    },
+    rank: 1,
+    run: openChosenItem,
+  },
+  { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', rank: 1, run: tapKey },
+  {
+    label: 'The key on the left',
+    keys: { keyboard: 'left' },
+    run: ({ keyAt }) => {
+      keyAt.value = Math.max(0, keyAt.peek() - 1)
+    },
+  },
+  {
+    label: 'The key on the right',
+    keys: { keyboard: 'right' },
+    run: ({ keyAt, chat }) => {
+      keyAt.value = clamp(keyAt.peek() + 1, chat.peek()?.reply_keyboard?.flat().length ?? 0)
+    },
+  },
+]

@@ -1,0 +1,121 @@
+// The palette: actions, commands, faults, chats and people, found by what people call them.
+
+import fuzzysort from 'fuzzysort'
+import type { Item } from '../components/list.tsx'
+import { dim } from '../components/words.tsx'
+import { labelOf, wordsOf } from '../forms/labels.ts'
+import { openForm } from '../forms/open-form.ts'
+import { openItem, rosterOf } from '../screen/chats.ts'
+import { perform } from '../screen/perform.ts'
+import type { Screen } from '../screen/screen.ts'
+import { barrierOf } from '../screen/write.ts'
+import { type Command, keyName } from './command.ts'
+
+interface Found {
+  label: string
+  words: string
+  /** What stands at the right: the key of a command, or the name of an action. */
+  note: string
+  run(): void
+}
+
+const FAULTS = [
+  ['429: too many requests, wait 3 s', { status: 429, retry_after: 3 }],
+  ['500: an internal error', { status: 500 }],
+  ['lose the answer after the call took effect', { drop: 'after' }],
+  ['lose the call before it takes effect', { drop: 'before' }],
+  ['never answer', { hang: true }],
+] as const
+
+/** The actions that fit the place come first. */
+const FITTING = {
+  private: ['sendFile', 'press', 'tap', 'block', 'createGroup'],
+  group: ['sendFile', 'add', 'mute', 'promote', 'ban', 'leave', 'updateChat'],
+  channel: ['promote', 'updateChat', 'sendFile', 'leave'],
+  comments: ['sendFile', 'ban'],
+} as const
+
+function allItems(screen: Screen, commands: readonly Command[]): Found[] {
+  const { model, chat, currentBot } = screen
+  const kind = chat.value?.kind
+  const fitting: readonly string[] = kind ? FITTING[kind] : []
+  const rank = (name: string) => (fitting.includes(name) ? fitting.indexOf(name) : fitting.length)
+  const hidden = notFitting(screen)
+  const actions = [...(model.actions.value ?? [])]
+    .filter(({ name }) => !hidden.has(name))
+    .sort((a, b) => rank(a.name) - rank(b.name))
+  const found = actions.map((action): Found => {
+    const run = () => openForm(screen, action.name)
+    return { label: labelOf(action), words: wordsOf(action), note: action.name, run }
+  })
+  const first = found.slice(0, fitting.length)
+  const ofDashboard = commands
+    .filter(({ words, applies }) => words !== undefined && (applies?.(screen) ?? true))
+    .map(({ label, words = '', keys, run }): Found => {
+      const key = (keys.anywhere ?? Object.values(keys)[0] ?? '').split(' ')[0] ?? ''
+      return { label, words, note: keyName(key), run: () => run(screen) }
+    })
+  const faults = FAULTS.map(([label, fault]): Found => {
+    const run = () => void perform(screen, 'injectFault', { bot: currentBot.peek()?.handle, ...fault })
+    return { label: `Fault in the next call: ${label}`, words: 'inject error', note: '', run }
+  })
+  const places = rosterOf(screen).map((item): Found => {
+    const label = item.kind === 'person' ? `Be ${item.title}` : `Open ${item.title}`
+    return {
+      label,
+      words: `${item.handle} ${item.kind === 'person' ? 'as act person switch' : 'chat go'}`,
+      note: item.handle,
+      run: () => openItem(screen, item),
+    }
+  })
+  return [
+    ...ofDashboard.slice(0, 1),
+    ...first,
+    ...ofDashboard.slice(1),
+    ...places,
+    ...found.slice(fitting.length),
+    ...faults,
+  ]
+}
+
+/** What can't be done now isn't offered. */
+function notFitting(screen: Screen): ReadonlySet<string> {
+  const { chat } = screen
+  const shown = chat.value
+  const isBlocked = shown?.kind === 'private' && shown.blocked
+  return new Set([
+    ...(shown?.kind === 'private' && !isBlocked ? ['unblock'] : []),
+    ...(isBlocked || barrierOf(screen) ? ['block', 'send', 'sendFile'] : []),
+    ...(shown?.reply_keyboard ? [] : ['tap']),
+    'read',
+  ])
+}
+
+/** The score, from 0 to 1, below which only scattered letters match. */
+const MIN_SCORE = 0.5
+const MAX_RECENT = 20
+
+export function paletteItems(screen: Screen, filter: string, commands: readonly Command[]): Item[] {
+  const all = allItems(screen, commands)
+  const recent = screen.recent.value.flatMap((label) => all.find((one) => one.label === label) ?? [])
+  const ordered = [...recent, ...all.filter((one) => !recent.includes(one))]
+  const found =
+    filter.trim() === ''
+      ? ordered
+      : fuzzysort
+          .go(filter, ordered, {
+            keys: ['label', 'words'],
+            threshold: MIN_SCORE,
+            scoreFn: ([label, words]) => (label!.score >= MIN_SCORE ? 1 + label!.score : words!.score),
+          })
+          .map(({ obj }) => obj)
+  return found.map(({ label, note, run }, i) => ({
+    id: `${i} ${label}`,
+    parts: [label],
+    right: [dim(note)],
+    run() {
+      screen.recent.value = [label, ...screen.recent.peek().filter((one) => one !== label)].slice(0, MAX_RECENT)
+      run()
+    },
+  }))
+}

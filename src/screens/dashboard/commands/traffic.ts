@@ -1,0 +1,122 @@
+// Commands of the traffic: inspect, filter, pause, copy, go to the message.
+
+import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
+import { perform } from '../screen/perform.ts'
+import { notify, type Screen } from '../screen/screen.ts'
+import { chosenEntry, entryOfMessage, messageOfEntry, toggleChip, visibleTraffic } from '../screen/traffic.ts'
+import type { Command } from './command.ts'
+import { copyText } from './copy.ts'
+import { chosenValue, showView } from './inspector.ts'
+import { focusPlace } from './lists.ts'
+
+/** Chooses the next older refused call. After the oldest one, or if none is chosen, chooses the newest one. */
+export function nextRefusal(screen: Screen) {
+  screen.notice.value = null
+  const refused = visibleTraffic(screen).filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  if (!refused.length) return notify(screen, 'No call was refused.')
+  const at = refused.findIndex(({ id }) => id === screen.entryId.peek())
+  const entry = (refused[at - 1] ?? refused.at(-1))!
+  focusPlace(screen, 'traffic')
+  screen.entryId.value = entry.id
+  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+}
+
+function showMessage(screen: Screen) {
+  const message = messageOfEntry(screen, chosenEntry(screen))
+  if (!message) return notify(screen, 'The message of this call is not in the open chat.', 'warn')
+  screen.messageId.value = message.message_id
+  focusPlace(screen, 'messages')
+}
+
+function showCall(screen: Screen) {
+  const entry = entryOfMessage(screen, screen.messageId.peek())
+  if (!entry) return notify(screen, 'The call that sent this message is not in the traffic.', 'warn')
+  focusPlace(screen, 'traffic')
+  screen.entryId.value = entry.id
+}
+
+const chosenCall = (screen: Screen) => {
+  const subject = subjectOf(screen)
+  const entry = subject?.kind === 'entry' ? subject.entry : undefined
+  return entry?.kind === 'call' ? entry : undefined
+}
+
+function copyCurl(screen: Screen) {
+  const entry = chosenCall(screen)
+  if (!entry) return
+  const { method, params } = entry.call
+  const token = screen.model.bots.peek().find(({ handle }) => handle === entry.bot)?.token ?? '<token>'
+  const target = shellQuoted(`${screen.model.url.peek()}/bot${token}/${method}`)
+  const body = Object.keys(params).length
+    ? ` -H 'content-type: application/json' -d ${shellQuoted(JSON.stringify(params))}`
+    : ''
+  void copyText(screen, `curl ${target}${body}`, 'the curl command')
+}
+
+const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function copyJson(screen: Screen) {
+  const { focus, inspector } = screen
+  const isView = focus.peek() === 'inspector' && inspector.peek().view !== 'chosen'
+  const value = isView ? chosenValue(screen) : valueOfSubject(subjectOf(screen))
+  if (value !== undefined)
+    void copyText(screen, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
+}
+
+const redelivered = (screen: Screen) => {
+  const entry = chosenEntry(screen)
+  const hasWebhook = screen.model.bots.value.some(({ handle, delivery }) => handle === entry?.bot && delivery.webhook)
+  return entry?.kind === 'update' && hasWebhook ? { bot: entry.bot, update_id: entry.updateId } : undefined
+}
+
+const T = 'traffic'
+
+export const trafficCommands: readonly Command[] = [
+  {
+    label: 'Inspect the exchange',
+    keys: { [T]: 'enter o' },
+    hint: 'inspect',
+    rank: 1,
+    run: (screen) => showView(screen, 'chosen'),
+  },
+  { label: 'Go to the message of the call', keys: { [T]: 'v' }, hint: 'message', rank: 4, run: showMessage },
+  { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: 'call', rank: 4, run: showCall },
+  { label: 'Only this bot, or all', keys: { [T]: 'b' }, run: (screen) => toggleChip(screen, 'bot') },
+  {
+    label: 'Only this operation, or all',
+    keys: { [T]: 'p' },
+    hint: 'only this operation',
+    rank: 9,
+    run: (screen) => toggleChip(screen, 'op'),
+  },
+  { label: 'Only this status, or all', keys: { [T]: 's' }, run: (screen) => toggleChip(screen, 'status') },
+  {
+    label: 'Pause the traffic, or resume',
+    keys: { [T]: 'space' },
+    hint: ({ pausedAt }) => (pausedAt.value === null ? 'pause' : 'resume'),
+    rank: 7,
+    run: ({ pausedAt, model }) => {
+      pausedAt.value = pausedAt.peek() === null ? (model.traffic.peek().at(-1)?.id ?? 0) : null
+    },
+  },
+  { label: 'Copy as JSON', keys: { messages: 'y', [T]: 'y', inspector: 'y' }, hint: 'copy', rank: 8, run: copyJson },
+  {
+    label: 'Copy as curl',
+    keys: { [T]: 'c', inspector: 'c' },
+    hint: 'curl',
+    rank: 9,
+    applies: (screen) => chosenCall(screen) !== undefined,
+    run: copyCurl,
+  },
+  {
+    label: 'Deliver the update to the webhook again',
+    keys: { [T]: 'x' },
+    hint: 'redeliver',
+    rank: 5,
+    applies: (screen) => redelivered(screen) !== undefined,
+    run: (screen) => {
+      const update = redelivered(screen)
+      if (update) void perform(screen, 'redeliver', update, { success: 'Redelivered the update.' })
+    },
+  },
+]

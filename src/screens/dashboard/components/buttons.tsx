@@ -1,0 +1,86 @@
+// Inline keyboards and reply keyboards: rows of buttons of one width.
+
+import { Box } from 'ink'
+import { Clickable } from '../hooks/use-mouse.tsx'
+import { colourOf, useLook } from '../look.ts'
+import { width as cellsOf, truncate } from '../text/cells.ts'
+import { Words } from './words.tsx'
+
+/** The cells of the two edges of a button. */
+const EDGES = 4
+const MIN_CELLS = EDGES + 3
+const GAP = 1
+
+interface ButtonsProps {
+  rows: readonly (readonly string[])[]
+  width: number
+  /** The index of the chosen button among the buttons of all rows; -1 if none is chosen. */
+  chosen: number
+  onPress(index: number): void
+}
+
+/** Divides rows with too many buttons. `first` is the index of the first button of a line. */
+function linesOf(rows: readonly (readonly string[])[], width: number) {
+  const perLine = Math.max(1, Math.floor((width + GAP) / (MIN_CELLS + GAP)))
+  let first = 0
+  return rows.flatMap((labels) => {
+    const parts = Array.from({ length: Math.ceil(labels.length / perLine) }, (_, i) =>
+      labels.slice(i * perLine, (i + 1) * perLine),
+    )
+    return parts.map((labels) => {
+      const line = { labels, first }
+      first += labels.length
+      return line
+    })
+  })
+}
+
+export const rowsOfButtons = (rows: readonly (readonly string[])[], width: number) => linesOf(rows, width).length
+
+export function Buttons({ rows, width, chosen, onPress }: ButtonsProps) {
+  const lines = linesOf(rows, width)
+  const natural = (labels: readonly string[]) => labels.length * (Math.max(...labels.map(cellsOf)) + EDGES + GAP) - GAP
+  const total = Math.min(width, Math.max(0, ...lines.map(({ labels }) => natural(labels))))
+  return (
+    <Box flexDirection="column" flexShrink={0} width={total}>
+      {lines.map(({ labels, first }) => (
+        <Box key={first} gap={GAP}>
+          {labels.map((label, i) => (
+            <Button
+              key={first + i}
+              label={label}
+              cells={Math.floor((total + GAP) / labels.length) - GAP + (i < (total + GAP) % labels.length ? 1 : 0)}
+              isChosen={first + i === chosen}
+              onPress={() => onPress(first + i)}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+interface ButtonProps {
+  label: string
+  cells: number
+  isChosen: boolean
+  onPress(): void
+}
+
+export function Button({ label, cells, isChosen, onPress }: ButtonProps) {
+  const look = useLook()
+  const { open, close, more } = look.signs
+  const room = Math.max(1, cells - EDGES)
+  const text = truncate(label, room, more)
+  const left = Math.floor((room - cellsOf(text)) / 2)
+  const centred = `${' '.repeat(left)}${text}${' '.repeat(Math.max(0, room - cellsOf(text) - left))}`
+  return (
+    <Clickable onClick={onPress} aria-role="button" aria-state={{ selected: isChosen }}>
+      {isChosen ? (
+        <Words bold inverse {...colourOf(look, 'mark')}>{`[ ${centred} ]`}</Words>
+      ) : (
+        <Words underline={!look.isSpoken}>{`${open} ${centred} ${close}`}</Words>
+      )}
+    </Clickable>
+  )
+}

@@ -1,0 +1,146 @@
+// The input: what is written, what it replies to, suggestions, and why nothing can be written.
+
+import { Box } from 'ink'
+import { excerpt } from '../../../describe/message.ts'
+import { suggestionsOf } from '../commands/input.ts'
+import { focusPlace } from '../commands/lists.ts'
+import type { Suggestion } from '../forms/complete.ts'
+import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { Clickable } from '../hooks/use-mouse.tsx'
+import { useLook } from '../look.ts'
+import { entryOf } from '../screen/chats.ts'
+import { perform } from '../screen/perform.ts'
+import type { Screen } from '../screen/screen.ts'
+import { barrierOf } from '../screen/write.ts'
+import { width as cellsOf, wrap } from '../text/cells.ts'
+import { Button, Buttons, rowsOfButtons } from './buttons.tsx'
+import { type Item, List } from './list.tsx'
+import { rowsOfField, TextField } from './text-field.tsx'
+import { dim, Words } from './words.tsx'
+
+const MAX_TEXT_ROWS = 5
+const MAX_SUGGESTIONS = 5
+
+const promptOf = ({ person, look }: Screen) => `${person.value?.first_name ?? '?'} ${look.signs.close} `
+
+/** Returns a function of the width and the most rows, so that it can be computed once for all sizes. */
+export const composerRows = (screen: Screen) => {
+  const barrier = barrierOf(screen)
+  const { input, replyTo, editing } = screen.composer.value
+  const keyboard = screen.chat.value?.reply_keyboard
+  const prompt = promptOf(screen)
+  const suggestions = Math.min(MAX_SUGGESTIONS, suggestionsOf(screen).length)
+  const attention = attentionOf(screen)
+  const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
+  const above = suggestions + Number(replyTo !== null || editing !== null) + Number(screen.foundFile.value !== null)
+  return (width: number, max: number) => {
+    const text = barrier
+      ? wrap(barrier.text, width).length + Number(barrier.button !== undefined)
+      : Math.min(MAX_TEXT_ROWS, rowsOfField(input, width - cellsOf(prompt)).rows.length)
+    const keys = rowsOfButtons(labels, width)
+    return Math.min(max, text + above + keys + (attention ? wrap(attention, width).length : 0))
+  }
+}
+
+/** What the bot does that needs attention: it ended, is silent, or was refused. */
+function attentionOf(screen: Screen): string | undefined {
+  const bot = screen.currentBot.value
+  const diagnosis = bot && screen.diagnosisOf(bot.handle).value
+  if (!bot || !diagnosis || !NEEDS_ATTENTION.has(diagnosis.state)) return undefined
+  const { waiting } = bot.delivery
+  if (diagnosis.state === 'not-connected' && !waiting) return undefined
+  const pending = waiting ? ` ${waiting} ${waiting === 1 ? 'update' : 'updates'} pending.` : ''
+  return `${diagnosis.text}${pending}`
+}
+
+const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
+  'ended', 'suspended', 'polls-refused', 'unknown-token', 'not-connected', 'webhook-failing', 'not-asked-for', 'error',
+  'unconfirmed', 'not-fetched',
+]) // biome-ignore format: a list
+
+export function Composer({ width, maxRows }: { width: number; maxRows: number }) {
+  const screen = useEmulator()
+  const { signs } = useLook()
+  const focus = useSignal(screen.focus)
+  const hasOverlay = useSignal(screen.overlays).length > 0
+  const { input, suggestion } = useSignal(screen.composer)
+  const prompt = useValue(promptOf)
+  const placeholder = useValue(placeholderOf)
+  const about = useValue(aboutOf)
+  const attention = useValue(attentionOf)
+  const barrier = useValue(barrierOf)
+  const keyboard = useValue(({ chat }) => chat.value?.reply_keyboard ?? null)
+  const keyAt = useSignal(screen.keyAt)
+  const found = useSignal(screen.foundFile)
+  const suggestions = useValue(suggestionsOf)
+  const isFocused = focus === 'input' && !hasOverlay
+  const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
+  const tap = (at: number) => {
+    const key = labels.flat()[at]
+    if (key) void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key })
+  }
+  return (
+    <Box flexDirection="column" justifyContent="flex-end" height={maxRows} flexShrink={0} overflow="hidden">
+      {attention && (
+        <Words tone="bad" bold>
+          {wrap(attention, width).join('\n')}
+        </Words>
+      )}
+      {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? keyAt : -1} onPress={tap} />}
+      {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
+      {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
+      {found && <Words tone="mark">{`Tab sends the file as a ${found.kind}; Enter sends the text`}</Words>}
+      {barrier ? (
+        <Box flexDirection="column" flexShrink={0}>
+          <Words tone="warn">{wrap(barrier.text, width).join('\n')}</Words>
+          {barrier.button && (
+            <Button
+              label={`${barrier.button.label} (Enter)`}
+              cells={width}
+              isChosen={isFocused}
+              onPress={() => void perform(screen, barrier.button!.action, barrier.button!.params)}
+            />
+          )}
+        </Box>
+      ) : (
+        <Clickable onClick={() => focusPlace(screen, 'input')}>
+          <Words bold>{prompt}</Words>
+          <TextField
+            input={input}
+            width={width - cellsOf(prompt)}
+            isFocused={isFocused}
+            placeholder={placeholder}
+            maxRows={MAX_TEXT_ROWS}
+          />
+        </Clickable>
+      )}
+    </Box>
+  )
+}
+
+function placeholderOf(screen: Screen): string {
+  const { chat, openBot, open } = screen
+  const entry = entryOf(screen)
+  if (entry) return entry.action === 'start' ? 'Enter starts the bot' : 'Enter joins'
+  return open.value === null
+    ? 'no chat is open'
+    : `write to ${chat.value?.title ?? openBot.value?.first_name ?? open.value}`
+}
+
+/** The message to which the text replies, or which it edits. */
+function aboutOf({ composer, conversation }: Screen): string | undefined {
+  const { replyTo, editing } = composer.value
+  const id = editing ?? replyTo
+  if (id === null) return undefined
+  const message = conversation.value?.messages.find(({ message_id }) => message_id === id)
+  const what = editing === null ? `reply to ${message?.author.first_name ?? ''}` : 'edit'
+  return `${what} #${id}: ${message ? excerpt(message) : ''}`
+}
+
+export function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at: number; width: number }) {
+  const chosen = Math.min(at, all.length - 1)
+  const items = all.map(({ text, label, description }, i): Item => {
+    return { id: `${i}`, parts: [label ?? text.trim(), dim(`  ${description}`)] }
+  })
+  return <List items={items} at={chosen} width={width} height={Math.min(MAX_SUGGESTIONS, all.length)} isFocused />
+}

@@ -1,0 +1,96 @@
+// The first line: the emulator, its bots, refusals, the recording and the clock.
+
+import { Box } from 'ink'
+import { dayOf, formatSpan, minuteOf, secondOf } from '../../../describe/time.ts'
+import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { useNow } from '../hooks/use-now.ts'
+import type { Bot, Screen } from '../screen/screen.ts'
+import { dim, type Part, Parts, strong } from './words.tsx'
+
+const LINKS = {
+  connecting: ' connecting',
+  open: '',
+  lost: ' connection lost, retrying',
+  token: ' control token refused',
+}
+
+export function Header() {
+  const { model } = useEmulator()
+  const { columns } = useSignal(useEmulator().size)
+  const url = useSignal(model.url)
+  const link = useSignal(model.link)
+  const bots = useValue(shownBots)
+  const { refused, calls } = useSignal(model.counts)
+  const recording = useSignal(model.recording)
+  const unread = useValue(({ chats, open }) =>
+    (chats.value ?? []).reduce((sum, chat) => sum + (chat.handle === open.value ? 0 : chat.unread), 0),
+  )
+  const isWide = columns >= 100
+  const left: Part[] = [
+    ...(isWide ? [strong(' bot-emulator')] : []),
+    ...(columns >= 80 ? [` ${url.replace(/^https?:\/\//, '')}`] : []),
+    { text: LINKS[link], tone: 'bad', bold: true },
+    ...bots.flatMap((bot) => botParts(bot, columns)),
+  ]
+  const right: Part[] = [
+    ...(columns < 80 && unread ? [{ text: `${unread} unread  `, tone: 'warn' } as const] : []),
+    ...(recording ? [{ text: recording.isRunning ? '● rec  ' : 'recorded  ', tone: 'warn', bold: true } as const] : []),
+    ...(columns >= 140 ? [dim(`${calls} ${calls === 1 ? 'call' : 'calls'}  `)] : []),
+    { text: `${refused} refused  `, ...(refused ? { tone: 'bad', bold: true } : { dimColor: true }) },
+  ]
+  return (
+    <Box width={columns} justifyContent="space-between" flexShrink={0}>
+      <Box flexShrink={1}>
+        <Parts parts={left} />
+      </Box>
+      <Box flexShrink={0}>
+        <Parts parts={right} />
+        <ClockText isWide={isWide} />
+      </Box>
+    </Box>
+  )
+}
+
+function shownBots({ model, currentBot, size }: Screen) {
+  const first = currentBot.value
+  const others = model.bots.value.filter((bot) => bot !== first)
+  return [...(first ? [first] : []), ...others].slice(0, size.value.columns >= 160 ? 3 : 1)
+}
+
+function botParts(bot: Bot, columns: number): Part[] {
+  const { text, isBad } = stateOf(bot)
+  return [
+    dim(columns >= 100 ? '  bot ' : ' '),
+    ...(columns >= 80 || !isBad ? [strong(bot.username ? `@${bot.username}` : bot.handle)] : []),
+    { text: ` ${text}`, ...(isBad && { tone: 'bad', bold: true }) },
+  ]
+}
+
+/** A few words on how a bot gets its updates. */
+function stateOf({ delivery, suspended }: Bot): { text: string; isBad: boolean } {
+  const { program, polling, webhook, waiting } = delivery
+  if (suspended) return { text: 'suspended', isBad: true }
+  if (program && !program.running) {
+    const how = program.signal ?? `exit code ${program.code ?? 'unknown'}`
+    const ago = program.ended_ago === null ? '' : ` ${formatSpan(Math.floor(program.ended_ago))} ago`
+    return { text: `stopped${ago} (${how})`, isBad: true }
+  }
+  if (webhook !== null) return { text: 'webhook', isBad: false }
+  if (polling) return { text: 'polling', isBad: false }
+  return waiting ? { text: 'busy', isBad: false } : { text: 'not connected', isBad: false }
+}
+
+/** The clock in minutes, with seconds and the day while it is frozen or differs from real time. */
+function ClockText({ isWide }: { isWide: boolean }) {
+  const { model } = useEmulator()
+  const { frozen } = useSignal(model.clock)
+  const realMs = useNow()
+  const now = model.timeNow()
+  const offset = Math.round(now - realMs / 1000)
+  const isReal = Math.abs(offset) < 2
+  const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${formatSpan(Math.abs(offset))}`
+  const day = isWide && (frozen || !isReal) ? `${dayOf(now)} ` : ''
+  const parts: Part[] =
+    model.url.peek() === '' ? [] : [`clock ${day}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word} `]
+  return <Parts parts={parts} />
+}

@@ -1,0 +1,59 @@
+// The dashboard for a screen reader: new messages and refusals as a log, then the pane in focus.
+
+import { Box, Static } from 'ink'
+import { useEffect, useState } from 'react'
+import { messageText } from '../../../describe/message.ts'
+import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
+import { Chats } from './chats.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationPane } from './conversation.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { Header } from './header.tsx'
+import { Hints, NoticeLines } from './hints.tsx'
+import { Inspector } from './inspector.tsx'
+import { Overlays } from './overlays.tsx'
+import { Traffic } from './traffic.tsx'
+import { Words } from './words.tsx'
+
+export function Spoken() {
+  const screen = useEmulator()
+  const { columns, rows } = useSignal(screen.size)
+  const focus = useSignal(screen.focus)
+  const log = useLog()
+  const size = { width: columns, height: Math.max(4, rows - 6) }
+  return (
+    <Box flexDirection="column">
+      <Static items={log}>{(line, i) => <Words key={i}>{line}</Words>}</Static>
+      <Header />
+      {focus === 'chats' && <Chats {...size} />}
+      {focus === 'messages' && <ConversationPane {...size} />}
+      {focus === 'traffic' && <Traffic {...size} />}
+      {focus === 'inspector' && <Inspector {...size} />}
+      {(focus === 'input' || focus === 'keyboard') && <Composer width={columns} maxRows={6} />}
+      <FilterLine />
+      <NoticeLines />
+      <Hints />
+      <Overlays targets={new Set()} />
+    </Box>
+  )
+}
+
+/** The messages of the open chat, each read once, when it arrives. */
+function useLog(): string[] {
+  const screen = useEmulator()
+  const conversation = useSignal(screen.conversation)
+  const [log, setLog] = useState<{ chat: string; last: number; lines: string[] }>({ chat: '', last: 0, lines: [] })
+  useEffect(() => {
+    if (!conversation) return
+    setLog((before) => {
+      const chat = `${screen.me.peek()} ${conversation.handle}`
+      const isSame = before.chat === chat
+      const fresh = conversation.messages.filter(({ message_id }) => message_id > (isSame ? before.last : 0))
+      if (!fresh.length && isSame) return before
+      const title = isSame ? [] : [`${conversation.title}:`]
+      const last = conversation.messages.at(-1)?.message_id ?? 0
+      return { chat, last, lines: [...before.lines, ...title, ...fresh.map((message) => messageText(message))] }
+    })
+  }, [conversation, screen])
+  return log.lines
+}

@@ -1,0 +1,166 @@
+// The right pane: updates with the calls that answer them, the newest at the bottom.
+
+import { unconfirmedNotes } from '../../../describe/call.ts'
+import { updateText } from '../../../describe/message.ts'
+import { secondOf } from '../../../describe/time.ts'
+import { showView } from '../commands/inspector.ts'
+import { move } from '../commands/lists.ts'
+import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
+import { Clickable } from '../hooks/use-mouse.tsx'
+import type { Look } from '../look.ts'
+import { useLook } from '../look.ts'
+import type { Entry, Screen } from '../screen/screen.ts'
+import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { type Item, List } from './list.tsx'
+import { FRAME, Pane } from './pane.tsx'
+import { dim, type Part } from './words.tsx'
+
+export function Traffic({ width, height }: { width: number; height: number }) {
+  const screen = useEmulator()
+  const look = useLook()
+  const entries = useValue(visibleTraffic)
+  const isFocused = useSignal(screen.focus) === 'traffic'
+  const entryId = useSignal(screen.entryId)
+  const paused = useSignal(screen.pausedAt) !== null
+  const filter = useValue(({ filters }) => filters.value.traffic)
+  const hasManyBots = useValue(({ model }) => model.bots.value.length > 1)
+  const empty = useValue(emptyText)
+  const at = entries.findIndex(({ id }) => id === entryId)
+  const place = at < 0 || !isFocused ? '' : ` ${at + 1} of ${entries.length}`
+  const title = `traffic${paused ? ' paused' : ''}${place}${filter ? ` /${filter}` : ''}`
+  // Only a screenful around the chosen entry, or at the end, is drawn.
+  const end = at < 0 ? entries.length : Math.min(entries.length, at + height)
+  const start = Math.max(0, (at < 0 ? end : at) - height)
+  const items = entries.slice(start, end).map((entry, i) => itemOf(entry, entries[start + i - 1], hasManyBots, look))
+  const none: Item = { id: 'none', parts: [dim(empty)], isWrapped: true, isUnfolded: true }
+  return (
+    <Pane title={title} width={width} height={height} isFocused={isFocused}>
+      <Clickable onWheel={(by) => move(screen, by)}>
+        <List
+          items={items.length ? items : [none]}
+          at={at < 0 ? (isFocused ? items.length - 1 : null) : at - start}
+          width={width - FRAME.columns}
+          height={height - FRAME.rows}
+          isFocused={isFocused}
+          onChoose={(i) => chooseEntry(screen, entries[start + i])}
+        />
+      </Clickable>
+    </Pane>
+  )
+}
+
+/** A click chooses an entry; a second one inspects it. */
+function chooseEntry(screen: Screen, entry: Entry | undefined) {
+  if (!entry) return
+  const isSecond = screen.focus.peek() === 'traffic' && screen.entryId.peek() === entry.id
+  screen.focus.value = 'traffic'
+  screen.entryId.value = entry.id
+  screen.messageId.value = messageOfEntry(screen, entry)?.message_id ?? null
+  if (isSecond) showView(screen, 'chosen')
+}
+
+function emptyText({ filters, currentBot, model }: Screen): string {
+  if (filters.value.traffic) return 'No matches. Esc clears the filter.'
+  const bot = currentBot.value
+  if (!bot) return model.link.value === 'open' ? 'No bots yet. Ctrl-P, then "bot", creates one.' : ''
+  const isConnected = bot.delivery.polling || bot.delivery.webhook !== null
+  return isConnected
+    ? `${bot.first_name} is connected. Write to it to see its updates and calls here.`
+    : 'No bot has called yet.'
+}
+
+const known = new WeakMap<Entry, { before: Entry | undefined; hasManyBots: boolean; item: Item }>()
+
+/** Returns the same item for the same entry, so that its row isn't drawn again. */
+function itemOf(entry: Entry, before: Entry | undefined, hasManyBots: boolean, look: Look): Item {
+  const found = known.get(entry)
+  if (found && found.before === before && found.hasManyBots === hasManyBots) return found.item
+  const item = createItem(entry, before, hasManyBots, look)
+  known.set(entry, { before, hasManyBots, item })
+  return item
+}
+
+const MAX_NOTE_ROWS = 3
+
+function createItem(entry: Entry, before: Entry | undefined, hasManyBots: boolean, look: Look): Item {
+  const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
+  const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(9))
+  const indent = entry.cause === null ? '' : '  '
+  const head = headOf(entry, hasManyBots ? `${entry.bot} ` : '', look)
+  const undone = { dimColor: true, strikethrough: true }
+  const parts = entry.isUndone
+    ? head.parts.map((part) => ({ ...(typeof part === 'string' ? { text: part } : part), ...undone }))
+    : head.parts
+  const reasons = reasonsOf(entry, before)
+  return {
+    id: String(entry.id),
+    parts: [time, indent, ...parts],
+    ...(head.right && { right: [dim(entry.isUndone ? 'undone' : head.right)] }),
+    ...((head.below || reasons.length) && {
+      below: [...(head.below ?? []), ...reasons.map((text): Part => ({ text: `     ${text}`, tone: 'bad' }))],
+    }),
+    value: entry,
+  }
+}
+
+interface Head {
+  parts: Part[]
+  right?: string
+  below?: Part[]
+}
+
+function headOf(entry: Entry, bot: string, { signs }: Look): Head {
+  if (entry.kind === 'note') {
+    const lines = entry.text.split('\n')
+    const isLong = lines.length > MAX_NOTE_ROWS
+    const shown = isLong
+      ? [entry.error ?? lines[0] ?? '', `${signs.more} ${lines.length} lines; Enter shows them`]
+      : lines
+    const look = entry.isError ? { tone: 'bad' as const } : { dimColor: !entry.isOutput }
+    const [first = '', ...rest] = shown
+    return { parts: [{ text: first, ...look }], below: rest.map((text) => ({ text: `         ${text}`, ...look })) }
+  }
+  if (entry.kind === 'update') {
+    const words = updateText(entry.update)
+    const type = entry.updateType === 'message' && words ? '' : `${entry.updateType} `
+    const isFailed = entry.state.startsWith('failed')
+    return {
+      parts: [{ text: signs.came, bold: true, ...(isFailed && { tone: 'bad' }) }, ` ${bot}${type}${words}`],
+      right: entry.state,
+    }
+  }
+  const { method, status, ok, duration_ms, params, ignored, read_leniently, unconfirmed } = entry.call
+  const tone = !ok ? 'bad' : ignored || read_leniently || unconfirmed ? 'warn' : 'good'
+  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? paramsText(params)
+  const remarks = [remark(ignored, 'ignored'), remark(read_leniently, 'read leniently')].filter(Boolean).join(' ')
+  return {
+    parts: [
+      { text: ok ? 'ok' : String(status), bold: !ok, tone },
+      ` ${bot}${method} `,
+      ...(remarks ? [{ text: `${remarks} `, tone: 'warn' } as const] : []),
+      String(words),
+    ],
+    right: `${entry.times ? `${signs.times}${entry.times} ` : ''}${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
+  }
+}
+
+const remark = (params: readonly string[] | undefined, what: string) => params && `(${params.join(', ')} ${what})`
+
+const MAX_PARAMS = 300
+
+const paramsText = (params: Readonly<Record<string, unknown>>): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' ')
+    .slice(0, MAX_PARAMS)
+
+/** The reason of a refusal, unless the call before has the same one; or why a bot gets the same update again. */
+function reasonsOf(entry: Entry, before: Entry | undefined): string[] {
+  if (entry.kind !== 'call' || entry.isUndone) return []
+  const [note] = unconfirmedNotes(entry.call.unconfirmed)
+  if (note !== undefined) return [note]
+  const { ok, why, rule = '' } = entry.call
+  if (ok || !why) return []
+  const isRepeated = before?.kind === 'call' && before.call.why === why && (before.call.rule ?? '') === rule
+  return isRepeated ? [] : [`${why} ${rule}`.trim()]
+}

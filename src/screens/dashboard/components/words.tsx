@@ -1,0 +1,46 @@
+// Text on the screen: sanitized, on one line unless it is wrapped, in a tone.
+
+import { Text, type TextProps } from 'ink'
+import { Children, type ReactNode } from 'react'
+import { colourOf, type Tone, useLook } from '../look.ts'
+import { sanitizeLine } from '../text/cells.ts'
+
+export interface WordsProps extends TextProps {
+  tone?: Tone | undefined
+}
+
+/** Shows texts of bots and people safely. Use it in place of Ink's `<Text>`. */
+export function Words({ children, tone, ...props }: WordsProps) {
+  return (
+    <Text wrap="truncate" {...colourOf(useLook(), tone)} {...props}>
+      {Children.map(children, safe)}
+    </Text>
+  )
+}
+
+const safe = (child: ReactNode) => (typeof child === 'string' ? child.split('\n').map(sanitizeLine).join('\n') : child)
+
+/** A part of a line: plain text, or text with a look of its own. */
+export type Part = string | ({ text: string } & Pick<WordsProps, 'tone' | 'bold' | 'dimColor' | 'color' | 'underline'>)
+
+export const textOfParts = (parts: readonly Part[]) =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+
+export const dim = (text: string): Part => ({ text, dimColor: true })
+export const strong = (text: string, tone?: Tone): Part => ({ text, bold: true, tone })
+
+export function Parts({ parts, ...props }: WordsProps & { parts: readonly Part[] }) {
+  return (
+    <Words {...props}>
+      {parts.map((part, i) => {
+        if (typeof part === 'string') return part
+        const { text, ...look } = part
+        return (
+          <Words key={i} {...look}>
+            {text}
+          </Words>
+        )
+      })}
+    </Words>
+  )
+}

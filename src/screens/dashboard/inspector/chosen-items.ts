@@ -1,0 +1,178 @@
+// The inspector's items for the chosen message, call or update: the whole exchange, with its times.
+
+import { fileIn, serviceText, textOrCaption, updateText } from '../../../describe/message.ts'
+import { secondOf } from '../../../describe/time.ts'
+import { causesByRule } from '../../../spec/causes.ts'
+import type { Moment } from '../../model/traffic-entries.ts'
+import { exchangeId } from '../../model/traffic-entries.ts'
+import type { Item } from '../components/list.tsx'
+import { dim, type Part, strong } from '../components/words.tsx'
+import type { Tone } from '../look.ts'
+import type { Entry, Message, Screen } from '../screen/screen.ts'
+import { chosenEntry, chosenMessage, entryOfMessage } from '../screen/traffic.ts'
+import { truncate } from '../text/cells.ts'
+import { type Folding, jsonItems } from './json-items.ts'
+import { heading, saying } from './say.ts'
+
+export type Subject = { kind: 'entry'; entry: Entry } | { kind: 'message'; message: Message } | undefined
+
+export function subjectOf(screen: Screen): Subject {
+  const { focus, behind } = screen
+  const place = focus.value === 'inspector' ? behind.value : focus.value
+  const entry = place === 'traffic' ? chosenEntry(screen) : undefined
+  if (entry) return { kind: 'entry', entry }
+  const message = chosenMessage(screen)
+  return message && { kind: 'message', message }
+}
+
+export function chosenTitle(screen: Screen): string {
+  const subject = subjectOf(screen)
+  if (!subject) return screen.chat.value?.title ?? 'nothing is chosen'
+  if (subject.kind === 'message') return `message ${subject.message.message_id}`
+  const { entry } = subject
+  if (entry.kind === 'call') return `${entry.bot} calls ${entry.call.method}`
+  return entry.kind === 'update' ? `update ${entry.updateId}: ${entry.state}` : 'note'
+}
+
+/** Returns what is copied as JSON. */
+export function valueOfSubject(subject: Subject): unknown {
+  if (subject?.kind === 'message') return subject.message
+  const entry = subject?.entry
+  if (!entry || entry.kind === 'note') return entry?.text
+  if (entry.kind === 'update') return entry.update
+  const { bot, method, params, status, body, why, rule } = entry.call
+  return { bot, method, params, status, why, rule, body }
+}
+
+export function chosenItems(screen: Screen, folding: Folding): Item[] {
+  const subject = subjectOf(screen)
+  if (subject?.kind === 'message') return messageItems(screen, subject.message, folding)
+  if (subject) return entryItems(screen, subject.entry, folding)
+  const chat = screen.chat.value
+  return chat ? jsonItems(chat, folding, 'chat') : [saying('Choose a message, or a line of the traffic.')]
+}
+
+function messageItems(screen: Screen, message: Message, folding: Folding): Item[] {
+  const entry = entryOfMessage(screen, message.message_id)
+  const file = fileIn(message)
+  const text = serviceText(message) ?? textOrCaption(message) ?? ''
+  return [
+    { id: 'author', parts: [strong(message.author.first_name)], value: message },
+    ...(file ? [{ id: 'file', parts: [`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`] }] : []),
+    ...(text ? [{ id: 'text', parts: [text], isWrapped: true, isUnfolded: true, value: text }] : []),
+    ...(entry?.kind === 'call' ? [heading('the call'), ...callItems(entry, folding)] : []),
+    heading('the message'),
+    ...jsonItems(message, folding, 'message'),
+  ]
+}
+
+function entryItems(screen: Screen, entry: Entry, folding: Folding): Item[] {
+  const { traffic } = screen.model
+  if (entry.kind === 'note')
+    return [{ id: 'note', parts: [entry.text], isWrapped: true, isUnfolded: true, value: entry.text }]
+  const update = traffic.value.find(({ id }) => id === exchangeId(entry))
+  const exchange = traffic.value.filter((one) => exchangeId(one) === exchangeId(entry))
+  const times = update?.kind === 'update' ? waterfall(exchange, update, folding) : []
+  if (entry.kind === 'call')
+    return [...callItems(entry, folding), ...(times.length ? [heading('the exchange'), ...times] : [])]
+  return [...times, heading('the update'), ...jsonItems(entry.update, folding, 'update')]
+}
+
+/** For a refused call: the reason and the rule, which the bot doesn't get. */
+function callItems({ call, times }: Entry & { kind: 'call' }, folding: Folding): Item[] {
+  const { method, params, body, status, ok, why, rule, notes = [], duration_ms, at } = call
+  const isExplained = folding.unfolded.includes('rule')
+  const repetition = times ? ` ${times} times in a row, the last` : ''
+  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
+  const wrapped = (id: string, text: string, tone: Tone): Item => ({
+    id,
+    parts: [{ text, tone }],
+    isWrapped: true,
+    isUnfolded: true,
+  })
+  return [
+    { id: 'verdict', parts: [strong(verdict, ok ? 'good' : 'bad')], right: [dim(secondOf(at))], value: call },
+    ...(why ? [wrapped('why', `why: ${why}`, 'bad')] : []),
+    ...notes.map((note, i) => wrapped(`note ${i}`, note, 'warn')),
+    ...(rule
+      ? [
+          {
+            id: 'rule',
+            parts: [`${isExplained ? folding.signs.unfolded : folding.signs.folded} rule ${rule}`],
+            run: () => folding.toggle('rule'),
+          },
+        ]
+      : []),
+    ...(rule && isExplained ? ruleItems(rule) : []),
+    heading('sent'),
+    ...jsonItems(params, folding, 'sent'),
+    heading('answered'),
+    ...jsonItems(ok ? body.result : body, folding, 'answered'),
+  ]
+}
+
+const ruleItems = (rule: string): Item[] =>
+  causesByRule(rule).flatMap(({ status, description, causes }, i) => [
+    { id: `rule ${i}`, parts: [`${status} ${description}`], indent: 2, isWrapped: true },
+    ...causes.map(({ why }, at) => ({ ...saying(why, `rule ${i} ${at}`), indent: 4 })),
+  ])
+
+const MAX_NAME = 20
+/** The cells of a start time or a duration, such as `+1204 ms`. */
+const TIME_CELLS = 9
+const MIN_BAR = 4
+
+interface Span {
+  id: number
+  name: string
+  tone?: Tone | undefined
+  fromMs: number
+  toMs: number
+}
+
+/** Real time in milliseconds; for an exchange from before the dashboard was opened, the emulator's time. */
+const msOf = ({ ms, at }: Moment) => ms ?? at * 1000
+
+/** When the bot got the update, when each call began and how long it took, and when the bot asked again. */
+function waterfall(exchange: readonly Entry[], update: Entry & { kind: 'update' }, { room, signs }: Folding): Item[] {
+  const startMs = msOf(update)
+  const moment = (name: string, id: number, at: Moment | undefined): Span[] =>
+    at ? [{ id, name, fromMs: msOf(at), toMs: msOf(at) }] : []
+  const calls = exchange.flatMap((entry): Span[] => {
+    if (entry.kind !== 'call') return []
+    const { method, ok, duration_ms } = entry.call
+    const endMs = msOf(entry)
+    return [{ id: entry.id, name: method, tone: ok ? 'good' : 'bad', fromMs: endMs - duration_ms, toMs: endMs }]
+  })
+  const spans = [...moment('received', -1, update.received), ...calls, ...moment('idle', -2, update.idle)]
+  if (!spans.length) return [saying('The bot has not received the update yet.')]
+  const totalMs = Math.max(1, ...spans.map(({ toMs }) => toMs - startMs))
+  const slowestMs = Math.max(...calls.map(({ fromMs, toMs }) => toMs - fromMs))
+  const nameCells = Math.min(MAX_NAME, Math.max(...spans.map(({ name }) => name.length)))
+  const barCells = Math.max(MIN_BAR, room - nameCells - 2 * TIME_CELLS - 3)
+  const rows = spans.map(({ id, name, tone, fromMs, toMs }): Item => {
+    const from = Math.min(barCells - 1, Math.max(0, Math.floor(((fromMs - startMs) / totalMs) * barCells)))
+    const cells = Math.min(barCells - from, Math.max(1, Math.round(((toMs - fromMs) / totalMs) * barCells)))
+    const isSlowest = tone !== undefined && calls.length > 1 && toMs - fromMs === slowestMs
+    const barTone = isSlowest && tone === 'good' ? 'warn' : tone
+    const parts: Part[] = [
+      truncate(name, nameCells, signs.more).padEnd(nameCells),
+      dim(`+${Math.max(0, Math.round(fromMs - startMs))} ms`.padStart(TIME_CELLS)),
+      {
+        text: (tone ? `${(toMs - fromMs).toFixed(0)} ms` : '').padStart(TIME_CELLS),
+        ...(isSlowest && { tone: 'warn', bold: true }),
+      },
+      { text: ` ${' '.repeat(from)}${tone ? signs.full.repeat(cells) : '|'}`, tone: barTone },
+    ]
+    return { id: `span ${id}`, parts }
+  })
+  const words = updateText(update.update) || update.updateType
+  return [
+    {
+      id: 'exchange',
+      parts: [strong(truncate(words, room - 12)), dim(`  ${secondOf(update.at)}`)],
+      value: update.update,
+    },
+    ...rows,
+  ]
+}

@@ -1,0 +1,58 @@
+// JSON as items of a list: short values on one row, deep values folded.
+
+import { escapeInvisible } from '../../../describe/text.ts'
+import type { Item } from '../components/list.tsx'
+import { dim, type Part } from '../components/words.tsx'
+import type { Signs } from '../look.ts'
+import { width } from '../text/cells.ts'
+
+export interface Folding {
+  room: number
+  signs: Signs
+  unfolded: readonly string[]
+  toggle(id: string): void
+}
+
+type Entries = readonly (readonly [name: string, value: unknown])[]
+
+const entriesOf = (value: object): Entries =>
+  Array.isArray(value) ? value.map((one) => ['', one]) : Object.entries(value).filter(([, one]) => one !== undefined)
+
+function inline(value: unknown): string {
+  if (typeof value === 'string') return escapeInvisible(JSON.stringify(value))
+  if (typeof value !== 'object' || value === null) return String(value)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  const inner = entriesOf(value).map(([name, one]) => `${name && `${name}: `}${inline(one)}`)
+  return `${open}${inner.join(', ')}${close}`
+}
+
+const OPEN_DEPTH = 2
+
+/** Values up to a depth of two are unfolded. `unfolded` has the ids of the values that were toggled. */
+export function jsonItems(
+  value: unknown,
+  { room, signs, unfolded, toggle }: Folding,
+  root: string,
+  indent = 0,
+): Item[] {
+  function itemsOf(name: string, one: unknown, id: string, depth: number): Item[] {
+    const label: Part[] = name ? [dim(`${name}: `)] : []
+    const text = inline(one)
+    const base = { id, indent: indent + depth * 2, value: one }
+    if (width(`${name}: ${text}`) <= room - base.indent - 1) return [{ ...base, parts: [...label, text] }]
+    const isToggled = unfolded.includes(id)
+    const run = () => toggle(id)
+    if (typeof one !== 'object' || one === null)
+      return [{ ...base, parts: [`${name && `${name}: `}${text}`], isWrapped: true, isUnfolded: isToggled, run }]
+    const isFolded = depth >= OPEN_DEPTH !== isToggled
+    const entries = entriesOf(one)
+    const count = Array.isArray(one) ? `[${entries.length}]` : `{ ${entries.map(([key]) => key).join(', ')} }`
+    if (isFolded) return [{ ...base, parts: [`${signs.folded} `, ...label, dim(count)], run }]
+    return [
+      { ...base, parts: [`${signs.unfolded} `, dim(name || (Array.isArray(one) ? '[]' : '{}'))], run },
+      ...entries.flatMap(([key, inner], i) => itemsOf(key, inner, `${id}.${key || i}`, depth + 1)),
+    ]
+  }
+  if (typeof value !== 'object' || value === null) return itemsOf('', value, root, 0)
+  return entriesOf(value).flatMap(([key, one], i) => itemsOf(key, one, `${root}.${key || i}`, 0))
+}

@@ -1,0 +1,104 @@
+// What the clock offers: freeze or resume, jumps to what happens next, and jumps by fixed times.
+
+import { signal } from '@preact/signals-core'
+import type { Client } from '../../../client/client.ts'
+import { excerpt, serviceText } from '../../../describe/message.ts'
+import { dayOf, secondOf } from '../../../describe/time.ts'
+import { LIMITS } from '../../../spec/limits.ts'
+import type { Item } from '../components/list.tsx'
+import { dim } from '../components/words.tsx'
+import { type Params, perform } from './perform.ts'
+import type { Screen } from './screen.ts'
+
+interface Deadline {
+  label: string
+  at: number
+}
+
+const JUMPS = [
+  ['1 second', 1],
+  ['10 seconds', 10],
+  ['1 minute', 60],
+  ['1 hour', 3600],
+  ['1 day', 86_400],
+  ['3 days', 3 * 86_400],
+] as const
+
+const MAX_PER_KIND = 3
+const MAX_WAIT_FOR_TIMERS = 0.5
+
+/** The timers of the processes that follow the clock. They are loaded when the clock is opened. */
+export const timers = signal<readonly Deadline[]>([])
+
+export async function loadTimers(client: Client) {
+  timers.value = []
+  const { followers } = await client.view('/clock')
+  if (!followers.length) return
+  await client.waitForIdle({ within: MAX_WAIT_FOR_TIMERS })
+  timers.value = (await client.view('/clock')).followers.flatMap(({ pid, runtime, next_timers }) =>
+    next_timers.map((at) => ({ label: `a timer of the bot fires (${runtime}, process ${pid})`, at })),
+  )
+}
+
+/** Reads signals. */
+export function clockItems(screen: Screen): Item[] {
+  const { model } = screen
+  const now = model.timeNow()
+  const item = (label: string, action: string, params: Params, right = ''): Item => ({
+    id: `${label} ${right}`,
+    parts: [label],
+    ...(right && { right: [dim(right)] }),
+    run: () => void perform(screen, action, params),
+  })
+  const next = deadlinesOf(screen).filter(({ at }) => at > now)
+  return [
+    model.clock.value.frozen
+      ? item('Let the clock run', 'resumeClock', {})
+      : item('Freeze the clock', 'freezeClock', {}),
+    ...next
+      .sort((a, b) => a.at - b.at)
+      .map(({ label, at }) => item(`Until ${label}`, 'setClock', { at }, `${dayOf(at)} ${secondOf(at)}`)),
+    ...JUMPS.map(([words, seconds]) => item(`Forward ${words}`, 'advanceClock', { seconds })),
+  ]
+}
+
+/** What happens next: mutes that end, limits that are free again, edits and updates that expire, timers. */
+function deadlinesOf({ model, chat, conversation, currentBot }: Screen): Deadline[] {
+  const now = model.timeNow()
+  const next = (all: readonly Deadline[]) => all.filter(({ at }) => at > now).slice(0, MAX_PER_KIND)
+  const place = chat.value
+  const members =
+    place && place.kind !== 'private' ? model.view('/chats/:chat/members', { chat: place.handle }).value : []
+  const bot = currentBot.value
+  const limits = bot ? model.view('/bots/:bot/limits', { bot: bot.handle }).value : []
+  const mutes = (members ?? []).flatMap(({ user, until_date }) =>
+    until_date ? [{ label: `${user.first_name} may write again`, at: until_date }] : [],
+  )
+  const full = (limits ?? [])
+    .filter(({ free_in }) => free_in > 0)
+    .map(({ limit, free_in }) => ({
+      label: `the limit ${limit.replaceAll('_', ' ')} allows one more`,
+      at: now + free_in,
+    }))
+  const edits = (conversation.value?.messages ?? []).flatMap((message) =>
+    message.author.is_bot && serviceText(message) === undefined
+      ? [
+          {
+            label: `"${excerpt(message).slice(0, 30)}" can't be edited any more`,
+            at: message.date + LIMITS.editWindowSeconds + 1,
+          },
+        ]
+      : [],
+  )
+  const updates = model.traffic.value.flatMap((entry) =>
+    entry.kind === 'update' && !entry.isUndone && (entry.state === 'pending' || entry.state === 'handed out')
+      ? [
+          {
+            label: `update ${entry.updateId} for ${entry.bot} expires`,
+            at: Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1,
+          },
+        ]
+      : [],
+  )
+  return [...timers.value, ...mutes, ...full, ...next(edits), ...next(updates)]
+}

@@ -1,0 +1,107 @@
+// What happens by itself: refusals are told, messages are read, pictures are previewed, a path offers its file.
+
+import { effect } from '@preact/signals-core'
+import type { EventView } from '../../../contract/events.ts'
+import { fileIn } from '../../../describe/message.ts'
+import type { Arrived } from '../../model/traffic-entries.ts'
+import { previewOf } from '../terminal/picture.ts'
+import { chooseMissing } from './chats.ts'
+import { expandHome } from './perform.ts'
+import { repeatAfterRestart } from './replay.ts'
+import { notify, type Screen } from './screen.ts'
+
+/** Begins to follow the emulator. Returns a function that ends it. */
+export function followScreen(screen: Screen): () => void {
+  const ends = [
+    screen.watch(),
+    effect(() => chooseMissing(screen)),
+    effect(() => readMessages(screen)),
+    effect(() => void loadPreviews(screen)),
+    effect(() => void offerFile(screen)),
+    effect(() => countUnseen(screen)),
+    screen.model.onEvents((events) => {
+      const fresh = events.filter(({ arrivedMs }) => arrivedMs !== undefined)
+      tellRefusal(screen, fresh)
+      repeatAfterRestart(screen, fresh)
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** A refusal replaces any notice, and names its cause. */
+function tellRefusal(screen: Screen, events: readonly Arrived[]) {
+  const isRefused = (event: EventView) => event.type === 'call' && !event.call.ok
+  const refused = events.findLast(isRefused)
+  if (refused?.type !== 'call') return
+  const { bot, method, status, why, body } = refused.call
+  const cause = why ?? body.description ?? ''
+  notify(screen, `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${cause} (Ctrl-G)`, 'bad')
+}
+
+let isReading = false
+
+function readMessages(screen: Screen) {
+  const { chat, me, open, model } = screen
+  const shown = chat.value
+  const unread = shown && 'unread' in shown && shown.kind !== 'comments' ? shown.unread : 0
+  if (!unread || isReading || me.value === null || open.value === null) return
+  isReading = true
+  const params = { as: me.value, chat: open.value }
+  void model.client
+    .perform('read', params)
+    .catch(() => undefined)
+    .finally(() => {
+      isReading = false
+    })
+}
+
+const MAX_PREVIEWS = 12
+const NEWEST = 60
+const PREVIEW = { width: 36, height: 10 }
+
+async function loadPreviews(screen: Screen) {
+  const { conversation, previews, model, look } = screen
+  const messages = conversation.value?.messages ?? []
+  if (!look.hasColours || look.isAscii || look.isSpoken) return
+  const files = messages
+    .slice(-NEWEST)
+    .map(fileIn)
+    .flatMap((file) => (file?.kind === 'photo' ? file.unique_id : []))
+    .filter((id) => !(id in previews.peek()))
+    .slice(-MAX_PREVIEWS)
+  if (!files.length) return
+  previews.value = { ...previews.peek(), ...Object.fromEntries(files.map((id) => [id, null])) }
+  for (const id of files) {
+    const bytes = await model.client.file(id).catch(() => undefined)
+    const preview = bytes ? await previewOf(bytes, PREVIEW.width, PREVIEW.height) : null
+    previews.value = { ...previews.peek(), [id]: preview }
+  }
+}
+
+/** If the whole text is the path of a file, it can be sent. Terminals paste dropped files as paths, often quoted. */
+async function offerFile(screen: Screen) {
+  const { text } = screen.composer.value.input
+  const path = expandHome(
+    text
+      .trim()
+      .replace(/^(['"])(.*)\1$/, '$2')
+      .replaceAll('\\ ', ' ')
+      .replace(/^file:\/\//, ''),
+  )
+  const kind = /^(\.{0,2}\/|\w:\\)/.test(path) && !path.includes('\n') ? await screen.host.kindOfFile(path) : undefined
+  if (screen.composer.peek().input.text === text) screen.foundFile.value = kind === undefined ? null : { path, kind }
+}
+
+let newest = 0
+
+/** Counts the messages that arrive below the chosen one. */
+function countUnseen(screen: Screen) {
+  const messages = screen.conversation.value?.messages ?? []
+  const last = messages.at(-1)?.message_id ?? 0
+  const chosen = screen.messageId.peek()
+  if (chosen !== null && chosen !== last && newest && last > newest)
+    screen.unseen.value += messages.filter(({ message_id }) => message_id > newest).length
+  newest = last
+}

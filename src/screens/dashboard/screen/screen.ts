@@ -1,0 +1,244 @@
+// What the dashboard itself remembers, as signals: focus, overlays, drafts, filters, cursors and the notice.
+
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { SharedChatView } from '../../../contract/chats.ts'
+import type { MessageView } from '../../../contract/messages.ts'
+import type { Diagnosis } from '../../../contract/shapes.ts'
+import type { Conversation } from '../../model/conversations.ts'
+import type { Bot } from '../../model/directory.ts'
+import type { Model } from '../../model/model.ts'
+import type { Entry } from '../../model/traffic-entries.ts'
+import type { Item } from '../components/list.tsx'
+import type { Form } from '../forms/form.ts'
+import type { Look } from '../look.ts'
+import type { Preview } from '../terminal/picture.ts'
+import { EMPTY_INPUT, type Input } from '../text/input.ts'
+
+/** The parts of the screen that can have the focus. The input has it at the start. */
+export type Place = 'input' | 'keyboard' | 'messages' | 'chats' | 'traffic' | 'inspector'
+export type ListPlace = Exclude<Place, 'input' | 'keyboard'>
+
+export type Overlay =
+  | { kind: 'palette'; input: Input; at: number }
+  | { kind: 'menu'; title: string; items: readonly Item[]; at: number }
+  | { kind: 'form'; form: Form }
+  | { kind: 'help'; input: Input | null; at: number }
+  | { kind: 'clock'; input: Input; at: number; error: string | null }
+  | { kind: 'filter'; place: ListPlace; input: Input; before: string }
+  | { kind: 'save'; input: Input; error: string | null; file: FileToSave | null }
+  | { kind: 'picture'; file: FileToSave; preview: Preview | null }
+
+export interface FileToSave {
+  id: string
+  name: string
+}
+
+export interface Composer {
+  input: Input
+  replyTo: number | null
+  editing: number | null
+  /** The number of steps back in the history of sent texts; 0 is the text being written, kept in `draft`. */
+  stepsBack: number
+  draft: string
+  /** The chosen suggestion. Esc hides the suggestions until the text changes. */
+  suggestion: number | null
+}
+
+export const EMPTY_COMPOSER: Composer = {
+  input: EMPTY_INPUT,
+  replyTo: null,
+  editing: null,
+  stepsBack: 0,
+  draft: '',
+  suggestion: 0,
+}
+
+export interface Notice {
+  text: string
+  tone: 'bad' | 'warn' | 'good'
+}
+
+export type InspectorView =
+  | 'chosen'
+  | 'replay'
+  | 'steps'
+  | 'bot'
+  | 'limits'
+  | 'updates'
+  | 'webhook'
+  | 'faults'
+  | 'members'
+  | 'snapshots'
+
+/** An update to give to a bot again. `of` is the id of its traffic entry, `repeatedAs` the update id of the copy. */
+export interface Replay {
+  bot: string
+  updateId: number
+  of: number
+  repeatedAs: number | null
+  isAfterRestart: boolean
+  /** True after a restart of the bot, until its new process asks for updates. */
+  isDue: boolean
+}
+
+/** What is outside of the dashboard: the terminal, files, other programs. */
+export interface Host {
+  /** Copies a text to the clipboard. Returns 'sent' if the terminal doesn't confirm it. */
+  copy(text: string): Promise<'copied' | 'sent'>
+  redraw(): void
+  suspend(): void
+  quit(): void
+  setMouse(isOn: boolean): void
+  /** True if the terminal has stopped reading, so that nothing should be drawn. */
+  isStuck(): boolean
+  /** Returns real time in milliseconds since 1970. */
+  nowMs(): number
+  /** Saves the played person and the open chat for the next start. */
+  remember(who: { me: string | null; open: string | null }): void
+  /** Returns the kind as which a file is best sent; undefined if the file doesn't exist. */
+  kindOfFile(path: string): Promise<string | undefined>
+}
+
+export interface ScreenOptions {
+  model: Model
+  look: Look
+  host: Host
+  isPersistent: boolean
+  hasMouse: boolean
+  last?: { me: string | null; open: string | null } | undefined
+}
+
+export type Screen = ReturnType<typeof createScreen>
+
+/** A bot with what the service knows of it. */
+export type { Bot, Conversation, Entry }
+export type Message = MessageView
+
+export function createScreen({ model, look, host, isPersistent, hasMouse, last }: ScreenOptions) {
+  const me = signal<string | null>(last?.me ?? null)
+  const open = signal<string | null>(last?.open ?? null)
+  const people = computed(() => model.people.value.filter(({ deleted }) => !deleted))
+  const chats = computed(() => (me.value === null ? undefined : model.chats(me.value).value))
+  const sharedChats: ReadonlySignal<readonly SharedChatView[]> = computed(() => model.view('/chats').value ?? [])
+  const conversation = computed(() =>
+    me.value === null || open.value === null ? undefined : model.conversation(me.value, open.value).value,
+  )
+  const chat = computed(
+    () => chats.value?.find(({ handle }) => handle === open.value) ?? conversation.value ?? undefined,
+  )
+  const openBot = computed(() => model.bots.value.find(({ handle }) => handle === open.value))
+  const currentBot = computed(() => openBot.value ?? model.bots.value[0])
+  const person = computed(() => people.value.find(({ handle }) => handle === me.value))
+  const profile = computed(() => {
+    const bot = openBot.value
+    return bot && model.view('/bots/:bot/profile', { bot: bot.handle }).value
+  })
+
+  return {
+    model,
+    look,
+    host,
+    isPersistent,
+    me,
+    open,
+    people,
+    person,
+    chats,
+    sharedChats,
+    conversation,
+    chat,
+    openBot,
+    currentBot,
+    profile,
+    /** What a bot does, or why it is silent. */
+    diagnosisOf: (bot: string): ReadonlySignal<Diagnosis | undefined> => model.view('/bots/:bot/diagnosis', { bot }),
+
+    focus: signal<Place>('input'),
+    overlays: signal<readonly Overlay[]>([]),
+    notice: signal<Notice | null>(null),
+    hasMouse: signal(hasMouse),
+    isZoomed: signal(false),
+
+    composer: signal<Composer>(EMPTY_COMPOSER),
+    history: signal<readonly string[]>([]),
+    drafts: new Map<string, string>(),
+    /** A file whose path is in the composer, and that can be sent. */
+    foundFile: signal<{ path: string; kind: string } | null>(null),
+
+    /** The chosen item of each list. A message or an entry is chosen by its id; null follows the newest. */
+    chatAt: signal(0),
+    messageId: signal<number | null>(null),
+    buttonAt: signal(0),
+    keyAt: signal(0),
+    entryId: signal<number | null>(null),
+    filters: signal<Readonly<Record<ListPlace, string>>>(NO_FILTERS),
+    /** The id of the last shown entry while the traffic is paused. */
+    pausedAt: signal<number | null>(null),
+    /** The number of messages that arrived below the chosen one. */
+    unseen: signal(0),
+
+    inspector: signal<{ view: InspectorView; at: number; unfolded: readonly string[]; bot: string | null }>({
+      view: 'chosen',
+      at: 0,
+      unfolded: [],
+      bot: null,
+    }),
+    /** The pane that had the focus before the inspector, whose chosen thing the inspector shows. */
+    behind: signal<'messages' | 'traffic' | 'input'>('input'),
+    replay: signal<Replay | null>(null),
+    previews: signal<Readonly<Record<string, Preview | null>>>({}),
+    recent: signal<readonly string[]>([]),
+    /** The size of the terminal. */
+    size: signal({ columns: 80, rows: 24 }),
+    /** Keeps the data loaded that commands need even where no component shows it. Returns a function that stops. */
+    watch: () =>
+      effect(() => {
+        void [chats.value, conversation.value, sharedChats.value, model.actions.value, profile.value, person.value]
+      }),
+  }
+}
+
+export const NO_FILTERS: Readonly<Record<ListPlace, string>> = { messages: '', chats: '', traffic: '', inspector: '' }
+
+export const topOverlay = ({ overlays }: Screen): Overlay | undefined => overlays.peek().at(-1)
+
+export function openOverlay({ overlays }: Screen, overlay: Overlay) {
+  overlays.value = [...overlays.peek(), overlay]
+}
+
+export function replaceOverlay({ overlays }: Screen, overlay: Overlay) {
+  overlays.value = [...overlays.peek().slice(0, -1), overlay]
+}
+
+export function closeOverlay({ overlays }: Screen) {
+  overlays.value = overlays.peek().slice(0, -1)
+}
+
+export function setComposer({ composer }: Screen, change: Partial<Composer>) {
+  composer.value = { ...composer.peek(), ...change }
+}
+
+export function setFilter({ filters }: Screen, place: ListPlace, text: string) {
+  filters.value = { ...filters.peek(), [place]: text }
+}
+
+export function setInspector({ inspector }: Screen, change: Partial<ReturnType<Screen['inspector']['peek']>>) {
+  inspector.value = { ...inspector.peek(), ...change }
+}
+
+export const toggle = <One>(list: readonly One[], one: One): One[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+
+const NOTICE_MS = 6000
+const REFUSAL_MS = 12_000
+
+/** Shows a notice below the panes. A refusal stays until it is read: a success doesn't replace it. */
+export function notify({ notice }: Screen, text: string, tone: Notice['tone'] = 'good') {
+  if (notice.peek()?.tone === 'bad' && tone === 'good') return
+  const shown = { text, tone }
+  notice.value = shown
+  const end = () => {
+    if (notice.peek() === shown) notice.value = null
+  }
+  setTimeout(end, tone === 'bad' ? REFUSAL_MS : NOTICE_MS).unref()
+}
