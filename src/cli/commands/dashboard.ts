@@ -57,13 +57,15 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
   const last = readLastScreen()
-  const ending = options.next
+  const ending = process.env.NEXT_DASHBOARD
     ? await (await import('../../screens/dashboard/run.tsx')).runDashboard({
         connect,
         ...options,
         last,
         remember: saveLastScreen,
         kindOfFile,
+        saveRecording: async (client, id, path, flag) =>
+          saveRecording(client, await loadRecording(client, id, path), path, flag),
       })
     : await (await import('../../dashboard/run.tsx')).runDashboard({
         connect,

@@ -7,7 +7,6 @@ export interface ScreenOptions {
   ascii?: boolean
   mouse?: boolean
   theme?: 'dark' | 'light' | 'auto'
-  next?: boolean
 }
 
 export const withScreenOptions = (command: Command): Command =>
@@ -19,7 +18,6 @@ export const withScreenOptions = (command: Command): Command =>
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )
-    .addOption(new Option('--next', 'opens the next version of the dashboard').hideHelp())
 
 export interface UrlOptions {
   url?: string

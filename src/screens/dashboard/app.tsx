@@ -1,4 +1,4 @@
-// The dashboard as a component: the panes that fit, what covers them, and the lines around them.
+// The dashboard: the panes that fit, what covers them, and the lines around them.
 
 import { Box, type SuspendTerminal, useApp } from 'ink'
 import { useMemo } from 'react'

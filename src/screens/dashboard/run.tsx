@@ -25,6 +25,7 @@ export interface DashboardOptions
   ascii?: boolean
   mouse?: boolean
   emulatorEnded?: AbortSignal
+  saveRecording(client: Client, id: string, path: string, flag: 'w' | 'wx'): Promise<void>
 }
 
 export type Ending = { code: number } | { crash: unknown }
@@ -88,6 +89,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
       nowMs: clock.ms,
       remember,
       kindOfFile,
+      saveRecording: (...file) => options.saveRecording(model.client, ...file),
     },
   })
   screen.size.value = { columns: stdout.columns || 80, rows: stdout.rows || 24 }

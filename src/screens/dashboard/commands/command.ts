@@ -1,4 +1,4 @@
-// A command: what people call it, its keys by place, when it applies, and what it does.
+// A command: its label, its keys by place, and what it does.
 
 import type { Overlay, Place, Screen } from '../screen/screen.ts'
 

@@ -29,7 +29,7 @@ export function editField(screen: Screen, change: (input: Input) => Input) {
   if (field?.kind === 'file') void completePath(screen, field.input.text).then(() => fillKind(screen, field.input.text))
 }
 
-/** A file that is no photo, video or audio can only be sent as a document; of others, the content decides too. */
+/** Fills in the kind of the file, which follows from its content. */
 function fillKind(screen: Screen, path: string) {
   const form = formOf(screen)
   if (

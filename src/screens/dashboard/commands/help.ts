@@ -1,4 +1,4 @@
-// The help: ten keys that work everywhere, then those of the pane in focus, then the rest.
+// The help: keys that work everywhere, those of the pane, then the rest.
 
 import type { Item } from '../components/list.tsx'
 import { strong } from '../components/words.tsx'

@@ -5,7 +5,7 @@ import { inspectorItems } from '../inspector/items.ts'
 import { openItem, visibleRoster } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'
 import { type ListPlace, openOverlay, type Place, type Screen, setFilter, setInspector } from '../screen/screen.ts'
-import { chosenMessage, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { chosenMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
@@ -23,18 +23,12 @@ export function focusPlace(screen: Screen, place: Place) {
       messageId.value = screen.conversation.peek()?.messages.at(-1)?.message_id ?? null
       screen.buttonAt.value = 0
     }
-    if (place === 'messages') linkEntry(screen)
     if (place === 'input') {
       messageId.value = null
       screen.unseen.value = 0
       screen.entryId.value = null
     }
   })
-}
-
-/** Marks the call that made the chosen message. */
-function linkEntry(screen: Screen) {
-  screen.entryId.value = entryOfMessage(screen, screen.messageId.peek())?.id ?? null
 }
 
 const placesOf = ({ chat, size }: Screen): Place[] => {
@@ -62,7 +56,6 @@ export function moveMessages(screen: Screen, by: number) {
     messageId.value = isNewest && focus.peek() === 'input' ? null : (messages[to]?.message_id ?? null)
     buttonAt.value = 0
     if (isNewest) unseen.value = 0
-    if (focus.peek() === 'messages') linkEntry(screen)
   })
   if (to === 0 && by < 0 && shown?.hasEarlier && me.peek() && open.peek())
     void model.loadEarlier(me.peek()!, open.peek()!)

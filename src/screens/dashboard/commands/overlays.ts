@@ -79,11 +79,8 @@ async function save(screen: Screen) {
   // A second Enter after the refusal overwrites the file.
   const flag = top.error?.startsWith('The file already exists') ? 'w' : 'wx'
   try {
-    const recording = model.recording.peek()
-    const content = top.file
-      ? await model.client.file(top.file.id)
-      : (await model.client.recording(recording?.id ?? '')).text
-    await writeFile(expandHome(path), content, { flag })
+    if (top.file) await writeFile(expandHome(path), await model.client.file(top.file.id), { flag })
+    else await screen.host.saveRecording(model.recording.peek()?.id ?? '', expandHome(path), flag)
   } catch (error) {
     return replaceOverlay(screen, { ...top, error: problemText(fileProblem(error)) })
   }

@@ -14,7 +14,7 @@ import { type Command, keyName } from './command.ts'
 interface Found {
   label: string
   words: string
-  /** What stands at the right: the key of a command, or the name of an action. */
+  /** The text at the right: the key of a command, or the name of an action. */
   note: string
   run(): void
 }

@@ -1,4 +1,4 @@
-// The input: what is written, what it replies to, suggestions, and why nothing can be written.
+// The input: its text, suggestions, the reply, or why nothing can be written.
 
 import { Box } from 'ink'
 import { excerpt } from '../../../describe/message.ts'

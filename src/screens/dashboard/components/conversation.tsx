@@ -1,4 +1,4 @@
-// The middle pane: the open chat, with the newest message at the bottom, and the input below.
+// The middle pane: the open chat, with the input below its messages.
 
 import { Box } from 'ink'
 import { excerpt, fileIn } from '../../../describe/message.ts'

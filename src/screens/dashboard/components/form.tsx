@@ -1,4 +1,4 @@
-// The form of an action: one row a field, and the values of the field in focus.
+// The form of an action: its fields, and the values of one of them.
 
 import { Box } from 'ink'
 import { valuesOf } from '../forms/field-values.ts'

@@ -82,11 +82,11 @@ function stateOf({ delivery, suspended }: Bot): { text: string; isBad: boolean }
 
 /** The clock in minutes, with seconds and the day while it is frozen or differs from real time. */
 function ClockText({ isWide }: { isWide: boolean }) {
-  const { model } = useEmulator()
+  const { model, host } = useEmulator()
   const { frozen } = useSignal(model.clock)
-  const realMs = useNow()
+  useNow()
   const now = model.timeNow()
-  const offset = Math.round(now - realMs / 1000)
+  const offset = Math.round(now - host.nowMs() / 1000)
   const isReal = Math.abs(offset) < 2
   const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${formatSpan(Math.abs(offset))}`
   const day = isWide && (frozen || !isReal) ? `${dayOf(now)} ` : ''

@@ -32,7 +32,7 @@ function allHints(screen: Screen): Hint[] {
 
 const cellsOfHint = ({ key, words }: Hint) => cellsOf(keyName(key)) + cellsOf(words) + 4
 
-/** The hints that fit, the best first; help, of rank 0, stands at the end of each line. */
+/** The hints that fit, the best first. Help, of rank 0, is at the end of each line. */
 function fittingHints(screen: Screen): Hint[] {
   const all = allHints(screen)
   const help = all.filter(({ rank }) => rank === 0)

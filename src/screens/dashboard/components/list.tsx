@@ -1,4 +1,4 @@
-// A list of items with a cursor: chats, menus, the inspector, the palette and the help.
+// A list of items with a cursor, for chats, menus, the inspector and others.
 
 import { Box } from 'ink'
 import { memo, type ReactNode } from 'react'
@@ -15,11 +15,14 @@ export interface Item {
   right?: readonly Part[]
   /** Lines below the first row, wrapped and dimmed. */
   below?: readonly Part[]
+  belowIndent?: number
   indent?: number
   /** A heading can't be chosen. */
   isHeading?: boolean
   /** Wraps the parts instead of truncating them, and folds them after three rows. */
   isWrapped?: boolean
+  /** Truncates the lines below instead of wrapping them. */
+  isShort?: boolean
   /** True while all rows of a wrapped item are shown. */
   isUnfolded?: boolean
   /** The value to copy. */
@@ -44,18 +47,22 @@ const BAR = 1
 
 const textWidth = ({ indent = 0 }: Item, width: number) => Math.max(4, width - BAR - indent)
 
-function wrappedRows(text: string, item: Item, width: number, more: string): string[] {
-  const rows = wrap(text, textWidth(item, width))
-  if (item.isUnfolded || rows.length <= FOLDED_ROWS) return rows
+function folded(rows: string[], { isUnfolded }: Item, more: string): string[] {
+  if (isUnfolded || rows.length <= FOLDED_ROWS) return rows
   return [...rows.slice(0, FOLDED_ROWS - 1), `${more} ${rows.length - FOLDED_ROWS + 1} more rows`]
 }
 
-function rowsOf(item: Item, width: number): number {
-  const own = item.isWrapped ? wrappedRows(textOfParts(item.parts), item, width, '').length : 1
-  return (
-    own + (item.below ?? []).reduce((sum, part) => sum + wrappedRows(textOfParts([part]), item, width, '').length, 0)
-  )
-}
+const ownRows = (item: Item, width: number, more = ''): string[] =>
+  folded(wrap(textOfParts(item.parts), textWidth(item, width)), item, more)
+
+const rowsBelow = (part: Part, item: Item, width: number, more = ''): string[] =>
+  item.isShort
+    ? [textOfParts([part])]
+    : folded(wrap(textOfParts([part]), textWidth(item, width) - (item.belowIndent ?? 0)), item, more)
+
+const rowsOf = (item: Item, width: number): number =>
+  (item.isWrapped ? ownRows(item, width).length : 1) +
+  (item.below ?? []).reduce((sum, part) => sum + rowsBelow(part, item, width).length, 0)
 
 export function List({ items, at, width, height, isFocused, onChoose }: ListProps) {
   const { from, to, hiddenRows } = useScroll({
@@ -86,7 +93,7 @@ interface RowProps {
 
 const Row = memo(({ item, width, isChosen, isFocused }: RowProps) => {
   const look = useLook()
-  const { parts, right = [], below = [], indent = 0, isWrapped, isHeading } = item
+  const { parts, right = [], below = [], belowIndent = 0, indent = 0, isWrapped, isHeading } = item
   const { more } = look.signs
   const room = textWidth(item, width)
   const isBold = isChosen && isFocused
@@ -95,7 +102,7 @@ const Row = memo(({ item, width, isChosen, isFocused }: RowProps) => {
     <Selectable isChosen={isChosen} isFocused={isFocused} width={width}>
       <Box flexDirection="column" paddingLeft={indent}>
         {isWrapped ? (
-          <Wrapped parts={parts} rows={wrappedRows(textOfParts(parts), item, width, more)} bold={isBold} />
+          <Wrapped parts={parts} rows={ownRows(item, width, more)} bold={isBold} />
         ) : (
           <Box width={room} justifyContent="space-between">
             <Box width={room - rightWidth}>
@@ -109,11 +116,9 @@ const Row = memo(({ item, width, isChosen, isFocused }: RowProps) => {
           </Box>
         )}
         {below.map((part, i) => (
-          <Wrapped
-            key={i}
-            parts={[typeof part === 'string' ? dim(part) : part]}
-            rows={wrappedRows(textOfParts([part]), item, width, more)}
-          />
+          <Box key={i} paddingLeft={belowIndent}>
+            <Wrapped parts={[typeof part === 'string' ? dim(part) : part]} rows={rowsBelow(part, item, width, more)} />
+          </Box>
         ))}
       </Box>
     </Selectable>

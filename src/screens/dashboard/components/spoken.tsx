@@ -1,4 +1,4 @@
-// The dashboard for a screen reader: new messages and refusals as a log, then the pane in focus.
+// The dashboard for a screen reader: a log, and the pane in focus.
 
 import { Box, Static } from 'ink'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// A text field: its text with a cursor, or what to write while it is empty.
+// A text field: its text with a cursor, or a placeholder.
 
 import { Box } from 'ink'
 import { useLook } from '../look.ts'

@@ -97,8 +97,9 @@ function createItem(entry: Entry, before: Entry | undefined, hasManyBots: boolea
     parts: [time, indent, ...parts],
     ...(head.right && { right: [dim(entry.isUndone ? 'undone' : head.right)] }),
     ...((head.below || reasons.length) && {
-      below: [...(head.below ?? []), ...reasons.map((text): Part => ({ text: `     ${text}`, tone: 'bad' }))],
+      below: [...(head.below ?? []), ...reasons.map((text): Part => ({ text, tone: 'bad' }))],
     }),
+    belowIndent: entry.kind === 'note' ? 9 : 5,
     value: entry,
   }
 }
@@ -118,7 +119,7 @@ function headOf(entry: Entry, bot: string, { signs }: Look): Head {
       : lines
     const look = entry.isError ? { tone: 'bad' as const } : { dimColor: !entry.isOutput }
     const [first = '', ...rest] = shown
-    return { parts: [{ text: first, ...look }], below: rest.map((text) => ({ text: `         ${text}`, ...look })) }
+    return { parts: [{ text: first, ...look }], below: rest.map((text) => ({ text, ...look })) }
   }
   if (entry.kind === 'update') {
     const words = updateText(entry.update)

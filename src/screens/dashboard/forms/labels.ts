@@ -1,4 +1,4 @@
-// The actions in the words of people, with more words by which the palette finds them.
+// The actions in the words of people, for the palette and forms.
 
 import type { ActionDescription } from '../../../contract/service.ts'
 

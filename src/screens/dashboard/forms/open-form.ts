@@ -1,4 +1,4 @@
-// Opens the form of an action, with what is known filled in; one form for every action.
+// Opens the form of an action, with the known values filled in.
 
 import { ADMIN_RIGHTS } from '../../../spec/rights.ts'
 import { type Params, perform } from '../screen/perform.ts'

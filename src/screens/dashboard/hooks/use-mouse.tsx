@@ -1,4 +1,4 @@
-// Clicks and the wheel: finds the box below the pointer among the boxes that asked for it.
+// Clicks and the wheel: finds the box below the pointer.
 
 import { Box, type BoxProps, type DOMElement, measureElement } from 'ink'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Chooses the items of a list that are visible, and moves as little as possible when the choice moves.
+// Chooses the visible items of a list, and moves as little as possible.
 
 import { useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// The inspector's items for the chosen message, call or update: the whole exchange, with its times.
+// The inspector's items for the chosen message, call or update.
 
 import { fileIn, serviceText, textOrCaption, updateText } from '../../../describe/message.ts'
 import { secondOf } from '../../../describe/time.ts'

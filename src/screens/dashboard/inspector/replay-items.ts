@@ -1,4 +1,4 @@
-// The inspector's items for an update given again: its calls before and now; and for recorded steps.
+// The inspector's items for an update given again, and for recorded steps.
 
 import type { CallView } from '../../../contract/traffic.ts'
 import { plural } from '../../../describe/text.ts'

@@ -1,4 +1,4 @@
-// What the clock offers: freeze or resume, jumps to what happens next, and jumps by fixed times.
+// What the clock offers: freeze, resume, jumps to what happens next.
 
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../client/client.ts'

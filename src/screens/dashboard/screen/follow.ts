@@ -1,4 +1,4 @@
-// What happens by itself: refusals are told, messages are read, pictures are previewed, a path offers its file.
+// What happens by itself: refusals are shown, messages are read, files are offered.
 
 import { effect } from '@preact/signals-core'
 import type { EventView } from '../../../contract/events.ts'
@@ -9,6 +9,7 @@ import { chooseMissing } from './chats.ts'
 import { expandHome } from './perform.ts'
 import { repeatAfterRestart } from './replay.ts'
 import { notify, type Screen } from './screen.ts'
+import { entryOfMessage } from './traffic.ts'
 
 /** Begins to follow the emulator. Returns a function that ends it. */
 export function followScreen(screen: Screen): () => void {
@@ -19,6 +20,7 @@ export function followScreen(screen: Screen): () => void {
     effect(() => void loadPreviews(screen)),
     effect(() => void offerFile(screen)),
     effect(() => countUnseen(screen)),
+    effect(() => markCall(screen)),
     screen.model.onEvents((events) => {
       const fresh = events.filter(({ arrivedMs }) => arrivedMs !== undefined)
       tellRefusal(screen, fresh)
@@ -92,6 +94,13 @@ async function offerFile(screen: Screen) {
   )
   const kind = /^(\.{0,2}\/|\w:\\)/.test(path) && !path.includes('\n') ? await screen.host.kindOfFile(path) : undefined
   if (screen.composer.peek().input.text === text) screen.foundFile.value = kind === undefined ? null : { path, kind }
+}
+
+/** Marks the call that made the chosen message. */
+function markCall(screen: Screen) {
+  const id = screen.messageId.value
+  if (screen.focus.value !== 'messages') return
+  screen.entryId.value = entryOfMessage(screen, id)?.id ?? null
 }
 
 let newest = 0

@@ -95,6 +95,8 @@ export interface Host {
   nowMs(): number
   /** Saves the played person and the open chat for the next start. */
   remember(who: { me: string | null; open: string | null }): void
+  /** Saves a recording with the files that people sent in it. */
+  saveRecording(id: string, path: string, flag: 'w' | 'wx'): Promise<void>
   /** Returns the kind as which a file is best sent; undefined if the file doesn't exist. */
   kindOfFile(path: string): Promise<string | undefined>
 }

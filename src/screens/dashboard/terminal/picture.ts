@@ -1,4 +1,4 @@
-// Previews of pictures: two pixels in each cell, by the sign of the upper half block.
+// Previews of pictures by half blocks: two pixels in each cell.
 
 import chalk from 'chalk'
 

@@ -1,4 +1,4 @@
-// Names the keys that Ink reports, and finds those that Ink drops: F1, clicks and the wheel.
+// Names the keys that Ink reports, and finds F1 and the mouse, which it drops.
 
 import type { Key } from 'ink'
 

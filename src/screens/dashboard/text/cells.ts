@@ -91,8 +91,6 @@ export function truncate(text: string, room: number, more = '…', position: 'st
   return room <= 0 ? '' : cliTruncate(safe, room, { truncationCharacter: more, position })
 }
 
-export const padToWidth = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
-
 export function wrap(text: string, room: number): string[] {
   return text
     .replace(/\r\n/g, '\n')
