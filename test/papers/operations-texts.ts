@@ -84,7 +84,7 @@ export const DIFFERENCES: Readonly<Record<OperationName, string>> = {
   getMe: 'fewer fields in the answer',
   getUpdates: `at most ${LIMITS.updateTypesPerFilter} names in \`allowed_updates\`; seven [update types](#update-types)`,
   setWebhook:
-    "`certificate` and `ip_address` are refused; an operation in the webhook's answer is ignored; the header with the secret has the [service's name](settings.md#flags)",
+    "`certificate` and `ip_address` are refused; an operation in the webhook's answer is ignored; the header with the secret has the [service's name](webhooks.md)",
   deleteWebhook: 'forgets `allowed_updates` as well',
   getWebhookInfo: 'no `ip_address`, no `last_synchronization_error_date`',
   sendMessage:

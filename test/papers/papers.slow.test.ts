@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/bot-api/operations/index.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { blocksOf, PAPERS } from './blocks.ts'
 import { FROM_A_CLONE, INSTALLATION, openReader } from './reader.ts'
 
@@ -29,19 +30,9 @@ const COMMANDS = [
   'chat',
   'reset',
 ]
-/** Flags of other programs and actions: `send`, `advanceClock`, npm and Node. */
-const OTHER_FLAGS = [
-  '--max-old-space-size',
-  '--enable-source-maps',
-  '--seconds',
-  '--as',
-  '--to',
-  '--text',
-  '--chat',
-  '--button',
-  '--save-dev',
-  '--test',
-]
+/** Flags of npm and Node. */
+const OTHER_FLAGS = ['--max-old-space-size', '--enable-source-maps', '--save-dev', '--test']
+const ACTION_FLAGS = catalogue().flatMap(({ fields }) => fields.map(({ name }) => `--${name.replaceAll('_', '-')}`))
 
 describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) => {
   let reader: ReturnType<typeof openReader>
@@ -107,7 +98,7 @@ it('names flags that the program has', async () => {
   const helps = COMMANDS.map((command) => promisify(execFile)(process.execPath, [PROGRAM, command, '--help']))
   const outputs = (await Promise.all(helps)).map(({ stdout }) => stdout)
   const flagsIn = (text: string) => text.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? []
-  const known = new Set([...flagsIn(outputs.join(' ')), ...OTHER_FLAGS])
+  const known = new Set([...flagsIn(outputs.join(' ')), ...ACTION_FLAGS, ...OTHER_FLAGS])
   expect(
     // The reference is generated, and contains the flags of all actions.
     TEXTS.filter(([paper]) => paper !== 'docs/reference.md')
