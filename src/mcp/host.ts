@@ -29,7 +29,7 @@ export function createHost({ findTarget, startEmulator, program, bot }: HostOpti
 
   return {
     bot,
-    connect: () => findTarget(own?.url),
+    connect: (url = own?.url) => findTarget(url),
     run: (args, call) => runCommand(program, args, call),
     async start(args) {
       const running = own ?? (await findRunning(findTarget))

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { Problem } from '../lib/problem.ts'
 import { quoteExcerpt } from './answer-text.ts'
-import type { CommandResult, Host, ToolCall } from './tool.ts'
+import type { CommandResult, ToolCall } from './tool.ts'
 
 /** The time that a cancelled command has to stop its bot before the command is killed. */
 const MAX_STOP_MS = 5000
@@ -49,13 +49,6 @@ export const flagsFrom = (values: Readonly<Record<string, FlagValue>>): string[]
     if (value === undefined || value === false || (Array.isArray(value) && !value.length)) return []
     return value === true ? `--${name}` : `--${name}=${value}`
   })
-
-/** Runs a command, and returns what it wrote to stdout. Throws if its exit code is not one of `codes`. */
-export async function outputOf(host: Host, args: readonly string[], call: ToolCall, codes = [0]): Promise<string> {
-  const result = await host.run(args, call)
-  if (!codes.includes(result.code ?? -1)) throw commandProblem(result)
-  return result.stdout
-}
 
 const MAX_ERROR = 1000
 

@@ -8,7 +8,6 @@ import { findPackageFile } from '../lib/package-file.ts'
 import { Problem, problemText } from '../lib/problem.ts'
 import { DATA_NOTE } from './answer-text.ts'
 import { createHost, type HostOptions } from './host.ts'
-import { outputOf } from './run-command.ts'
 import type { Host, Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
@@ -21,7 +20,7 @@ export function serveMcp(version: string, options: HostOptions) {
   return serveStdio(() => {
     const server = new McpServer({ name: 'bot-emulator', version }, { instructions: INSTRUCTIONS })
     for (const tool of TOOLS) register(server, tool, host)
-    registerResources(server, host)
+    registerResources(server)
     return server
   })
 }
@@ -57,16 +56,16 @@ const textResult = (text: string) => ({ content: [{ type: 'text' as const, text 
 const SCHEME = 'bot-emulator://'
 const SCHEMA = 'scenario.schema.json'
 
-function registerResources(server: McpServer, host: Host) {
+function registerResources(server: McpServer) {
   for (const path of documents()) {
     server.registerResource(path, SCHEME + path, { mimeType: 'text/markdown' }, async ({ href }) => ({
       contents: [{ uri: href, mimeType: 'text/markdown', text: await readFile(findPackageFile(path) ?? path, 'utf8') }],
     }))
   }
   const config = { mimeType: 'application/json', description: 'The JSON schema of a scenario file.' }
-  server.registerResource(SCHEMA, SCHEME + SCHEMA, config, async ({ href }, { mcpReq: { signal } }) => {
-    const text = await outputOf(host, ['schema'], { signal, report() {} })
-    return { contents: [{ uri: href, mimeType: 'application/json', text }] }
+  server.registerResource(SCHEMA, SCHEME + SCHEMA, config, async ({ href }) => {
+    const { schemaText } = await import('../cli/commands/schema.ts')
+    return { contents: [{ uri: href, mimeType: 'application/json', text: schemaText() }] }
   })
 }
 

@@ -29,7 +29,7 @@ export interface CommandResult {
 
 export interface Host {
   /** Finds the running emulator. Each call of a tool does this, because another emulator may be running by then. */
-  connect(): Promise<Target>
+  connect(url?: string): Promise<Target>
   /** Runs a command of bot-emulator in a child process. */
   run(args: readonly string[], call: ToolCall): Promise<CommandResult>
   /** Starts an emulator that ends together with this process, and that the tools use from then on. */
@@ -76,14 +76,16 @@ export const tool = <Params extends z.ZodObject>({
   ...definition,
   async answer(host, params) {
     const target = await host.connect()
-    if (target.isElsewhere && !definition.hints.readOnlyHint) throw elsewhereProblem(target)
+    if (!definition.hints.readOnlyHint) requireHere(target)
     return answer(target.client, params)
   },
 })
 
-const elsewhereProblem = ({ url }: Target) =>
-  new Problem(
+export function requireHere({ url, isElsewhere }: Target) {
+  if (!isElsewhere) return
+  throw new Problem(
     'emulator-elsewhere',
     `The emulator at ${url} was started in another folder, so only read-only tools can use the emulator.`,
     `Start an emulator here with \`start\`, or add --url ${url} to the command of this MCP server.`,
   )
+}

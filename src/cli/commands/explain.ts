@@ -30,13 +30,19 @@ Examples:
     )
     .action((words: string[], options: ExplainOptions) =>
       runCommand(options, async () => {
-        const text = descriptionIn(words.join(' ').trim())
-        // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/rules.md.
-        const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
-        const result = entry ?? findCauses(text).map(withParameter)
-        printResult(options, result, ...('id' in result ? entryLines(result) : result.flatMap(causeLines)))
+        const { result, lines } = explain(words.join(' '))
+        printResult(options, result, ...lines)
       }),
     )
+}
+
+export function explain(error: string): { result: Entry | ExplainedCall[]; lines: Line[] } {
+  const text = descriptionIn(error.trim())
+  // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/rules.md.
+  const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
+  if (entry) return { result: entry, lines: entryLines(entry) }
+  const result = findCauses(text).map(withParameter)
+  return { result, lines: result.flatMap(causeLines) }
 }
 
 /**

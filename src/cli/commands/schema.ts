@@ -19,12 +19,12 @@ export function command(): Command {
       'after',
       '\nExamples:\n  $ npx bot-emulator schema > scenario.schema.json\n  $ npx bot-emulator schema scenarios/people.yaml > scenario.schema.json',
     )
-    .action((files: string[]) => {
-      const catalogue = loadStepCatalogue()
-      const { named, matched } = files.length ? findTestFiles(files) : NO_FILES
-      const handles = new Set(
-        [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, catalogue).world)),
-      )
-      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(catalogue, [...handles]), null, 2)}\n`)
-    })
+    .action((files: string[]) => void process.stdout.write(`${schemaText(files)}\n`))
+}
+
+export function schemaText(files: readonly string[] = []): string {
+  const catalogue = loadStepCatalogue()
+  const { named, matched } = files.length ? findTestFiles(files) : NO_FILES
+  const handles = new Set([...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, catalogue).world)))
+  return JSON.stringify(scenarioJsonSchema(catalogue, [...handles]), null, 2)
 }

@@ -9,6 +9,7 @@ import {
   findTarget,
   printResult,
   runCommand,
+  type Target,
   type TargetOptions,
   withTargetOptions,
 } from '../emulator-target.ts'
@@ -28,14 +29,22 @@ export function command(): Command {
 
 async function stop(options: TargetOptions) {
   const target = await findTarget(options)
-  const { url, client } = target
+  const pid = await stopEmulator(target, () => confirmIfElsewhere(target))
+  printResult(options, { url: target.url, pid }, `Stopped ${target.url}.`)
+}
+
+/** Stops an emulator that this account has started on this machine, and returns its process id. */
+export async function stopEmulator(
+  { url, client }: Pick<Target, 'url' | 'client'>,
+  confirm = async () => {},
+): Promise<number> {
   const { pid } = await client.health()
   // Compares the process too, because the note of a killed emulator may name this address.
   if (!runningNotes().some((note) => note.url === url && note.pid === pid)) {
     const hint = 'Stop the emulator where it was started, with Ctrl-C or SIGTERM.'
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account on this machine.`, hint)
   }
-  await confirmIfElsewhere(target)
+  await confirm()
   process.kill(pid, 'SIGTERM')
   const hasEnded = await waitUntil((again) => !isAlive(pid) || again(INTERVAL_MS) || undefined, {
     withinMs: TIMEOUT_MS,
@@ -44,5 +53,5 @@ async function stop(options: TargetOptions) {
     const hint = `Kill the process with: kill -9 ${pid}. Data that the emulator acknowledged is already saved.`
     throw new Problem('still-running', `Process ${pid} still runs after ${TIMEOUT_MS / 1000} s.`, hint)
   }
-  printResult(options, { url, pid }, `Stopped ${url}.`)
+  return pid
 }

@@ -1,10 +1,11 @@
 // `start` and `stop`: an emulator for the agent.
 
 import * as z from 'zod'
+import { stopEmulator } from '../../cli/commands/stop.ts'
 import type { Client } from '../../client/client.ts'
 import { pathBelow } from '../paths.ts'
-import { flagsFrom, outputOf } from '../run-command.ts'
-import { HINTS, hostTool } from '../tool.ts'
+import { flagsFrom } from '../run-command.ts'
+import { HINTS, hostTool, requireHere } from '../tool.ts'
 import { status } from './read-only.ts'
 import { botFlags, botParams } from './test.ts'
 
@@ -39,9 +40,12 @@ export const stop = hostTool({
   description: 'Stops the emulator of this folder, or the emulator at `url`. A world in memory is lost.',
   params: z.strictObject({ url: z.string().optional() }),
   hints: HINTS.changes,
-  async answer(host, { url }, call) {
+  async answer(host, { url }) {
     const ownUrl = url === undefined ? await host.stop() : undefined
     if (ownUrl !== undefined) return `Stopped ${ownUrl}.`
-    return (await outputOf(host, ['stop', ...flagsFrom({ url })], call)).trim()
+    const target = await host.connect(url)
+    requireHere(target)
+    await stopEmulator(target)
+    return `Stopped ${target.url}.`
   },
 })

@@ -1,12 +1,13 @@
 // `explain` and `describe`: return the causes of an error, and the parameters of an action.
 
 import * as z from 'zod'
+import { lineText } from '../../cli/print/print.ts'
 import { valueTexts } from '../../contract/fields.ts'
 import type { ActionField } from '../../contract/service.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
+import { PLAIN } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { outputOf } from '../run-command.ts'
 import { HINTS, hostTool } from '../tool.ts'
 
 export const explain = hostTool({
@@ -14,7 +15,12 @@ export const explain = hostTool({
   description: 'Lists the causes of an error of the service, by its text or a rule id such as CID-10.',
   params: z.strictObject({ error: z.string().min(1) }),
   hints: HINTS.reads,
-  answer: async (host, { error }, call) => (await outputOf(host, ['explain', '--', error], call)).trim(),
+  async answer(_host, { error }) {
+    const { explain } = await import('../../cli/commands/explain.ts')
+    return explain(error)
+      .lines.map((line) => lineText(line, PLAIN))
+      .join('\n')
+  },
 })
 
 export const describe = hostTool({

@@ -1,6 +1,7 @@
 // `test` and `explore`: test a bot with scenarios or with random input.
 
 import * as z from 'zod'
+import { EXIT } from '../../cli/exit-codes.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { outputExcerpt } from '../../describe/bot-output.ts'
 import { callsByStep } from '../../describe/call.ts'
@@ -10,7 +11,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { RunResult, ScenarioResult } from '../../scenario/run/result.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
-import { commandProblem, flagsFrom, outputOf } from '../run-command.ts'
+import { commandProblem, flagsFrom } from '../run-command.ts'
 import { HINTS, type Host, hostTool } from '../tool.ts'
 
 export const botParams = {
@@ -135,7 +136,6 @@ function cutValue(value: unknown): unknown {
 /** The folder in which an exploration writes each failure as a scenario. */
 const FOLDER = 'explored'
 const MAX_SECONDS = 600
-const EXIT_CODES_OF_A_RUN = [0, 1]
 
 export const explore = hostTool({
   name: 'explore',
@@ -160,8 +160,9 @@ export const explore = hostTool({
       json: true,
       world: world && pathBelow(world),
     })
-    const stdout = await outputOf(host, ['explore', ...ownFlags, ...botFlags(host, flags)], call, EXIT_CODES_OF_A_RUN)
-    const findings = stdout.split('\n').filter(Boolean).map(findingLine)
+    const result = await host.run(['explore', ...ownFlags, ...botFlags(host, flags)], call)
+    if (result.code !== EXIT.success && result.code !== EXIT.failed) throw commandProblem(result)
+    const findings = result.stdout.split('\n').filter(Boolean).map(findingLine)
     const lines = findings.length ? findings : [`No failure found in ${seconds} s with seed ${seed}.`]
     return newestLines(lines, `read ${FOLDER}/`)
   },
