@@ -34,17 +34,16 @@ describe('a bot that', () => {
     expect(code).toBe(0)
   })
 
-  it('ends in the next scenario fails the scenario that is the cause, not the next one', async () => {
+  it('ends because of an earlier scenario fails the scenario in which it ends, with the cause', async () => {
     const text = suite(
       scenario('arms the bot', START, said('Hello, Alice')),
       scenario('is innocent', SEND, said('Hello, Alice')),
     )
     const { code, stdout } = await play(text, 'crash-at-next-message')
-    expect(told(stdout)).toEqual(['✓ arms the bot (time)', '✗ arms the bot (time)', '✓ is innocent (time)'])
-    expect(stdout.split('\n').slice(3, 6)).toEqual([
-      '      after the last step',
+    expect(told(stdout)).toEqual(['✓ arms the bot (time)', '✗ is innocent (time)'])
+    expect(stdout.split('\n').slice(4, 6)).toEqual([
       '    Error: armed by /start. The bot ended with code 1.',
-      '    The bot ended while "is innocent" was played, but not when "is innocent" was played again.',
+      '    The scenario passes with a bot that was just started: the bot keeps state from earlier scenarios. Pass --restart scenario to restart the bot before each scenario.',
     ])
     expect(code).toBe(1)
   })

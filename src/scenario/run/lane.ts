@@ -3,7 +3,6 @@
 import { botEndedText } from '../../describe/program.ts'
 import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
-import type { Ending } from './bot/bot-process.ts'
 import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
@@ -36,10 +35,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   let idSet = 0
   let usesNewIds = false
 
-  async function playOnce(scenario: Scenario, overrides: { restart?: boolean; newIds?: boolean } = {}) {
+  async function playOnce(scenario: Scenario, { newIds = false } = {}) {
     const outcome = await playScenario(fixture, scenario, settings.play, {
-      restart: restart === 'scenario' || isRestartDue || (overrides.restart ?? false),
-      idSet: usesNewIds || overrides.newIds ? ++idSet : 0,
+      restart: restart === 'scenario' || isRestartDue,
+      idSet: usesNewIds || newIds ? ++idSet : 0,
       signal,
     })
     onPlayed(outcome)
@@ -56,56 +55,44 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     onFinished(scenario, { ...result, status: 'failed', flaky: false, failure, output: [...result.output, ...output] })
   }
 
-  /** Plays a failed scenario again with new ids, because the bot may remember people of earlier scenarios. */
-  async function playRetryingWithNewIds(scenario: Scenario): Promise<PlayOutcome> {
-    const firstTry = await playOnce(scenario)
-    const { endedBefore } = firstTry
+  /** Plays a scenario. If it fails after others, plays it again to find out whether the bot keeps state. */
+  async function playFirst(scenario: Scenario): Promise<ScenarioResult> {
+    const { result, playedBefore, endedBefore, isStuck, ending } = await playOnce(scenario)
     if (endedBefore) {
       const output = endedBefore.output.slice(lastPlayed?.result.output.length)
       failLast({ ...endedBefore, output }, `The bot ended before "${scenario.name}" was played.`)
     }
-    if (firstTry.playedBefore === 0 || firstTry.result.status === 'passed') return firstTry
-    if (firstTry.ending) return replayAfterBotEnded(scenario, firstTry.ending, firstTry)
-    if (restart === 'scenario' || firstTry.isStuck || settings.play.onMismatch) return firstTry
-    if (usesNewIds) return addStateCause(scenario, firstTry)
-    const wasRestartDue = isRestartDue
+    const isFirst = playedBefore === 0 || restart === 'scenario'
+    if (result.status === 'passed' || isFirst || (isStuck && !ending) || settings.play.onMismatch) return result
+    const secondResult = ending || usesNewIds ? result : await playWithNewIds(scenario)
+    return secondResult.status === 'passed' ? secondResult : playWithRestartedBot(scenario, secondResult)
+  }
+
+  async function playWithNewIds(scenario: Scenario): Promise<ScenarioResult> {
     isRestartDue = false
-    const secondTry = await playOnce(scenario, { newIds: true })
-    if (secondTry.result.status === 'failed') {
-      isRestartDue ||= wasRestartDue
-      return addStateCause(scenario, secondTry)
-    }
+    const { result } = await playOnce(scenario, { newIds: true })
+    if (result.status === 'failed') return result
     usesNewIds = true
     onNote(
       `The bot keeps state between scenarios: "${scenario.name}" passed only with new ids for its people, so the ` +
         'people of all later scenarios got new ids too. To restart the bot before each scenario instead, pass --restart scenario.',
     )
-    return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
+    return { ...result, withNewIds: true }
   }
 
-  /** Repeats a failed scenario with a restarted bot. If it passes, the failure says that the bot keeps state. */
-  async function addStateCause(scenario: Scenario, failed: PlayOutcome): Promise<PlayOutcome> {
-    const { failure } = failed.result
-    if (!failure || failed.playedBefore === 0 || !isRestartDue || restart === 'never') return failed
+  /** If a failed scenario passes with a restarted bot, adds to the failure that the bot keeps state. */
+  async function playWithRestartedBot(scenario: Scenario, failed: ScenarioResult): Promise<ScenarioResult> {
+    const { failure } = failed
+    if (!failure || restart === 'never') return failed
     const { result } = await playOnce(scenario)
-    if (result.status === 'failed') return failed
-    return {
-      ...failed,
-      result: { ...failed.result, failure: { ...failure, details: [KEPT_STATE, ...failure.details] } },
-    }
-  }
-
-  /** Replays a scenario during which the bot exited. If the bot now keeps running, the scenario before is the cause. */
-  async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
-    const secondTry = await playOnce(scenario)
-    const why = `The bot ended while "${scenario.name}" was played, but not when "${scenario.name}" was played again.`
-    if (!secondTry.ending) failLast({ ending, output: firstTry.result.output }, why)
-    return secondTry
+    return result.status === 'failed'
+      ? failed
+      : { ...failed, failure: { ...failure, details: [KEPT_STATE, ...failure.details] } }
   }
 
   async function playWithRetries(scenario: Scenario): Promise<ScenarioResult> {
     for (let attempts = 1; ; attempts++) {
-      const { result } = attempts === 1 ? await playRetryingWithNewIds(scenario) : await playOnce(scenario)
+      const result = attempts === 1 ? await playFirst(scenario) : (await playOnce(scenario)).result
       const isFinal = result.status === 'passed' || attempts > retries
       if (isFinal) return { ...result, attempts, flaky: result.status === 'passed' && attempts > 1 }
       isRestartDue ||= restart !== 'never'
