@@ -1,7 +1,6 @@
 // Turns the issues of a zod schema into mistakes with location, message and hint.
 
 import * as z from 'zod'
-import { notASpan, SPAN } from '../../../describe/time.ts'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
 import { hasVariable, valueAt } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
@@ -66,8 +65,6 @@ function problemText(issue: z.core.$ZodIssue, value: unknown): string {
   if (at.code === 'invalid_type' && isHere) return ` is ${withArticle(kindOf(value))}`
   if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
   if (at.code === 'too_small' && at.minimum === 1 && at.origin !== 'number' && isHere) return ' is empty'
-  // The patterns of actions are read from a JSON schema, which has no place for the message of a span.
-  if (at.code === 'invalid_format' && at.pattern === String(SPAN)) return `: ${notASpan(value)}`
   return `: ${at.message.replace(/^Invalid input: /, '')}`
 }
 
@@ -119,6 +116,7 @@ function unwrapped(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     return unwrapped(schema.unwrap())
   }
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in)
   if (!(schema instanceof z.ZodUnion)) return schema
   return (schema.options as readonly Schema[]).map(unwrapped).find((option) => option instanceof z.ZodObject)
 }

@@ -20,7 +20,7 @@ export interface StepKind {
 
 /** The parts of the service that a scenario file can refer to. */
 export interface Nameable {
-  actions: readonly ActionDescription[]
+  actions: readonly (ActionDescription & { schema: z.ZodType })[]
   /** Parameter names by operation. */
   operations: ReadonlyMap<string, readonly string[]>
   /** Patterns of view paths, such as `/users/:user/chats`. */
@@ -169,25 +169,24 @@ const STEP_KINDS = [
 
 export function createStepCatalogue({ actions, operations, views }: Nameable): StepCatalogue {
   const words = [
-    ...actions.map((action): StepKind => {
-      const schema = withFilePaths(action.params as JsonSchema)
-      const { name, summary } = action
-      return { name, summary, params: z.fromJSONSchema(schema as never), schema, action }
-    }),
-    ...STEP_KINDS.map(([name, summary, params]): StepKind => {
-      const schema = z.toJSONSchema(params, { io: 'input' })
-      return { name, summary, params, schema }
-    }),
+    ...actions.map((action) => ({ ...stepKind(action.name, action.summary, withFilePath(action.schema)), action })),
+    ...STEP_KINDS.map(([name, summary, params]) => stepKind(name, summary, params)),
   ]
   return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
 }
 
-/** Extends the schema of an action's `file` parameter to accept a path too, which is relative to the scenario file. */
-function withFilePaths(params: JsonSchema): JsonSchema {
-  const { file } = (params.properties ?? {}) as Record<string, JsonSchema>
-  if (!file) return params
-  const path = { type: 'string', description: 'a path, relative to the scenario file' } as const
-  return { ...params, properties: { ...params.properties, file: { anyOf: [path, file] } } } as JsonSchema
+const stepKind = (name: string, summary: string, params: z.ZodType): StepKind => ({
+  name,
+  summary,
+  params,
+  schema: z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }),
+})
+
+/** Lets the parameter `file` of an action be a path too, which is relative to the scenario file. */
+function withFilePath(params: z.ZodType): z.ZodType {
+  if (!(params instanceof z.ZodObject) || !params.shape.file) return params
+  const path = z.string().describe('a path, relative to the scenario file')
+  return params.extend({ file: z.union([path, params.shape.file as z.ZodType]) })
 }
 
 /** The keys that an action step may have next to the name of its action. */
