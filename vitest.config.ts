@@ -9,19 +9,20 @@ const ALONE = [
   'test/**/*stalls.slow.test.ts',
   'test/**/*-time.slow.test.ts',
   'test/cli/which-emulator.slow.test.ts',
-  'test/dashboard/{flood,terminal/terminal}.slow.test.ts',
-  'test/delivery/receiver-timeout.slow.test.ts',
-  'test/load/*.slow.test.ts',
-  'test/snapshots/large.slow.test.ts',
-  'test/trust/{memory,output}.slow.test.ts',
+  'test/screens/old-dashboard/{flood,terminal/terminal}.slow.test.ts',
+  'test/service/delivery/receiver-timeout.slow.test.ts',
+  'test/process/slow-connections.slow.test.ts',
+  'test/service/store/large.slow.test.ts',
+  'test/process/memory.slow.test.ts',
+  'test/cli/output.slow.test.ts',
 ]
 
 export default defineConfig({
   // As it is built: a test may run React's production half.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    globalSetup: 'test/build.ts',
-    setupFiles: process.env.BOT_EMULATOR_TESTED === 'built' ? ['test/worlds/end-programs.ts'] : [],
+    globalSetup: 'test/helpers/build.ts',
+    setupFiles: process.env.BOT_EMULATOR_TESTED === 'built' ? ['test/helpers/end-programs.ts'] : [],
     isolate: false,
     // What runs the tests is no concern of the programs that they start.
     env: { AI_AGENT: '', AGENT: '', CLAUDECODE: '' },

@@ -1,4 +1,4 @@
-// Explores the bots in test/explore, which have planted failures, and prints what was found.
+// Explores the bots in test/testing/explore, which have planted failures, and prints what was found.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
 const CLI = 'bin/bot-emulator.js'
-const FOLDER = 'test/explore/bots'
+const FOLDER = 'test/testing/explore/bots'
 const NODE_BOTS = [
   'menu',
   'quiz',

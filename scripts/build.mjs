@@ -14,14 +14,15 @@ const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescrip
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
 await build([BUNDLE, BOT_CLOCK_BUNDLE, THREAD_CLOCK_BUNDLE, PAGE])
-cpSync('src/page/index.html', 'dist/page/index.html')
-const styles = ['src/page/style.css', ...globSync('src/page/*/*.css').sort()]
+cpSync('src/screens/page/index.html', 'dist/page/index.html')
+const styles = ['src/screens/page/style.css', ...globSync('src/screens/page/*/*.css').sort()]
 writeFileSync('dist/page/page.css', styles.map((file) => readFileSync(file, 'utf8')).join('\n'))
 
-cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
-for (const file of globSync('src/bot-clock/python/*.py')) cpSync(file, join('dist/bot-clock-python', basename(file)))
-for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
-for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
+cpSync('src/service/media/heic-worker.js', 'dist/heic-worker.js')
+for (const file of globSync('src/testing/bot-clock/python/*.py'))
+  cpSync(file, join('dist/bot-clock-python', basename(file)))
+for (const file of globSync('src/testing/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
+for (const file of globSync('src/testing/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
 
 await declarations.catch(({ stdout }) => {
   process.stderr.write(stdout)
@@ -34,8 +35,8 @@ const ZOD = 'dist/types/zod/v4/classic/external.js'
 
 const reachable = new Set([
   'dist/types/index.d.ts',
-  ...['matchers', 'vitest'].map((name) => `dist/types/library/runners/${name}.d.ts`),
-  ...globSync('dist/types/library/cjs/*.d.cts'),
+  ...['matchers', 'vitest'].map((name) => `dist/types/testing/library/runners/${name}.d.ts`),
+  ...globSync('dist/types/testing/library/cjs/*.d.cts'),
 ])
 for (const file of reachable) {
   const text = readFileSync(file, 'utf8').replace(/(?<=from )'zod'/, () => `'${relative(dirname(file), ZOD)}'`)

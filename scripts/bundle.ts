@@ -13,14 +13,14 @@ const INSTALLED = Object.keys({ ...dependencies, ...peerDependencies }).map((nam
 
 /** The bundle of the clock, which a bot's process loads before the bot. One file loads faster than several. */
 export const BOT_CLOCK_BUNDLE = {
-  input: 'src/bot-clock/node/preload.ts',
+  input: 'src/testing/bot-clock/node/preload.ts',
   platform: 'node',
   output: { file: 'dist/bot-clock.js', format: 'esm' },
 } satisfies BuildOptions
 
 /** The same for worker threads, loaded with `--require`. */
 export const THREAD_CLOCK_BUNDLE = {
-  input: 'src/bot-clock/node/thread.ts',
+  input: 'src/testing/bot-clock/node/thread.ts',
   platform: 'node',
   output: { file: 'dist/bot-clock-thread.cjs', format: 'cjs' },
 } satisfies BuildOptions
@@ -59,10 +59,10 @@ export const BUNDLE = {
   input: {
     cli: 'src/cli/main.ts',
     index: 'src/index.ts',
-    testing: 'src/library/runners/testing.ts',
-    matchers: 'src/library/runners/matchers.ts',
-    vitest: 'src/library/runners/vitest.ts',
-    'archive-worker': 'src/store/archives/archive-worker.ts',
+    testing: 'src/testing/library/runners/testing.ts',
+    matchers: 'src/testing/library/runners/matchers.ts',
+    vitest: 'src/testing/library/runners/vitest.ts',
+    'archive-worker': 'src/service/store/archives/archive-worker.ts',
   },
   platform: 'node',
   external: INSTALLED,
@@ -87,9 +87,9 @@ export const BUNDLE = {
   },
 } satisfies BuildOptions
 
-/** The bundle of the page in src/page: one script, which is also inlined into pages that are one file. */
+/** The bundle of the page in src/screens/page: one script, which is also inlined into pages that are one file. */
 export const PAGE = {
-  input: { page: 'src/page/main.tsx' },
+  input: { page: 'src/screens/page/main.tsx' },
   platform: 'browser',
   output: { dir: 'dist/page', format: 'iife', minify: true },
 } satisfies BuildOptions

@@ -12,29 +12,35 @@ export type {
   ViewParams,
   ViewPath,
   ViewResults,
-} from './client/client.ts'
-export type { ChatView, PersonChatView, PrivateChatView, SharedChatView, ShownChatView } from './contract/chats.ts'
-export type { EventQuery, EventType, EventView } from './contract/events.ts'
-export type { Expectation } from './contract/expectation.ts'
-export type { FileToSend, MessageView } from './contract/messages.ts'
-export type { BotView, MemberView, ProfileView, UserView } from './contract/people.ts'
-export type { ActionDescription, ClockView, Health, SnapshotView } from './contract/service.ts'
-export type { Message, Update } from './contract/shapes.ts'
-export type { CallView, DeliveryState, DeliveryView, FaultView, LimitUse } from './contract/traffic.ts'
+} from './control/client/client.ts'
+export type {
+  ChatView,
+  PersonChatView,
+  PrivateChatView,
+  SharedChatView,
+  ShownChatView,
+} from './control/contract/chats.ts'
+export type { EventQuery, EventType, EventView } from './control/contract/events.ts'
+export type { Expectation } from './control/contract/expectation.ts'
+export type { FileToSend, MessageView } from './control/contract/messages.ts'
+export type { BotView, MemberView, ProfileView, UserView } from './control/contract/people.ts'
+export type { ActionDescription, ClockView, Health, SnapshotView } from './control/contract/service.ts'
+export type { Message, Update } from './control/contract/shapes.ts'
+export type { CallView, DeliveryState, DeliveryView, FaultView, LimitUse } from './control/contract/traffic.ts'
 export { Problem } from './lib/problem.ts'
-export type { Bot } from './library/bot.ts'
-export type { ClockControl } from './library/clock.ts'
-export type { BotAnswer, Drive, UpdateHandler } from './library/drive.ts'
-export type { Person } from './library/person.ts'
-export type { Ref, Who } from './library/references.ts'
-export type { ButtonChoice, Conversation, ReplyQuery } from './library/replies/conversation.ts'
-export type { Patience } from './library/replies/idle.ts'
-export type { Stage } from './library/stage.ts'
+export type { ServiceView } from './service/rules/settings.ts'
+export type { Bot } from './testing/library/bot.ts'
+export type { ClockControl } from './testing/library/clock.ts'
+export type { BotAnswer, Drive, UpdateHandler } from './testing/library/drive.ts'
+export type { Person } from './testing/library/person.ts'
+export type { Ref, Who } from './testing/library/references.ts'
+export type { ButtonChoice, Conversation, ReplyQuery } from './testing/library/replies/conversation.ts'
+export type { Patience } from './testing/library/replies/idle.ts'
+export type { Stage } from './testing/library/stage.ts'
 export {
   connectEmulator,
   type RunningEmulator,
   type StartOptions,
   startEmulator,
   type World as WorldFile,
-} from './library/start-emulator.ts'
-export type { ServiceView } from './spec/settings.ts'
+} from './testing/library/start-emulator.ts'

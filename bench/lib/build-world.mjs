@@ -27,7 +27,7 @@ async function importStore() {
   const folder = mkdtempSync(join(PROJECT, 'dist/bench-'))
   try {
     await build({
-      input: join(PROJECT, 'src/store/store.ts'),
+      input: join(PROJECT, 'src/service/store/store.ts'),
       platform: BUNDLE.platform,
       external: BUNDLE.external,
       output: { file: join(folder, 'store.mjs'), format: 'esm' },

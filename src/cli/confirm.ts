@@ -1,8 +1,8 @@
 // Asks the user to confirm before a command destroys data.
 
-import type { Client } from '../client/client.ts'
-import { plural, sanitize } from '../describe/text.ts'
+import type { Client } from '../control/client/client.ts'
 import { Problem } from '../lib/problem.ts'
+import { plural, sanitize } from '../lib/safe-text.ts'
 
 /** Asks the user, who can pass `flag` to confirm in advance. Throws if the user declines or cannot answer. */
 export async function requireConsent(

@@ -1,10 +1,10 @@
 // Finds the running emulator for a command, and prints the command's result.
 
 import type { Command } from 'commander'
-import type { Client } from '../client/client.ts'
-import { type ControlFetch, controlFetch, httpClient } from '../client/http-client.ts'
-import { safeJson } from '../describe/text.ts'
+import type { Client } from '../control/client/client.ts'
+import { type ControlFetch, controlFetch, httpClient } from '../control/client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
+import { safeJson } from '../lib/safe-text.ts'
 import { requireConsent } from './confirm.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Line, print } from './print/print.ts'

@@ -1,7 +1,7 @@
 // The exit codes of all commands.
 
 import { constants } from 'node:os'
-import type { RunResult } from '../scenario/run/result.ts'
+import type { RunResult } from '../testing/scenarios/run/result.ts'
 
 export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 

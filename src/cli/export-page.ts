@@ -1,13 +1,13 @@
 // Collects what a running emulator shows, for a page in one file.
 
-import type { Client } from '../client/client.ts'
-import type { PersonChatView, ShownChatView } from '../contract/chats.ts'
-import type { EventView } from '../contract/events.ts'
-import type { MessageView } from '../contract/messages.ts'
-import type { WorldPage } from '../contract/page-data.ts'
-import type { BotView, UserView } from '../contract/people.ts'
-import { fileIn } from '../describe/message.ts'
-import { dayOf, minuteOf } from '../describe/time.ts'
+import type { Client } from '../control/client/client.ts'
+import type { PersonChatView, ShownChatView } from '../control/contract/chats.ts'
+import type { EventView } from '../control/contract/events.ts'
+import type { MessageView } from '../control/contract/messages.ts'
+import type { WorldPage } from '../control/contract/page-data.ts'
+import type { BotView, UserView } from '../control/contract/people.ts'
+import { fileIn } from '../control/describe/message.ts'
+import { dayOf, minuteOf } from '../lib/time-text.ts'
 
 const MAX_EVENTS = 2000
 /** The maximum size of a file in the page. The page contains only the name of a larger file. */

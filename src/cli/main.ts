@@ -1,9 +1,9 @@
 // The entry point: parses the command line, runs the command, sets the exit code.
 
 import { Command, CommanderError, Help } from 'commander'
-import { sanitizeLines } from '../describe/text.ts'
 import { failedToLoad } from '../lib/problem.ts'
-import { VERSION } from '../version.ts'
+import { sanitizeLines } from '../lib/safe-text.ts'
+import { VERSION } from '../lib/version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'

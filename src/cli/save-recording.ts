@@ -2,8 +2,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { Client } from '../client/client.ts'
-import type { Edits, RecordingView } from '../contract/recordings.ts'
+import type { Client } from '../control/client/client.ts'
+import type { Edits, RecordingView } from '../control/contract/recordings.ts'
 
 export const loadRecording = (client: Client, id: string, file: string, edits: Edits = {}): Promise<RecordingView> =>
   client.recording(id, { edits, files: `${basename(file, extname(file))}.files` })

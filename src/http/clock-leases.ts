@@ -1,7 +1,7 @@
 // Streams the clock to the processes that follow it, and receives their idle reports.
 
 import type { Context } from 'koa'
-import { followQuery, idleReport } from '../contract/clock-lease.ts'
+import { followQuery, idleReport } from '../control/contract/clock-lease.ts'
 import type { Emulator } from '../emulator.ts'
 import { parseRequest } from '../lib/problem.ts'
 import { beginEventStream } from './streamed-answers.ts'

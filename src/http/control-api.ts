@@ -2,12 +2,12 @@
 
 import type { RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { CONTROL_PATH } from '../contract/addresses.ts'
-import type { Recorder } from '../contract/recordings.ts'
-import { asProblem } from '../control-api/perform.ts'
+import { asProblem } from '../control/actions/perform.ts'
+import { CONTROL_PATH } from '../control/contract/addresses.ts'
+import type { Recorder } from '../control/contract/recordings.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
-import { LIMITS } from '../spec/limits.ts'
+import { LIMITS } from '../service/rules/limits.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
 import { JSON_TYPE, MAX_TEXT_BYTES, parseUrlEncoded, readJson } from './bodies/text-body.ts'
@@ -63,7 +63,7 @@ export function controlApi(
   })
   router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.findFile(ctx.params.unique_id ?? '')))
   router.get('/openapi.json', async (ctx) => {
-    const { openApiDocument } = await import('../openapi/document.ts')
+    const { openApiDocument } = await import('../control/openapi/document.ts')
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
   router.get(['/actions/:action', '/wait', '/import'], (ctx) => {

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'koa'
-import type { StoredFile } from '../control-api/stored-file.ts'
+import type { StoredFile } from '../control/views/stored-file.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 

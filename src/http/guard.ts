@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context, Middleware } from 'koa'
-import { CONTROL_PATH } from '../contract/addresses.ts'
+import { CONTROL_PATH } from '../control/contract/addresses.ts'
 import { Problem } from '../lib/problem.ts'
 import { isPagePath } from './page.ts'
 import { replyProblem } from './reply.ts'

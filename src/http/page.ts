@@ -1,7 +1,7 @@
 // Serves the emulator's web page: its document, script and style.
 
 import type { Context } from 'koa'
-import { CONTROL_PATH } from '../contract/addresses.ts'
+import { CONTROL_PATH } from '../control/contract/addresses.ts'
 import { readPageFile } from '../lib/package-file.ts'
 
 const ASSETS: Readonly<Record<string, { file: Parameters<typeof readPageFile>[0]; type: string }>> = {

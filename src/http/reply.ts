@@ -1,9 +1,9 @@
 // Ends a request: with an answer, a Problem, or a lost connection.
 
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusalAnswer, toRefusal } from '../bot-api/answer.ts'
-import { sanitizeLines } from '../describe/text.ts'
 import type { Problem } from '../lib/problem.ts'
+import { sanitizeLines } from '../lib/safe-text.ts'
+import { type Answer, refusalAnswer, toRefusal } from '../service/bot-api/answer.ts'
 
 /** Writes directly to the response, because Koa would compute type and length again. */
 export function reply(ctx: Context, { status, body }: Answer) {

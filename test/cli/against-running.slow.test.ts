@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exampleOf } from '../../src/cli/settings/action-examples.ts'
 import { flagsOf, paramsFrom } from '../../src/cli/settings/action-flags.ts'
-import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { requireAction } from '../../src/control-api/actions/find-action.ts'
-import { parseParams } from '../../src/control-api/perform.ts'
+import { catalogue } from '../../src/control/actions/catalogue.ts'
+import { requireAction } from '../../src/control/actions/find-action.ts'
+import { parseParams } from '../../src/control/actions/perform.ts'
 import { Problem } from '../../src/index.ts'
-import { started } from '../worlds/started.ts'
-import { emptyFolder, run, write } from './program.ts'
+import { emptyFolder, run, write } from '../helpers/program.ts'
+import { started } from '../helpers/started.ts'
 
 /** An emulator with alice and greeter, and a way to give commands to it. */
 async function stage() {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked into freely by tests
 type Json = any
 
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
 
 const START = ['start', '--headless', '--memory', '--port', '0']
 const ANEW = 'Delete node_modules, run npm install --include=optional on this machine, and start the emulator again.'

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { isHere } from '../programs.ts'
-import { startEmulator } from '../worlds/emulator-process.ts'
-import { started } from '../worlds/started.ts'
-import { run } from './program.ts'
+import { startEmulator } from '../helpers/emulator-process.ts'
+import { run } from '../helpers/program.ts'
+import { isHere } from '../helpers/programs.ts'
+import { started } from '../helpers/started.ts'
 
 async function conversation() {
   const emulator = await started()

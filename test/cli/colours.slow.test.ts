@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isHere } from '../programs.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { isHere } from '../helpers/programs.ts'
 
 const good = (text: string) => `\u001b[32m${text}\u001b[39m`
 const bad = (text: string) => `\u001b[31m${text}\u001b[39m`

@@ -2,9 +2,9 @@
 
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { isHere } from '../programs.ts'
-import { emptyFolder, run, write } from './program.ts'
+import { catalogue } from '../../src/control/actions/catalogue.ts'
+import { emptyFolder, run, write } from '../helpers/program.ts'
+import { isHere } from '../helpers/programs.ts'
 
 const script = (shell: string) =>
   spawnSync(process.execPath, ['bin/bot-emulator.js', 'completion', shell], {

@@ -1,9 +1,9 @@
 // explain: every error of the service is found by its text, in every form in which a developer meets it.
 
 import { describe, expect, it } from 'vitest'
-import { causesByRule, causesByText } from '../../src/spec/causes.ts'
-import { REFUSALS, refusal } from '../../src/spec/refusals.ts'
-import { run } from './program.ts'
+import { causesByRule, causesByText } from '../../src/service/rules/causes.ts'
+import { REFUSALS, refusal } from '../../src/service/rules/refusals.ts'
+import { run } from '../helpers/program.ts'
 
 const SLOTS = { field: 'limit', reason: 'Too big', retry_after: 7, kind: 'photo', service: 'Service' }
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
 
 const MEMORY = ['start', '--headless', '--memory', '--port', '0']
 const LIBRARY = pathToFileURL(resolve('dist/index.js')).href

@@ -18,9 +18,9 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
-import { until } from '../until.ts'
-import { receiver, status } from '../worlds/receiver.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { receiver, status } from '../helpers/receiver.ts'
+import { until } from '../helpers/until.ts'
 
 const post = async (url: string, body: object) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

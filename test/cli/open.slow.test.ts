@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
-import { emptyFolder, run, start } from './program.ts'
+import { emptyFolder, run, start } from '../helpers/program.ts'
 
 /** Puts an opener into a folder, which is also the PATH of the command. Returns its environment. */
 function opener(folder: string, script: string) {

@@ -2,8 +2,8 @@
 
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { withProgress } from '../../src/cli/print/streams.ts'
-import { createRunProgress } from '../../src/cli/testing/reporters.ts'
-import type { RunEvent } from '../../src/scenario/run/result.ts'
+import { createRunProgress } from '../../src/cli/test/reporters.ts'
+import type { RunEvent } from '../../src/testing/scenarios/run/result.ts'
 
 function onTerminal(isTTY: boolean): string[] {
   const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
 
 const refusedStart = (args: string[], surroundings: Parameters<typeof run>[1]) =>
   run(['start', '--headless', '--port', '0', ...args], surroundings).ended

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startEmulator, type World } from '../../src/library/start-emulator.ts'
-import { isHere } from '../programs.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { startEmulator, type World } from '../../src/testing/library/start-emulator.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { isHere } from '../helpers/programs.ts'
 
 const inOrder = (list: { handle: string }[]) => list.map(({ handle }) => handle).sort()
 

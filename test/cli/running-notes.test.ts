@@ -4,7 +4,7 @@ import { chownSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node
 import { basename, join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeRunningNote, runningNotes, writeRunningNote } from '../../src/cli/running/running-notes.ts'
-import { emptyFolder, write } from './program.ts'
+import { emptyFolder, write } from '../helpers/program.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

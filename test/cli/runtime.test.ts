@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
-import { emptyFolder, run, write } from './program.ts'
+import { emptyFolder, run, write } from '../helpers/program.ts'
 
 const PROGRAM = 'bin/bot-emulator.js'
 const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadRecording, saveRecording } from '../../src/cli/save-recording.ts'
-import { httpClient } from '../../src/client/http-client.ts'
-import { service } from '../worlds/service.ts'
-import { emptyFolder } from './program.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
+import { emptyFolder } from '../helpers/program.ts'
+import { service } from '../helpers/service.ts'
 
 async function savedAs(file: string) {
   const { url, act, user, bot } = await service()

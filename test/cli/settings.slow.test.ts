@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
 
 const CONFIG = 'bot-emulator.config.yaml'
 

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { lives } from '../scenario/cli.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { lives } from '../helpers/cli.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
 
 /** Writes its process id, and polls with what the emulator has put into its environment. */
 const POLLS = `

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { lives } from '../scenario/cli.ts'
-import { until } from '../until.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { lives } from '../helpers/cli.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { until } from '../helpers/until.ts'
 
 const view = async (url: string, path: string) => {
   const { result } = (await (await fetch(`${url}/_emulator${path}`)).json()) as { result: Record<string, unknown>[] }

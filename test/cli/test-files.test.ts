@@ -3,8 +3,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findTestFiles } from '../../src/cli/testing/choose-scenarios.ts'
-import { emptyFolder, write } from './program.ts'
+import { findTestFiles } from '../../src/cli/test/choose-scenarios.ts'
+import { emptyFolder, write } from '../helpers/program.ts'
 
 function within(...files: string[]): string {
   const folder = emptyFolder()

@@ -1,8 +1,8 @@
 // What `start` says of calls and deliveries beside their outcome.
 
 import { expect, it } from 'vitest'
-import { receiver, status } from '../worlds/receiver.ts'
-import { run, start } from './program.ts'
+import { run, start } from '../helpers/program.ts'
+import { receiver, status } from '../helpers/receiver.ts'
 
 async function post(url: string, body: object) {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

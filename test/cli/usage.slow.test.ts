@@ -1,7 +1,7 @@
 // What is mistyped is told with the nearest word, and exit code 2.
 
 import { expect, it } from 'vitest'
-import { run } from './program.ts'
+import { run } from '../helpers/program.ts'
 
 it.each([
   [['strat'], "Unknown command 'strat'. Did you mean start?"],

@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isHere } from '../programs.ts'
-import { emptyFolder, run, start, write } from './program.ts'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { isHere } from '../helpers/programs.ts'
 
 const below = (folder: string) => {
   const path = join(folder, 'src/deep')

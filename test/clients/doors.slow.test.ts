@@ -1,11 +1,11 @@
 // The same conversations through every door: a bot cannot tell by which of them a person came in.
 
 import { describe, expect, it } from 'vitest'
-import { httpClient } from '../../src/client/http-client.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
 import type { RunningEmulator } from '../../src/index.ts'
-import { run } from '../cli/program.ts'
-import { until } from '../until.ts'
-import { started } from '../worlds/started.ts'
+import { run } from '../helpers/program.ts'
+import { started } from '../helpers/started.ts'
+import { until } from '../helpers/until.ts'
 import { POLITE_BOTS } from './polite-bots.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is JSON

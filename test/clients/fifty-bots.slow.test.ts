@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { Bot, RunningEmulator } from '../../src/index.ts'
-import { started } from '../worlds/started.ts'
+import { started } from '../helpers/started.ts'
 
 const BOTS = 50
 const PEOPLE = 25

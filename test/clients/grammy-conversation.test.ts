@@ -3,7 +3,7 @@
 import { type Conversation, type ConversationFlavor, conversations, createConversation } from '@grammyjs/conversations'
 import { Bot, type Context, type SessionFlavor, session } from 'grammy'
 import { expect, it, onTestFinished } from 'vitest'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 
 type Base = Context & SessionFlavor<{ orders: number }>
 type Talk = ConversationFlavor<Base>

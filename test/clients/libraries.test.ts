@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 import { grammyBot } from './grammy-bot.ts'
 import type { Any, Library } from './library.ts'
 import { nodeTelegramBot } from './node-telegram-bot-api-bot.ts'

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { Bot } from 'grammy'
 import { onTestFinished } from 'vitest'
-import { isHere } from '../programs.ts'
+import { isHere } from '../helpers/programs.ts'
 
 /** Runs the bot until the test is over. */
 export type PoliteBot = (url: string, token: string) => void

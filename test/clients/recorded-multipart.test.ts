@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { chunked, exchange } from '../compatibility/clients/exchange.ts'
-import { storedBytes } from '../conformance/files.ts'
-import { service } from '../worlds/service.ts'
+import { storedBytes } from '../helpers/files.ts'
+import { service } from '../helpers/service.ts'
+import { chunked, exchange } from './recorded/exchange.ts'
 
 const FOLDER = 'fixtures/multipart'
 

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { Bot as GrammyBot, InputFile } from 'grammy'
 import { Telegram } from 'telegraf'
 import { describe, expect, it } from 'vitest'
-import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes, photoOf } from '../conformance/files.ts'
-import { nothingUnderWay } from '../conformance/slow-upload.ts'
-import { type Place, privateChat } from '../worlds/places.ts'
+import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes, photoOf } from '../helpers/files.ts'
+import { type Place, privateChat } from '../helpers/places.ts'
+import { nothingUnderWay } from '../helpers/slow-upload.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

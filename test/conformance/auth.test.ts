@@ -1,9 +1,9 @@
 // Tokens and suspension.
 
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, granted, refused, service } from '../worlds/service.ts'
-import { ALICE, GREETER, stage } from '../worlds/stage.ts'
-import { wholeState } from '../worlds/whole-state.ts'
+import { answerOf, granted, refused, service } from '../helpers/service.ts'
+import { ALICE, GREETER, stage } from '../helpers/stage.ts'
+import { wholeState } from '../helpers/whole-state.ts'
 import { ALIAS, EVERY_OPERATION } from './every-operation.ts'
 
 const UNAUTHORIZED = refused(401, 'Unauthorized')

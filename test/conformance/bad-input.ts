@@ -1,6 +1,6 @@
 // Calls that are refused for what stands in their parameters, over whichever transport, with the text of each refusal.
 
-import { ALICE, BOB, CAROL, KEYBOARD, NEWS, TEAM } from '../worlds/stage.ts'
+import { ALICE, BOB, CAROL, KEYBOARD, NEWS, TEAM } from '../helpers/stage.ts'
 
 const text = 'Good day'
 const toAlice = { chat_id: ALICE.id, text }

@@ -1,9 +1,9 @@
 // Captions: how long, how plain, and how they are edited.
 
 import { describe, expect, it } from 'vitest'
-import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { FILE_OPERATIONS, media, photoOf } from './files.ts'
+import { FILE_OPERATIONS, media, photoOf } from '../helpers/files.ts'
+import { channel, group, type Place, privateChat, yesNo } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const tooLong = refused(400, 'Bad Request: caption: message caption is too long')
 

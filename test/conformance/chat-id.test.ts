@@ -1,9 +1,9 @@
 // Which chat a chat_id names, and the one answer when it names none.
 
 import { describe, expect, it } from 'vitest'
-import { type Answer, granted, NOON, refused } from '../worlds/service.ts'
-import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
-import { byHand } from './by-hand.ts'
+import { byHand } from '../helpers/by-hand.ts'
+import { type Answer, granted, NOON, refused } from '../helpers/service.ts'
+import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
 import { type Example, OF_SHARED_CHATS, WITH_CHAT } from './every-operation.ts'
 import { invalid } from './invalid.ts'
 

@@ -1,8 +1,8 @@
 // Chat and ChatPermissions: ids, types, and what getChat shows of each kind.
 
 import { describe, expect, it } from 'vitest'
-import { type Bot, granted, refused, type Service, service } from '../worlds/service.ts'
-import { ALICE, ALL_RIGHTS, BOB, CLUB, GAZETTE, NEWS, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
+import { type Bot, granted, refused, type Service, service } from '../helpers/service.ts'
+import { ALICE, ALL_RIGHTS, BOB, CLUB, GAZETTE, NEWS, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 const DEFAULTS = {

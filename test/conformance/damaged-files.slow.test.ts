@@ -2,10 +2,10 @@
 
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { damaged } from '../media/samples.ts'
-import { service } from '../worlds/service.ts'
-import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes } from './files.ts'
-import { nothingUnderWay } from './slow-upload.ts'
+import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes } from '../helpers/files.ts'
+import { damaged } from '../helpers/samples.ts'
+import { service } from '../helpers/service.ts'
+import { nothingUnderWay } from '../helpers/slow-upload.ts'
 
 const SAMPLES = readdirSync(new URL('../../fixtures/media', import.meta.url))
 const DAMAGES = 6

@@ -1,8 +1,8 @@
 // deleteWebhook, and setWebhook with an empty url, which does the same: back to polling, with or without what waits.
 
 import { expect, it } from 'vitest'
-import { granted } from '../worlds/service.ts'
-import { HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from '../worlds/webhook-bot.ts'
+import { granted } from '../helpers/service.ts'
+import { HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from '../helpers/webhook-bot.ts'
 
 it.each(REMOVALS)('HOOK-04 HOOK-05 UPD-28 polls again after %s, with all that waits', async (_, method, params) => {
   const { bot, set, info, texts, say } = await withWords('one')

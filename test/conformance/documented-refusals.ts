@@ -1,8 +1,8 @@
 // One call for each documented error that the stage can bring about, with the answer it has to get.
 
-import { type Answer, NOON, refused } from '../worlds/service.ts'
-import { ALICE, BOB, CAROL, CLUB, DAVE, GAZETTE, GREETER, KEYBOARD, NEWS, type Stage, TEAM } from '../worlds/stage.ts'
-import { fileOf, MEBIBYTE, media, mediaBytes, padded } from './files.ts'
+import { fileOf, MEBIBYTE, media, mediaBytes, padded } from '../helpers/files.ts'
+import { type Answer, NOON, refused } from '../helpers/service.ts'
+import { ALICE, BOB, CAROL, CLUB, DAVE, GAZETTE, GREETER, KEYBOARD, NEWS, type Stage, TEAM } from '../helpers/stage.ts'
 
 interface Refused {
   title: string

@@ -1,8 +1,8 @@
 // editMessageReplyMarkup: the keyboard of a message changes and nothing else.
 
 import { expect, it } from 'vitest'
-import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
-import { NOON, refused } from '../worlds/service.ts'
+import { channel, group, type Place, privateChat, yesNo } from '../helpers/places.ts'
+import { NOON, refused } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import { BANNED, BLOCKED, checkedInOrder, type Fault, FIRST, INLINE_MESSAGE } from './order-of-checks.ts'
 

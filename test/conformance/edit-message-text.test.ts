@@ -1,8 +1,8 @@
 // editMessageText: what may be edited, for how long, and what becomes of the keyboard.
 
 import { expect, it } from 'vitest'
-import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
-import { NOON, refused } from '../worlds/service.ts'
+import { channel, group, type Place, privateChat, yesNo } from '../helpers/places.ts'
+import { NOON, refused } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import {
   BANNED,

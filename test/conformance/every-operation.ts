@@ -1,8 +1,8 @@
 // Every operation with parameters that pass on the stage, its whole result there, and a parameter that does not fit.
 
-import { NOON } from '../worlds/service.ts'
-import { ALICE, ALL_RIGHTS, BOB, CAROL, GREETER, KEYBOARD, NO_RIGHTS, TEAM, WITH_ALICE } from '../worlds/stage.ts'
-import { FILE_OPERATIONS, media } from './files.ts'
+import { FILE_OPERATIONS, media } from '../helpers/files.ts'
+import { NOON } from '../helpers/service.ts'
+import { ALICE, ALL_RIGHTS, BOB, CAROL, GREETER, KEYBOARD, NO_RIGHTS, TEAM, WITH_ALICE } from '../helpers/stage.ts'
 
 export interface Example {
   name: string

@@ -1,11 +1,11 @@
 // Identifiers of files: whose they are, where they may go, and when they are dead.
 
 import { describe, expect, it } from 'vitest'
-import { channel, group, privateChat } from '../worlds/places.ts'
-import { type Bot, granted, refused, type Service } from '../worlds/service.ts'
-import { ALICE, CAROL, CLUB, NEWS, stage, TEAM } from '../worlds/stage.ts'
-import { ALL_TRANSPORTS } from './by-hand.ts'
-import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from './files.ts'
+import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
+import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from '../helpers/files.ts'
+import { channel, group, privateChat } from '../helpers/places.ts'
+import { type Bot, granted, refused, type Service } from '../helpers/service.ts'
+import { ALICE, CAROL, CLUB, NEWS, stage, TEAM } from '../helpers/stage.ts'
 
 const wrongId = refused(400, 'Bad Request: wrong file identifier/HTTP URL specified')
 

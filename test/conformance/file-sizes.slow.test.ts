@@ -2,9 +2,9 @@
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type Place, privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { fileOf, MEBIBYTE, mediaBytes, padded, photoOf } from './files.ts'
+import { fileOf, MEBIBYTE, mediaBytes, padded, photoOf } from '../helpers/files.ts'
+import { type Place, privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const fileTooLarge = refused(413, 'Bad Request: file_too_large')
 const requestTooLarge = refused(413, 'Request Entity Too Large')

@@ -1,8 +1,8 @@
 // getChatAdministrators: who is listed, in which order, and for whom.
 
 import { expect, it } from 'vitest'
-import { type Bot, granted, refused } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { type Bot, granted, refused } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 import { administrator, creator } from './wire.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')

@@ -1,9 +1,9 @@
 // getChatMemberCount: who is counted in a group and in a channel.
 
 import { expect, it } from 'vitest'
-import type { Json } from '../worlds/furnish.ts'
-import { type Bot, granted, refused } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import type { Json } from '../helpers/furnish.ts'
+import { type Bot, granted, refused } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 

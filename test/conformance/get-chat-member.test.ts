@@ -1,8 +1,8 @@
 // getChatMember: how a member stands, and of whom a bot may ask.
 
 import { expect, it } from 'vitest'
-import { type Bot, granted, NOON, refused } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { type Bot, granted, NOON, refused } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 import { HUGE } from './huge.ts'
 import { administrator, creator, member, restricted } from './wire.ts'
 

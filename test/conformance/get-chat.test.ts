@@ -1,8 +1,8 @@
 // getChat: what a bot may know of a chat, and of which.
 
 import { expect, it } from 'vitest'
-import { type Bot, granted, refused, service } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { type Bot, granted, refused, service } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 

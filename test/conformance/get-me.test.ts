@@ -1,8 +1,8 @@
 // getMe: a bot's own User.
 
 import { expect, it } from 'vitest'
-import { granted, service } from '../worlds/service.ts'
-import { ALICE, GREETER, stage } from '../worlds/stage.ts'
+import { granted, service } from '../helpers/service.ts'
+import { ALICE, GREETER, stage } from '../helpers/stage.ts'
 
 const flags = [
   { can_join_groups: true, can_read_all_group_messages: false },

@@ -1,7 +1,7 @@
 // getUpdates: what is handed out, what is acknowledged, and waiting.
 
 import { expect, it, vi } from 'vitest'
-import { type Answer, granted, NOON, openPoll, refused, service } from '../worlds/service.ts'
+import { type Answer, granted, NOON, openPoll, refused, service } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import { privateChatOf, userOf } from './wire.ts'
 

@@ -1,8 +1,8 @@
 // getWebhookInfo: what it shows without a webhook, and with one that nothing has happened to.
 
 import { expect, it } from 'vitest'
-import { granted } from '../worlds/service.ts'
-import { freshWebhook, HOOK, NO_WEBHOOK, webhookBot } from '../worlds/webhook-bot.ts'
+import { granted } from '../helpers/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK, webhookBot } from '../helpers/webhook-bot.ts'
 
 it('GAP-86 shows a bot without webhook', async () => {
   const { bot } = await webhookBot()

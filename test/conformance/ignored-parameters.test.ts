@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { httpClient } from '../../src/client/http-client.ts'
-import { world } from '../worlds/service.ts'
-import { ALL_TRANSPORTS } from './by-hand.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
+import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
+import { world } from '../helpers/service.ts'
 
 async function chatting() {
   const { s, bots } = await world({

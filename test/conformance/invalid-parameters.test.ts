@@ -1,8 +1,8 @@
 // The words behind the name of a parameter that does not fit, and what counts as a character.
 
 import { describe, expect, it } from 'vitest'
-import { granted, refused } from '../worlds/service.ts'
-import { ALICE, stage } from '../worlds/stage.ts'
+import { granted, refused } from '../helpers/service.ts'
+import { ALICE, stage } from '../helpers/stage.ts'
 import { invalid } from './invalid.ts'
 
 describe('the words of a refusal', () => {

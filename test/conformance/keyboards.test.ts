@@ -1,9 +1,9 @@
 // reply_markup: its three forms, the limits they share, and where each may go.
 
 import { expect, it } from 'vitest'
-import { channel, group, privateChat, yesNo } from '../worlds/places.ts'
-import { NOON, refused } from '../worlds/service.ts'
-import { media } from './files.ts'
+import { media } from '../helpers/files.ts'
+import { channel, group, privateChat, yesNo } from '../helpers/places.ts'
+import { NOON, refused } from '../helpers/service.ts'
 
 type Json = Record<string, unknown>
 

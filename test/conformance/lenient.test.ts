@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { httpClient } from '../../src/client/http-client.ts'
-import { answerOf, granted, refused, service } from '../worlds/service.ts'
-import { ALL_TRANSPORTS } from './by-hand.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
+import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
+import { answerOf, granted, refused, service } from '../helpers/service.ts'
 
 async function lenient(...names: string[]) {
   const s = await service()

@@ -1,8 +1,8 @@
 // The limits on messages: per minute, per second, devices per second, chats per day; and when each lets go.
 
 import { describe, expect, it } from 'vitest'
-import { type Answer, type Bot, granted, NOON, refused, type Service, service } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { type Answer, type Bot, granted, NOON, refused, type Service, service } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 
 type Call = () => Promise<Answer>
 

@@ -1,7 +1,7 @@
 // ChatMember: each status and the fields that go with it.
 
 import { describe, expect, it } from 'vitest'
-import { granted, NOON } from '../worlds/service.ts'
+import { granted, NOON } from '../helpers/service.ts'
 import {
   ALICE,
   ALL_RIGHTS,
@@ -14,7 +14,7 @@ import {
   type Stage,
   stage,
   TEAM,
-} from '../worlds/stage.ts'
+} from '../helpers/stage.ts'
 
 const HOUR = 3600
 

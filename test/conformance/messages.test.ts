@@ -1,9 +1,9 @@
 // Message: the fields of text and membership messages, in results and in updates.
 
 import { describe, expect, it } from 'vitest'
-import { type Bot, granted, NOON, refused } from '../worlds/service.ts'
-import { ALICE, BOB, CAROL, DAVE, GREETER, KEYBOARD, NEWS, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
-import { media } from './files.ts'
+import { media } from '../helpers/files.ts'
+import { type Bot, granted, NOON, refused } from '../helpers/service.ts'
+import { ALICE, BOB, CAROL, DAVE, GREETER, KEYBOARD, NEWS, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
 import { invalid } from './invalid.ts'
 
 const send = (bot: Bot, chat_id: number, more: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 // Faults of one call in the order in which the service looks for them: of any two, the earlier one answers.
 
 import { expect, it } from 'vitest'
-import type { Place } from '../worlds/places.ts'
-import { type Answer, refused } from '../worlds/service.ts'
+import type { Place } from '../helpers/places.ts'
+import { type Answer, refused } from '../helpers/service.ts'
 
 export interface Fault {
   name: string

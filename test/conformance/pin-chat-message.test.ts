@@ -1,8 +1,8 @@
 // pinChatMessage: what it pins, and the order of its checks. Its right is shown with unpinChatMessage.
 
 import { expect, it } from 'vitest'
-import { channel, privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
+import { channel, privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 import {

@@ -1,7 +1,7 @@
 // Chats with a pinned message, and what can be wrong with a call that pins or unpins there.
 
-import { channel, groupAsAdmin, type Place } from '../worlds/places.ts'
-import { granted, refused } from '../worlds/service.ts'
+import { channel, groupAsAdmin, type Place } from '../helpers/places.ts'
+import { granted, refused } from '../helpers/service.ts'
 import type { Fault } from './order-of-checks.ts'
 
 export const noRight = refused(400, 'Bad Request: not enough rights to manage pinned messages in the chat')

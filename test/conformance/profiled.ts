@@ -1,8 +1,8 @@
 // A bot whose profile is set, and what the setters of its two texts have in common.
 
 import { expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { granted, refused } from '../worlds/service.ts'
+import { privateChat } from '../helpers/places.ts'
+import { granted, refused } from '../helpers/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 
 export const done = granted(true)

@@ -1,8 +1,8 @@
 // restrictChatMember: muting, the end of a mute, and who may be muted by whom.
 
 import { expect, it } from 'vitest'
-import { granted, NOON, refused } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { granted, NOON, refused } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 import { HUGE } from './huge.ts'
 import { administrator, creator, member, restricted } from './wire.ts'
 

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { OPERATIONS } from '../../src/bot-api/operations/index.ts'
+import { OPERATIONS } from '../../src/service/bot-api/operations/index.ts'
 
 const HERE = import.meta.dirname
 const CATALOGUE = readFileSync('docs/rules.md', 'utf8')

@@ -1,9 +1,9 @@
 // sendAudio: which contents count as audio, and under which names.
 
 import { expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { fileIn, kept, media } from './files.ts'
+import { fileIn, kept, media } from '../helpers/files.ts'
+import { privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const noAudio = refused(400, 'Bad Request: type of file mismatch (expected audio)')
 

@@ -2,9 +2,9 @@
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { fileIn, fileOf, kept, media, mediaBytes, storedBytes } from './files.ts'
+import { fileIn, fileOf, kept, media, mediaBytes, storedBytes } from '../helpers/files.ts'
+import { privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const imageDocument = { file_id: expect.any(String), file_unique_id: expect.any(String), file_size: expect.any(Number) }
 

@@ -2,9 +2,9 @@
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
-import { NOON, refused } from '../worlds/service.ts'
-import { FILE_OPERATIONS, fileOf, media, mediaBytes, storedBytes } from './files.ts'
+import { FILE_OPERATIONS, fileOf, media, mediaBytes, storedBytes } from '../helpers/files.ts'
+import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../helpers/places.ts'
+import { NOON, refused } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import { checkedInOrder, type Fault, FIRST } from './order-of-checks.ts'
 

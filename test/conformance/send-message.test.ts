@@ -1,7 +1,7 @@
 // sendMessage: the text itself.
 
 import { expect, it } from 'vitest'
-import { granted, NOON, refused, service } from '../worlds/service.ts'
+import { granted, NOON, refused, service } from '../helpers/service.ts'
 
 async function chatWithAlice() {
   const s = await service()

@@ -2,9 +2,9 @@
 
 import sharp, { type Metadata } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { fileIn, fileOf, media, mediaBytes, photoOf, storedBytes } from './files.ts'
+import { fileIn, fileOf, media, mediaBytes, photoOf, storedBytes } from '../helpers/files.ts'
+import { privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const mismatch = refused(400, 'Bad Request: type of file mismatch (expected photo)')
 const unreadable = refused(400, 'Bad Request: invalid_image')

@@ -1,9 +1,9 @@
 // sendVideo: which contents count as a video, and under which names.
 
 import { expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
-import { kept, media } from './files.ts'
+import { kept, media } from '../helpers/files.ts'
+import { privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 
 const noVideo = refused(400, 'Bad Request: type of file mismatch (expected video)')
 

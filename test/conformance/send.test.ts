@@ -1,8 +1,8 @@
 // Rules that all sends share: the reply target, rights, and what each kind of chat adds. Shown with sendMessage.
 
 import { expect, it } from 'vitest'
-import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
-import { granted, NOON, refused } from '../worlds/service.ts'
+import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../helpers/places.ts'
+import { granted, NOON, refused } from '../helpers/service.ts'
 import { HUGE } from './huge.ts'
 import { BANNED, BLOCKED, checkedInOrder, DEMOTED, type Fault, FIRST, KEYBOARD_SHAPE } from './order-of-checks.ts'
 

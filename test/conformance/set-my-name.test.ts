@@ -1,8 +1,8 @@
 // setMyName: the name of the bot, and which names are reserved.
 
 import { expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
+import { privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 import { bad, done, profiled } from './profiled.ts'
 

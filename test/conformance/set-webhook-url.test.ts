@@ -1,8 +1,8 @@
 // Which urls setWebhook takes, and the text for each that it does not.
 
 import { expect, it } from 'vitest'
-import { granted, refused } from '../worlds/service.ts'
-import { freshWebhook, NO_WEBHOOK, PUBLIC, PUBLIC_6, webhookBot } from '../worlds/webhook-bot.ts'
+import { granted, refused } from '../helpers/service.ts'
+import { freshWebhook, NO_WEBHOOK, PUBLIC, PUBLIC_6, webhookBot } from '../helpers/webhook-bot.ts'
 
 const bad = (reason: string) => refused(400, `Bad Request: bad webhook: ${reason}`)
 

@@ -1,9 +1,9 @@
 // setWebhook: its parameters beside the url, and in which order all of them are looked at.
 
 import { expect, it } from 'vitest'
-import { granted, NOON, refused, type Transport } from '../worlds/service.ts'
-import { freshWebhook, HOOK, NO_WEBHOOK, PUBLIC, webhookBot } from '../worlds/webhook-bot.ts'
-import { AS_TEXT } from './by-hand.ts'
+import { AS_TEXT } from '../helpers/by-hand.ts'
+import { granted, NOON, refused, type Transport } from '../helpers/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK, PUBLIC, webhookBot } from '../helpers/webhook-bot.ts'
 import { HUGE } from './huge.ts'
 
 const UNSUPPORTED = refused(400, 'Bad Request: certificate and ip_address are not supported')

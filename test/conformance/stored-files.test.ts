@@ -5,8 +5,8 @@ import { rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { privateChat } from '../worlds/places.ts'
-import { fileIn, fileOf, media, mediaBytes } from './files.ts'
+import { fileIn, fileOf, media, mediaBytes } from '../helpers/files.ts'
+import { privateChat } from '../helpers/places.ts'
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 

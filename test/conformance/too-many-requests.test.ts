@@ -1,11 +1,11 @@
 // The bare 429, which any operation may be answered with, and where it stands among the checks.
 
 import { describe, expect, it } from 'vitest'
-import { granted, refused, type Transport } from '../worlds/service.ts'
-import { ALICE, stage, TEAM } from '../worlds/stage.ts'
-import { wholeState } from '../worlds/whole-state.ts'
+import { granted, refused, type Transport } from '../helpers/service.ts'
+import { beginUpload, untilTransfers } from '../helpers/slow-upload.ts'
+import { ALICE, stage, TEAM } from '../helpers/stage.ts'
+import { wholeState } from '../helpers/whole-state.ts'
 import { ALIAS, EVERY_OPERATION } from './every-operation.ts'
-import { beginUpload, untilTransfers } from './slow-upload.ts'
 
 const BARE = refused(429, 'Too Many Requests', { retry_after: 1 })
 const TRANSPORTS: Transport[] = ['json', 'query', 'form', 'multipart', 'post-query']

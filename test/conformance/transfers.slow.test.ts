@@ -2,10 +2,18 @@
 
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { type Bot, refused, type Service } from '../worlds/service.ts'
-import { ALICE, NEWS, stage, TEAM } from '../worlds/stage.ts'
-import { FILE_OPERATIONS, fileIn, fileOf, MEBIBYTE, media, mediaBytes, padded } from './files.ts'
-import { beginUpload, HEAD, nothingUnderWay, TAIL, transfersOf, untilTransfers, uploadFolders } from './slow-upload.ts'
+import { FILE_OPERATIONS, fileIn, fileOf, MEBIBYTE, media, mediaBytes, padded } from '../helpers/files.ts'
+import { type Bot, refused, type Service } from '../helpers/service.ts'
+import {
+  beginUpload,
+  HEAD,
+  nothingUnderWay,
+  TAIL,
+  transfersOf,
+  untilTransfers,
+  uploadFolders,
+} from '../helpers/slow-upload.ts'
+import { ALICE, NEWS, stage, TEAM } from '../helpers/stage.ts'
 
 const BUSY = refused(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
 const TOO_LARGE = refused(413, 'Request Entity Too Large')

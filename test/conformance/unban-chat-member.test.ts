@@ -1,8 +1,8 @@
 // unbanChatMember: lifting a ban, and removing a member who may come back.
 
 import { expect, it } from 'vitest'
-import { granted, NOON, refused } from '../worlds/service.ts'
-import { news, team } from '../worlds/team.ts'
+import { granted, NOON, refused } from '../helpers/service.ts'
+import { news, team } from '../helpers/team.ts'
 import { HUGE } from './huge.ts'
 import { administrator, chatOf, creator, member, userOf } from './wire.ts'
 

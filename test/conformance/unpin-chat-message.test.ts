@@ -1,8 +1,8 @@
 // unpinChatMessage, and the right that it shares with pinChatMessage.
 
 import { expect, it } from 'vitest'
-import { channel, group, groupAsAdmin, privateChat } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
+import { channel, group, groupAsAdmin, privateChat } from '../helpers/places.ts'
+import { refused } from '../helpers/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 import {
   allOtherRights,

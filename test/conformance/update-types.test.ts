@@ -1,9 +1,9 @@
 // The kinds of update: what brings each, what each carries, and which of them a list lets through.
 
 import { describe, expect, it } from 'vitest'
-import { type Bot, granted, NOON, service } from '../worlds/service.ts'
-import { ALL_RIGHTS } from '../worlds/stage.ts'
-import { news, team } from '../worlds/team.ts'
+import { type Bot, granted, NOON, service } from '../helpers/service.ts'
+import { ALL_RIGHTS } from '../helpers/stage.ts'
+import { news, team } from '../helpers/team.ts'
 import { administrator, chatOf, creator, member, privateChatOf, restricted, typeOf, userOf } from './wire.ts'
 
 const TYPES = [

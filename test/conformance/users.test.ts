@@ -1,11 +1,11 @@
 // User: the fields of people and bots, and one id for a person everywhere.
 
 import { describe, expect, it } from 'vitest'
-import { until } from '../until.ts'
-import { receiver, status } from '../worlds/receiver.ts'
-import { granted, refused, service } from '../worlds/service.ts'
-import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, type Stage, stage, TEAM } from '../worlds/stage.ts'
-import { HOOK } from '../worlds/webhook-bot.ts'
+import { receiver, status } from '../helpers/receiver.ts'
+import { granted, refused, service } from '../helpers/service.ts'
+import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, type Stage, stage, TEAM } from '../helpers/stage.ts'
+import { until } from '../helpers/until.ts'
+import { HOOK } from '../helpers/webhook-bot.ts'
 import { invalid } from './invalid.ts'
 
 const UNKNOWN = refused(400, 'Bad Request: user not found')

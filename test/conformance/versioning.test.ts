@@ -1,8 +1,8 @@
 // The older name of an operation, and parameters that are ignored or refused.
 
 import { describe, expect, it } from 'vitest'
-import { granted, NOON, refused, type Transport } from '../worlds/service.ts'
-import { ALICE, CAROL, CLUB, DAVE, GAZETTE, NEWS, stage, TEAM } from '../worlds/stage.ts'
+import { granted, NOON, refused, type Transport } from '../helpers/service.ts'
+import { ALICE, CAROL, CLUB, DAVE, GAZETTE, NEWS, stage, TEAM } from '../helpers/stage.ts'
 
 const TRANSPORTS: Transport[] = ['json', 'query', 'form', 'multipart']
 const ODD: unknown[] = ['nonsense', '', '{', -1, 2.5, 1e20, true, false, null, [], ['x'], {}, { type: 'nonsense' }]

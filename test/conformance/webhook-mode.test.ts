@@ -1,8 +1,8 @@
 // Webhook or polling: what switches between them, and what becomes of the queue.
 
 import { expect, it } from 'vitest'
-import { granted, openPoll, refused } from '../worlds/service.ts'
-import { freshWebhook, HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from '../worlds/webhook-bot.ts'
+import { granted, openPoll, refused } from '../helpers/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from '../helpers/webhook-bot.ts'
 import { typeOf } from './wire.ts'
 
 const ACTIVE = refused(

@@ -1,8 +1,8 @@
 // How people, chats, standings and updates look on the wire.
 
 import { expect } from 'vitest'
-import type { Json } from '../worlds/furnish.ts'
-import { NO_RIGHTS } from '../worlds/stage.ts'
+import type { Json } from '../helpers/furnish.ts'
+import { NO_RIGHTS } from '../helpers/stage.ts'
 
 /** A person or bot as a User, without the optional names. */
 export const userOf = ({ id, is_bot = true, first_name = 'Greeter' }: Json) => ({ id, is_bot, first_name })

@@ -2,8 +2,8 @@
 
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { refused } from '../worlds/service.ts'
-import { stage } from '../worlds/stage.ts'
+import { refused } from '../helpers/service.ts'
+import { stage } from '../helpers/stage.ts'
 
 const UNAUTHORIZED = refused(401, 'Unauthorized')
 const NOT_FOUND = refused(404, 'Not Found')

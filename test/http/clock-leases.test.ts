@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import type { Context } from 'koa'
 import { expect, it } from 'vitest'
-import { createFollowers } from '../../src/bot-clock/followers.ts'
+import { createFollowers } from '../../src/control/clock/followers.ts'
 import type { Emulator } from '../../src/emulator.ts'
 import { streamClock } from '../../src/http/clock-leases.ts'
 import { createClock } from '../../src/lib/clock.ts'

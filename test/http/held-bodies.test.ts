@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 
 /** Sends a head, sends the body only after a 100, and returns the first lines of all answers until the connection closes. */
 async function exchange(port: number, path: string, body: string, more = ''): Promise<string[]> {

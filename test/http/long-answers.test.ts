@@ -1,7 +1,7 @@
 // Answers with long lists, which are sent in slices.
 
 import { expect, it } from 'vitest'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 
 const MESSAGES = 1000
 

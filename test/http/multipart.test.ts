@@ -1,9 +1,9 @@
 // Multipart bodies byte by byte: where parts begin and end, and what their heads may say.
 
 import { describe, expect, it } from 'vitest'
-import { fileIn, mediaBytes, storedBytes } from '../conformance/files.ts'
-import { refused } from '../worlds/service.ts'
-import { ALICE } from '../worlds/stage.ts'
+import { fileIn, mediaBytes, storedBytes } from '../helpers/files.ts'
+import { refused } from '../helpers/service.ts'
+import { ALICE } from '../helpers/stage.ts'
 import { END, field, file, sender } from './multipart.ts'
 
 const unreadable = (reason: string) => refused(400, `Bad Request: body: ${reason}`)

@@ -3,9 +3,9 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import type { Json } from '../worlds/furnish.ts'
-import { type Service, service } from '../worlds/service.ts'
-import { wholeState } from '../worlds/whole-state.ts'
+import type { Json } from '../helpers/furnish.ts'
+import { type Service, service } from '../helpers/service.ts'
+import { wholeState } from '../helpers/whole-state.ts'
 
 interface Asked {
   method?: string

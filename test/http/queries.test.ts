@@ -1,7 +1,7 @@
 // Views and events that are asked with words that nothing heeds, and paths that are none.
 
 import { expect, it } from 'vitest'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 
 const get = async (path: string) => {
   const { url } = await service()

@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { blocksOf } from '../papers/blocks.ts'
+import { blocksOf } from './papers/blocks.ts'
 
 const PROGRAM = resolve('bin/bot-emulator.js')
 const DOCKERFILE = readFileSync('Dockerfile', 'utf8')

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { start } from '../cli/program.ts'
+import { start } from '../helpers/program.ts'
 
 const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { emptyFolder, start } from '../cli/program.ts'
-import { storedIn } from '../worlds/stored.ts'
+import { emptyFolder, start } from '../helpers/program.ts'
+import { storedIn } from '../helpers/stored.ts'
 import { act, type Sent, sendDocument, uniqueIdOf } from './bodies.ts'
 
 const BYTES = 3_000_000

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { expect, it } from 'vitest'
-import { start } from '../cli/program.ts'
+import { start } from '../helpers/program.ts'
 import { act, sendDocument } from './bodies.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -1,7 +1,7 @@
 // A client without an emulator: a test sets what the views return, emits events, and breaks the connection.
 
-import type { Client } from '../../src/client/client.ts'
-import type { EventView } from '../../src/contract/events.ts'
+import type { Client } from '../../src/control/client/client.ts'
+import type { EventView } from '../../src/control/contract/events.ts'
 import { Problem } from '../../src/lib/problem.ts'
 
 const BOT = { id: 1001, handle: 'greeter', first_name: 'Greeter' }

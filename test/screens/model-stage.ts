@@ -2,10 +2,10 @@
 
 import { effect, type ReadonlySignal } from '@preact/signals-core'
 import { expect, onTestFinished } from 'vitest'
-import type { Client } from '../../src/client/client.ts'
-import { httpClient } from '../../src/client/http-client.ts'
+import type { Client } from '../../src/control/client/client.ts'
+import { httpClient } from '../../src/control/client/http-client.ts'
 import { createModel, type Model, type ModelOptions } from '../../src/screens/model/model.ts'
-import { service } from '../worlds/service.ts'
+import { service } from '../helpers/service.ts'
 
 export const watch = (value: ReadonlySignal) => onTestFinished(effect(() => void value.value))
 

@@ -1,10 +1,10 @@
 // `updates` and `limits`: show a bot's pending updates and its use of each limit.
 
 import { Command } from 'commander'
-import type { Client } from '../../client/client.ts'
-import type { LimitUse } from '../../contract/traffic.ts'
-import { formatSpan } from '../../describe/time.ts'
-import type { Update } from '../../spec/shapes.ts'
+import type { Client } from '../../control/client/client.ts'
+import type { LimitUse } from '../../control/contract/traffic.ts'
+import { formatSpan } from '../../lib/time-text.ts'
+import type { Update } from '../../service/rules/shapes.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece, textOrJson } from '../print/print.ts'
 

@@ -1,12 +1,12 @@
 // `calls`: lists the calls that bots made, with the reason for each refusal.
 
 import { Command } from 'commander'
-import type { CallView } from '../../contract/traffic.ts'
-import { excerpt, quote } from '../../describe/text.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { handlesById } from '../../scenario/handles.ts'
-import { OPERATION_NAMES } from '../../spec/operation-names.ts'
+import { excerpt, quote } from '../../lib/safe-text.ts'
+import { OPERATION_NAMES } from '../../service/rules/operation-names.ts'
+import { handlesById } from '../../testing/worlds/handles.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { causePieces, columns, durationPiece, type Piece, statusPiece, textOrJson, timePiece } from '../print/print.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'

@@ -1,10 +1,10 @@
 // `chat`: shows a conversation as one person sees it.
 
 import { Argument, Command } from 'commander'
-import type { Client } from '../../client/client.ts'
-import type { ShownChatView } from '../../contract/chats.ts'
-import type { EventView } from '../../contract/events.ts'
-import { buttonRow } from '../../describe/message.ts'
+import type { Client } from '../../control/client/client.ts'
+import type { ShownChatView } from '../../control/contract/chats.ts'
+import type { EventView } from '../../control/contract/events.ts'
+import { buttonRow } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
 import {
   findTarget,

@@ -1,7 +1,7 @@
 // `completion`: prints a script that completes commands, actions and flags.
 
 import { Argument, Command } from 'commander'
-import { catalogue } from '../../control-api/actions/catalogue.ts'
+import { catalogue } from '../../control/actions/catalogue.ts'
 import { flagsOf } from '../settings/action-flags.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -1,12 +1,12 @@
 // `dashboard`: opens the dashboard on a running emulator. `start` opens it too.
 
 import { Command } from 'commander'
-import type { Client } from '../../client/client.ts'
-import type { Edits } from '../../contract/recordings.ts'
-import type { Explorer, Script } from '../../dashboard/effects/recorder.ts'
-import type { Connected, Ending } from '../../dashboard/run.tsx'
+import type { Client } from '../../control/client/client.ts'
+import type { Edits } from '../../control/contract/recordings.ts'
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { Explorer, Script } from '../../screens/old-dashboard/effects/recorder.ts'
+import type { Connected, Ending } from '../../screens/old-dashboard/run.tsx'
 import { exitSoon } from '../exit-codes.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import {
@@ -67,7 +67,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
         saveRecording: async (client, id, path, flag) =>
           saveRecording(client, await loadRecording(client, id, path), path, flag),
       })
-    : await (await import('../../dashboard/run.tsx')).runDashboard({
+    : await (await import('../../screens/old-dashboard/run.tsx')).runDashboard({
         connect,
         ...options,
         last,
@@ -83,7 +83,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
 
 /** Returns the kind as which a file is sent, by its content; undefined if the path isn't that of a file. */
 async function kindOfFile(path: string) {
-  const { sniff } = await import('../../media/sniff.ts')
+  const { sniff } = await import('../../service/media/sniff.ts')
   const content = await sniff(path, path).catch(() => undefined)
   return content && (content.sentAs ?? 'document')
 }

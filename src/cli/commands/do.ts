@@ -1,7 +1,7 @@
 // `do`: performs one action. Each parameter of the action is a flag.
 
 import { Command } from 'commander'
-import type { ActionDescription } from '../../contract/service.ts'
+import type { ActionDescription } from '../../control/contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import {
@@ -56,7 +56,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
 
 /** Prints the help of an action or of all actions, also without a running emulator. */
 async function showHelp(name: string | undefined, options: DoOptions) {
-  const { catalogue } = await import('../../control-api/actions/catalogue.ts')
+  const { catalogue } = await import('../../control/actions/catalogue.ts')
   const actions = catalogue()
   if (name !== undefined) return print(...helpLines(findAction(actions, name)))
   printResult(options, actions, ...columns(actions.map(({ name, summary }) => [name, summary])))

@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { type ExplainedParameter, explainParameter, isParameter } from '../../control/openapi/explain-parameter.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { findPackageFile } from '../../lib/package-file.ts'
 import { Problem } from '../../lib/problem.ts'
 import { parseJson } from '../../lib/text.ts'
-import { type ExplainedParameter, explainParameter, isParameter } from '../../openapi/explain-parameter.ts'
-import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
+import { causesByRule, causesByText, type Explained, knownTexts } from '../../service/rules/causes.ts'
 import { printResult, runCommand } from '../emulator-target.ts'
 import { columns, type Line, statusPiece } from '../print/print.ts'
 

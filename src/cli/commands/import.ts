@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
-import { resultOf } from '../../client/http-client.ts'
+import { resultOf } from '../../control/client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import {

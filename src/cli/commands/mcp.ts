@@ -1,9 +1,9 @@
 // `mcp`: serves MCP tools for coding agents on stdin and stdout.
 
 import { Command } from 'commander'
-import { serveMcp } from '../../mcp/serve-mcp.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../lib/version.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { serveMcp } from '../mcp/serve-mcp.ts'
 import { startEmulatorProcess } from '../start/two-processes.ts'
 
 interface McpOptions extends TargetOptions {

@@ -1,7 +1,7 @@
 // `open`: opens the page of a running emulator in a browser.
 
 import { Command } from 'commander'
-import { CONTROL_PATH } from '../../contract/addresses.ts'
+import { CONTROL_PATH } from '../../control/contract/addresses.ts'
 import { openWithSystem } from '../../lib/open-with-system.ts'
 import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 

@@ -2,9 +2,9 @@
 
 import { closeSync, existsSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
-import { followEvents } from '../../client/follow.ts'
-import { plural, sanitize } from '../../describe/text.ts'
+import { followEvents } from '../../control/client/follow.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
+import { plural, sanitize } from '../../lib/safe-text.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { cannotWriteProblem, openWithoutWaiting } from '../print/output-file.ts'

@@ -2,8 +2,8 @@
 
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'
-import { createReporters, parseReporter, type ReporterOption } from '../testing/reporters.ts'
-import { mergeReports, readReport } from '../testing/shards.ts'
+import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
+import { mergeReports, readReport } from '../test/shards.ts'
 
 interface ReportOptions {
   reporter?: ReporterOption[]

@@ -1,12 +1,12 @@
 // `reset`: empties the world or a part of it, or deletes a closed world.
 
 import { Command, Option } from 'commander'
-import type { Client } from '../../client/client.ts'
-import { LAYERS, type Layer } from '../../control-api/actions/world.ts'
-import { plural } from '../../describe/text.ts'
+import { LAYERS, type Layer } from '../../control/actions/world.ts'
+import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { recreateWorld } from '../../scenario/create-world.ts'
-import { handlesIn, type WorldFile } from '../../scenario/world-file.ts'
+import { plural } from '../../lib/safe-text.ts'
+import { recreateWorld } from '../../testing/worlds/create-world.ts'
+import { handlesIn, type WorldFile } from '../../testing/worlds/world-file.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import {
   confirmIfElsewhere,

@@ -1,11 +1,11 @@
 // `schema`: prints the JSON schema of scenario files, which editors use for completion.
 
 import { Command } from 'commander'
-import { readScenarioFile } from '../../scenario/read/read-file.ts'
-import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
-import { handlesIn } from '../../scenario/world-file.ts'
-import { findTestFiles, type TestFiles } from '../testing/choose-scenarios.ts'
-import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
+import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
+import { scenarioJsonSchema } from '../../testing/scenarios/read/schema/json-schema.ts'
+import { handlesIn } from '../../testing/worlds/world-file.ts'
+import { findTestFiles, type TestFiles } from '../test/choose-scenarios.ts'
+import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
 
 const NO_FILES: TestFiles = { named: [], matched: [] }
 

@@ -1,12 +1,12 @@
 // `status`: shows the running emulators, with their worlds and bots.
 
 import { Command } from 'commander'
-import { httpClient } from '../../client/http-client.ts'
-import type { ClockDetails, FollowerView } from '../../contract/service.ts'
-import type { DeliveryState } from '../../contract/traffic.ts'
-import { deliveryText, unconfirmedNotes } from '../../describe/call.ts'
-import { plural } from '../../describe/text.ts'
-import { formatSpan, isoMoment } from '../../describe/time.ts'
+import { httpClient } from '../../control/client/http-client.ts'
+import type { ClockDetails, FollowerView } from '../../control/contract/service.ts'
+import type { DeliveryState } from '../../control/contract/traffic.ts'
+import { deliveryText, unconfirmedNotes } from '../../control/describe/call.ts'
+import { plural } from '../../lib/safe-text.ts'
+import { formatSpan, isoMoment } from '../../lib/time-text.ts'
 import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
 import { findEmulator, notesOfThisFolder } from '../running/find-emulator.ts'

@@ -2,11 +2,11 @@
 
 import { Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
-import { RESTARTS, type Restart } from '../../scenario/run/lane.ts'
-import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
-import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
-import { runScenarios } from '../../scenario/run/run-scenarios.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { RESTARTS, type Restart } from '../../testing/scenarios/run/lane.ts'
+import type { PlaySettings } from '../../testing/scenarios/run/play-scenario.ts'
+import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
+import { runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
+import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
@@ -21,14 +21,14 @@ import {
   parseWholeNumber,
 } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { chooseScenarios } from '../testing/choose-scenarios.ts'
-import { originOf } from '../testing/origin.ts'
-import { createReporters, parseReporter, type ReporterOption } from '../testing/reporters.ts'
-import type { Shard } from '../testing/shards.ts'
-import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
-import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
-import { type LocatedCorrection, updateFiles } from '../testing/update-files.ts'
-import { type Selection, watchScenarios } from '../testing/watch.ts'
+import { chooseScenarios } from '../test/choose-scenarios.ts'
+import { originOf } from '../test/origin.ts'
+import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
+import type { Shard } from '../test/shards.ts'
+import { type Stopping, stopOnSignal } from '../test/stop-on-signal.ts'
+import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
+import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
+import { type Selection, watchScenarios } from '../test/watch.ts'
 
 interface TestOptions extends ServiceFlags, BotFlags {
   bot?: string

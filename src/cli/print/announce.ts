@@ -1,9 +1,9 @@
 // Announces on stdout, in one write, that the emulator is ready.
 
-import { CONTROL_PATH } from '../../contract/addresses.ts'
-import { safeJson } from '../../describe/text.ts'
+import { CONTROL_PATH } from '../../control/contract/addresses.ts'
 import type { Emulator } from '../../emulator.ts'
-import { otherCaseOf } from '../../spec/operation-names.ts'
+import { safeJson } from '../../lib/safe-text.ts'
+import { otherCaseOf } from '../../service/rules/operation-names.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
 import { print } from './print.ts'
 

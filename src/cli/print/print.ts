@@ -1,11 +1,11 @@
 // Prints lines of text in colours and columns, and sanitizes untrusted text.
 
-import type { MessageView } from '../../contract/messages.ts'
-import { type CallNotes, notesOn } from '../../describe/call.ts'
-import { asideText, buttonRow, excerpt, serviceText } from '../../describe/message.ts'
-import { disarm, sanitize } from '../../describe/text.ts'
-import { secondOf } from '../../describe/time.ts'
+import type { MessageView } from '../../control/contract/messages.ts'
+import { type CallNotes, notesOn } from '../../control/describe/call.ts'
+import { asideText, buttonRow, excerpt, serviceText } from '../../control/describe/message.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
+import { disarm, sanitize } from '../../lib/safe-text.ts'
+import { secondOf } from '../../lib/time-text.ts'
 
 /** A piece of a line. If it has a meaning, such as `bad`, it is coloured where the stream supports colours. */
 export type Piece = string | { as: Meaning; text: string }

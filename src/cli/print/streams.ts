@@ -2,9 +2,9 @@
 
 import type { Writable } from 'node:stream'
 import { setInterval } from 'node:timers'
-import { formatSize, sanitize, sanitizeLines } from '../../describe/text.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem, problemText } from '../../lib/problem.ts'
+import { formatSize, sanitize, sanitizeLines } from '../../lib/safe-text.ts'
 import { EXIT } from '../exit-codes.ts'
 
 const USAGE_CODES = new Set([

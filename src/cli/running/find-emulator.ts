@@ -1,7 +1,7 @@
 // Finds the running emulator for a command without --url.
 
 import { sep } from 'node:path'
-import { httpClient } from '../../client/http-client.ts'
+import { httpClient } from '../../control/client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { endedNotes, type RunningNote, runningNotes } from './running-notes.ts'
 

@@ -1,6 +1,6 @@
 // Example commands for actions, with the people and bots of the default world.
 
-import type { ActionDescription } from '../../contract/service.ts'
+import type { ActionDescription } from '../../control/contract/service.ts'
 import { flagsOf } from './action-flags.ts'
 
 export function exampleOf(action: ActionDescription): string {

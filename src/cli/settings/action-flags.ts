@@ -1,8 +1,8 @@
 // Parses command-line flags into the parameters of an action.
 
 import { basename } from 'node:path'
-import { readField, valueTexts } from '../../contract/fields.ts'
-import type { ActionDescription, ActionField } from '../../contract/service.ts'
+import type { ActionDescription, ActionField } from '../../control/contract/service.ts'
+import { readField, valueTexts } from '../../control/describe/fields.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'

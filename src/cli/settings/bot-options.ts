@@ -1,7 +1,7 @@
 // The options for the process of a bot, shared by `start`, `test`, `exec` and `explore`.
 
 import { type Command, Option } from 'commander'
-import { BOT_CLOCKS, type BotClock } from '../../bot-clock/environment.ts'
+import { BOT_CLOCKS, type BotClock } from '../../testing/bot-clock/environment.ts'
 import { parseSecondsAboveZero, parseVariableName } from './option-values.ts'
 
 export interface BotFlags {

@@ -1,12 +1,12 @@
 // Fills a new world with people and bots. Applies --token to new and existing worlds.
 
-import { sanitize } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createWorld } from '../../scenario/create-world.ts'
-import type { WorldFile } from '../../scenario/world-file.ts'
-import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../scenario/world-file.ts'
-import { botIdIn } from '../../spec/names.ts'
+import { sanitize } from '../../lib/safe-text.ts'
+import { botIdIn } from '../../service/rules/names.ts'
+import { createWorld } from '../../testing/worlds/create-world.ts'
+import type { WorldFile } from '../../testing/worlds/world-file.ts'
+import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../testing/worlds/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
 
 export interface NewWorldOptions extends ServiceFlags {

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { parseSpan } from '../../describe/time.ts'
+import { parseSpan } from '../../lib/time-text.ts'
 
 export function parseWholeNumber(min: number) {
   return (text: string): number => {

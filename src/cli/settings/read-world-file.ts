@@ -1,12 +1,12 @@
 // Reads the world from a world file or a scenario file.
 
 import { readInput } from '../../lib/files.ts'
-import { checkWholeWorld, checkWorld } from '../../scenario/read/checks/check-world.ts'
-import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
-import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
-import { readSource, type Source } from '../../scenario/read/source.ts'
-import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
-import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
+import { checkWholeWorld, checkWorld } from '../../testing/scenarios/read/checks/check-world.ts'
+import { explainIssues } from '../../testing/scenarios/read/checks/explain-issues.ts'
+import { type Mistake, mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
+import { readSource, type Source } from '../../testing/scenarios/read/source.ts'
+import { type WorldFile, worldSchema } from '../../testing/worlds/world-file.ts'
+import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
 
 export function readWorldFile(file: string): WorldFile {
   const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()

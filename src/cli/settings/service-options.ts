@@ -1,9 +1,9 @@
 // Flags for the settings of the service, shared by `start`, `test` and `exec`.
 
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Values } from '../../client/client.ts'
+import type { Values } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { whyNotLenient } from '../../spec/lacking-operations.ts'
+import { whyNotLenient } from '../../service/rules/lacking-operations.ts'
 
 type Routes = Record<string, string>
 

@@ -4,13 +4,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
-import { sanitize } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { foldersUpwards, isOfAnotherAccount, readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
-import type { Source } from '../../scenario/read/source.ts'
-import { isMap } from '../../scenario/scenario.ts'
+import { sanitize } from '../../lib/safe-text.ts'
+import { type Mistake, mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
+import type { Source } from '../../testing/scenarios/read/source.ts'
+import { isMap } from '../../testing/scenarios/scenario.ts'
 import { allCommands } from '../command-list.ts'
 import { hasScreenProcess } from '../start/two-processes.ts'
 import { counterpartOf, readSecretFiles } from './secret-files.ts'
@@ -41,7 +41,7 @@ async function readConfig(): Promise<Config | undefined> {
 }
 
 async function configIn(file: string, text: string): Promise<Config> {
-  const { readSource } = await import('../../scenario/read/source.ts')
+  const { readSource } = await import('../../testing/scenarios/read/source.ts')
   const source = readSource(file, text)
   if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
   const { value } = source

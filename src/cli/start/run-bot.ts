@@ -3,9 +3,9 @@
 import type { Emulator } from '../../emulator.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
-import { botEnvironment, type EnvironmentSettings } from '../../scenario/run/bot/bot-environment.ts'
-import { type BotProcess, startBot } from '../../scenario/run/bot/bot-process.ts'
-import { createProgramReporter } from '../../scenario/run/bot/report-program.ts'
+import { botEnvironment, type EnvironmentSettings } from '../../testing/programs/bot-environment.ts'
+import { type BotProcess, startBot } from '../../testing/programs/bot-process.ts'
+import { createProgramReporter } from '../../testing/programs/report-program.ts'
 import { watchFiles } from '../running/watch-files.ts'
 
 export interface RunSettings extends EnvironmentSettings {

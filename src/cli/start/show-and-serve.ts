@@ -15,7 +15,7 @@ export async function showAndServe(controlToken: string | undefined, options: Op
   // Starts the emulator after the first frame of the dashboard, because an earlier start would delay that frame.
   async function connect() {
     const url = await start().url
-    const { httpClient } = await import('../../client/http-client.ts')
+    const { httpClient } = await import('../../control/client/http-client.ts')
     return { url, client: httpClient(url, { token: controlToken }) }
   }
   const ending = await openDashboard(connect, { ...options, emulatorEnded: emulatorEnded.signal })

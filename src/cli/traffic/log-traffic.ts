@@ -1,7 +1,7 @@
 // Logs calls, deliveries to webhooks, and the output of programs.
 
 import type { Emulator } from '../../emulator.ts'
-import type { Call, Delivery, Recorded, RecordedOf } from '../../event-log/entry.ts'
+import type { Call, Delivery, Recorded, RecordedOf } from '../../service/event-log/entry.ts'
 
 export interface Notation {
   call(call: Call): string | undefined

@@ -1,13 +1,13 @@
 // Formats calls and deliveries as lines for people, or as JSON records.
 
-import type { BotView } from '../../contract/people.ts'
-import type { DeliveryState } from '../../contract/traffic.ts'
-import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
-import { deliveryText, isRepeatedPoll } from '../../describe/call.ts'
-import { isProgramError, programText } from '../../describe/program.ts'
-import { safeJson } from '../../describe/text.ts'
+import type { BotView } from '../../control/contract/people.ts'
+import type { DeliveryState } from '../../control/contract/traffic.ts'
+import { deliveryText, isRepeatedPoll } from '../../control/describe/call.ts'
+import { isProgramError, programText } from '../../control/describe/program.ts'
+import { callerOf, viewAttempt, viewCall } from '../../control/present/traffic.ts'
 import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
+import { safeJson } from '../../lib/safe-text.ts'
 import {
   causePieces,
   durationPiece,

@@ -1,11 +1,11 @@
 // Reads the parameters of a bot's call from its query and body.
 
 import type { Context } from 'koa'
-import { toRefusal } from '../../bot-api/answer.ts'
-import type { Uploads } from '../../bot-api/handle-call.ts'
-import type { Input } from '../../bot-api/operations/operation.ts'
-import { Upload } from '../../media/upload.ts'
-import { type Refusal, refusal } from '../../spec/refusals.ts'
+import { toRefusal } from '../../service/bot-api/answer.ts'
+import type { Uploads } from '../../service/bot-api/handle-call.ts'
+import type { Input } from '../../service/bot-api/operations/operation.ts'
+import { Upload } from '../../service/media/upload.ts'
+import { type Refusal, refusal } from '../../service/rules/refusals.ts'
 import { BadBody } from './bad-body.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
 import { type Fields, FORM_TYPE, JSON_TYPE, parseUrlEncoded, readForm, readJson } from './text-body.ts'

@@ -2,7 +2,7 @@
 
 import chalk from 'chalk'
 import { type Instance, render, type SuspendTerminal } from 'ink'
-import { type Client, deferredClient } from '../../client/client.ts'
+import { type Client, deferredClient } from '../../control/client/client.ts'
 import { createClock } from '../../lib/clock.ts'
 import { createModel } from '../model/model.ts'
 import { App } from './app.tsx'

@@ -1,6 +1,6 @@
 // Performs actions of people, and tells what became of them.
 
-import type { ActionParamsOf, ActionResultOf, Client } from '../../client/client.ts'
+import type { ActionParamsOf, ActionResultOf, Client } from '../../control/client/client.ts'
 import type { Directory } from './directory.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Undo } from './undo.ts'

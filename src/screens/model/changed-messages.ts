@@ -1,7 +1,7 @@
 // Applies events to the loaded messages of a chat.
 
-import type { EventOf } from '../../contract/events.ts'
-import type { MessageView } from '../../contract/messages.ts'
+import type { EventOf } from '../../control/contract/events.ts'
+import type { MessageView } from '../../control/contract/messages.ts'
 
 /** Adds, replaces or removes the message of an event. Messages are ordered by id. */
 export function changeMessages(messages: MessageView[], event: EventOf<'message' | 'delete'>) {

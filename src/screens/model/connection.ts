@@ -1,7 +1,7 @@
 // Follows the events of an emulator, and connects again if the connection breaks.
 
 import { batch, signal } from '@preact/signals-core'
-import type { Client } from '../../client/client.ts'
+import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Sources } from './sources.ts'
 import type { createTimekeeper } from './timekeeper.ts'

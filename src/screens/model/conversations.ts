@@ -1,9 +1,9 @@
 // The chats of people, and the messages of the chats that a screen shows.
 
 import type { Signal } from '@preact/signals-core'
-import type { Client } from '../../client/client.ts'
-import type { PersonChatView, ShownChatView } from '../../contract/chats.ts'
-import type { EventView } from '../../contract/events.ts'
+import type { Client } from '../../control/client/client.ts'
+import type { PersonChatView, ShownChatView } from '../../control/contract/chats.ts'
+import type { EventView } from '../../control/contract/events.ts'
 import { changeMessages } from './changed-messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { isAmong, isNewWorld, type Sources, sameOr } from './sources.ts'

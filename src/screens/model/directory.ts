@@ -1,9 +1,9 @@
 // The people, the bots and the actions of an emulator.
 
-import type { Client } from '../../client/client.ts'
-import type { BotView, UserView } from '../../contract/people.ts'
-import type { ActionDescription } from '../../contract/service.ts'
-import type { DeliveryState } from '../../contract/traffic.ts'
+import type { Client } from '../../control/client/client.ts'
+import type { BotView, UserView } from '../../control/contract/people.ts'
+import type { ActionDescription } from '../../control/contract/service.ts'
+import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { isAmong, type Sources, sameOr } from './sources.ts'
 
 export type Bot = BotView & { delivery: DeliveryState }

@@ -8,11 +8,11 @@ import type {
   ViewParamsOf,
   ViewPath,
   ViewResultOf,
-} from '../../client/client.ts'
-import type { PersonChatView } from '../../contract/chats.ts'
-import type { UserView } from '../../contract/people.ts'
-import type { RecordingView } from '../../contract/recordings.ts'
-import type { ActionDescription } from '../../contract/service.ts'
+} from '../../control/client/client.ts'
+import type { PersonChatView } from '../../control/contract/chats.ts'
+import type { UserView } from '../../control/contract/people.ts'
+import type { RecordingView } from '../../control/contract/recordings.ts'
+import type { ActionDescription } from '../../control/contract/service.ts'
 import { createActions } from './actions.ts'
 import { createConnection, type Link } from './connection.ts'
 import { type Conversation, createConversations } from './conversations.ts'

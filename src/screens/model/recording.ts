@@ -1,8 +1,8 @@
 // The recording of a screen, which the emulator makes and replays.
 
 import { signal } from '@preact/signals-core'
-import type { Client } from '../../client/client.ts'
-import type { RecordingView, ReplayView } from '../../contract/recordings.ts'
+import type { Client } from '../../control/client/client.ts'
+import type { RecordingView, ReplayView } from '../../control/contract/recordings.ts'
 import { Problem } from '../../lib/problem.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Sources } from './sources.ts'

@@ -1,7 +1,7 @@
 // Loads data while it is watched, and loads it again after events that change it.
 
 import { type Signal, signal } from '@preact/signals-core'
-import type { EventView } from '../../contract/events.ts'
+import type { EventView } from '../../control/contract/events.ts'
 
 /** The minimum time between two loads of the same data, because many events often arrive at once. */
 const RELOAD_MS = 100

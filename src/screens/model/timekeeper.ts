@@ -1,7 +1,7 @@
 // The emulator's clock as a screen knows it between two events.
 
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import type { ClockView } from '../../contract/service.ts'
+import type { ClockView } from '../../control/contract/service.ts'
 
 export interface SeenClock extends ClockView {
   /** When `now` was the time, in the milliseconds of `nowMs`. */

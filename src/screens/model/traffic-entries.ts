@@ -1,11 +1,11 @@
 // Turns events into the entries of the traffic, and groups entries into exchanges.
 
-import type { EventType, EventView } from '../../contract/events.ts'
-import type { Update } from '../../contract/shapes.ts'
-import type { AttemptView, CallView } from '../../contract/traffic.ts'
-import { isPoll, isRepeatedPoll } from '../../describe/call.ts'
-import { isProgramError, programText } from '../../describe/program.ts'
-import { dayOf, secondOf } from '../../describe/time.ts'
+import type { EventType, EventView } from '../../control/contract/events.ts'
+import type { Update } from '../../control/contract/shapes.ts'
+import type { AttemptView, CallView } from '../../control/contract/traffic.ts'
+import { isPoll, isRepeatedPoll } from '../../control/describe/call.ts'
+import { isProgramError, programText } from '../../control/describe/program.ts'
+import { dayOf, secondOf } from '../../lib/time-text.ts'
 import type { Subject } from './traffic-filter.ts'
 
 /** A time of the emulator's clock, in seconds, and the real time in milliseconds, if it is known. */

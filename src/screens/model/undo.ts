@@ -1,8 +1,8 @@
 // Undo and redo of actions, by snapshots that are taken before them.
 
 import { signal } from '@preact/signals-core'
-import type { Client, Values } from '../../client/client.ts'
-import type { SnapshotView } from '../../contract/service.ts'
+import type { Client, Values } from '../../control/client/client.ts'
+import type { SnapshotView } from '../../control/contract/service.ts'
 import { Problem } from '../../lib/problem.ts'
 import { outcomeOf } from './outcome.ts'
 import type { createTimekeeper } from './timekeeper.ts'

@@ -1,8 +1,8 @@
 // Views of the control API, which are loaded while a screen watches them.
 
 import type { Signal } from '@preact/signals-core'
-import type { Client } from '../../client/client.ts'
-import { fillPath } from '../../client/wire.ts'
+import type { Client } from '../../control/client/client.ts'
+import { fillPath } from '../../control/client/wire.ts'
 import { type Sources, sameOr } from './sources.ts'
 
 /** What time alone changes: the seconds until a limit is free, how long a bot has been silent. */

@@ -1,6 +1,6 @@
 // Tracks which traffic entries remain part of the world after a snapshot was restored.
 
-import type { EventView } from '../../contract/events.ts'
+import type { EventView } from '../../control/contract/events.ts'
 import type { Entry } from './traffic-entries.ts'
 
 /** The ids of the first and the last event of a range. The history of a world or a snapshot is a list of ranges. */

@@ -1,8 +1,8 @@
 // Commands of what covers the panes: palette, menu, clock, search, file name, picture, help.
 
 import { writeFile } from 'node:fs/promises'
-import { parseMoment, parseSpan } from '../../../describe/time.ts'
 import { problemText } from '../../../lib/problem.ts'
+import { parseMoment, parseSpan } from '../../../lib/time-text.ts'
 import type { Item } from '../components/list.tsx'
 import { clockItems } from '../screen/clock.ts'
 import { expandHome, fileProblem, perform } from '../screen/perform.ts'

@@ -1,6 +1,6 @@
 // The left pane: the played person's chats, other chats, and the people to be.
 
-import { excerpt, serviceText } from '../../../describe/message.ts'
+import { excerpt, serviceText } from '../../../control/describe/message.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOfPerson, useLook } from '../look.ts'
 import { HEADINGS, openItem, type RosterItem, visibleRoster } from '../screen/chats.ts'

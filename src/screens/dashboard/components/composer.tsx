@@ -1,7 +1,7 @@
 // The input: its text, suggestions, the reply, or why nothing can be written.
 
 import { Box } from 'ink'
-import { excerpt } from '../../../describe/message.ts'
+import { excerpt } from '../../../control/describe/message.ts'
 import { suggestionsOf } from '../commands/input.ts'
 import { focusPlace } from '../commands/lists.ts'
 import type { Suggestion } from '../forms/complete.ts'

@@ -1,7 +1,7 @@
 // The middle pane: the open chat, with the input below its messages.
 
 import { Box } from 'ink'
-import { excerpt, fileIn } from '../../../describe/message.ts'
+import { excerpt, fileIn } from '../../../control/describe/message.ts'
 import { focusPlace, moveMessages } from '../commands/lists.ts'
 import { pressButton } from '../commands/messages.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'

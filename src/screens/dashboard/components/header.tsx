@@ -1,7 +1,7 @@
 // The first line: the emulator, its bots, refusals, the recording and the clock.
 
 import { Box } from 'ink'
-import { dayOf, formatSpan, minuteOf, secondOf } from '../../../describe/time.ts'
+import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { useNow } from '../hooks/use-now.ts'
 import type { Bot, Screen } from '../screen/screen.ts'

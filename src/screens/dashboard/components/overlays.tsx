@@ -2,7 +2,7 @@
 
 import { Box, Text } from 'ink'
 import { type ReactNode, useEffect } from 'react'
-import { dayOf, secondOf } from '../../../describe/time.ts'
+import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { itemsOf, pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { MouseContext, type Target } from '../hooks/use-mouse.tsx'

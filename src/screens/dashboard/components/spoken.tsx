@@ -2,7 +2,7 @@
 
 import { Box, Static } from 'ink'
 import { useEffect, useState } from 'react'
-import { messageText } from '../../../describe/message.ts'
+import { messageText } from '../../../control/describe/message.ts'
 import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Chats } from './chats.tsx'
 import { Composer } from './composer.tsx'

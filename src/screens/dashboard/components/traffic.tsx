@@ -1,8 +1,8 @@
 // The right pane: updates with the calls that answer them, the newest at the bottom.
 
-import { unconfirmedNotes } from '../../../describe/call.ts'
-import { updateText } from '../../../describe/message.ts'
-import { secondOf } from '../../../describe/time.ts'
+import { unconfirmedNotes } from '../../../control/describe/call.ts'
+import { updateText } from '../../../control/describe/message.ts'
+import { secondOf } from '../../../lib/time-text.ts'
 import { showView } from '../commands/inspector.ts'
 import { move } from '../commands/lists.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'

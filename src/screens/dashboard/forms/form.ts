@@ -1,7 +1,7 @@
 // A form for an action: its fields, their texts, and the resulting parameters.
 
-import { readField, valueTexts } from '../../../contract/fields.ts'
-import type { ActionDescription, ActionField } from '../../../contract/service.ts'
+import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
+import { readField, valueTexts } from '../../../control/describe/fields.ts'
 import { type Input, inputOf } from '../text/input.ts'
 
 export interface Field extends ActionField {

@@ -1,6 +1,6 @@
 // The actions in the words of people, for the palette and forms.
 
-import type { ActionDescription } from '../../../contract/service.ts'
+import type { ActionDescription } from '../../../control/contract/service.ts'
 
 const LABELS: Readonly<Record<string, readonly [label: string, words: string]>> = {
   send: ['Send a text…', 'write message say'],

@@ -1,6 +1,6 @@
 // Opens the form of an action, with the known values filled in.
 
-import { ADMIN_RIGHTS } from '../../../spec/rights.ts'
+import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
 import { type Params, perform } from '../screen/perform.ts'
 import { notify, openOverlay, type Screen } from '../screen/screen.ts'
 import { formFor } from './form.ts'

@@ -1,8 +1,8 @@
 // The inspector's items for a bot: its state, limits, pending updates, webhook and faults.
 
-import type { LimitUse } from '../../../contract/traffic.ts'
-import { updateText } from '../../../describe/message.ts'
-import { formatSpan, secondOf } from '../../../describe/time.ts'
+import type { LimitUse } from '../../../control/contract/traffic.ts'
+import { updateText } from '../../../control/describe/message.ts'
+import { formatSpan, secondOf } from '../../../lib/time-text.ts'
 import type { Item } from '../components/list.tsx'
 import { dim, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'

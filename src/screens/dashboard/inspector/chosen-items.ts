@@ -1,8 +1,8 @@
 // The inspector's items for the chosen message, call or update.
 
-import { fileIn, serviceText, textOrCaption, updateText } from '../../../describe/message.ts'
-import { secondOf } from '../../../describe/time.ts'
-import { causesByRule } from '../../../spec/causes.ts'
+import { fileIn, serviceText, textOrCaption, updateText } from '../../../control/describe/message.ts'
+import { secondOf } from '../../../lib/time-text.ts'
+import { causesByRule } from '../../../service/rules/causes.ts'
 import type { Moment } from '../../model/traffic-entries.ts'
 import { exchangeId } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/list.tsx'

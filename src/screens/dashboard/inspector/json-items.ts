@@ -1,6 +1,6 @@
 // JSON as items of a list: short values on one row, deep values folded.
 
-import { escapeInvisible } from '../../../describe/text.ts'
+import { escapeInvisible } from '../../../lib/safe-text.ts'
 import type { Item } from '../components/list.tsx'
 import { dim, type Part } from '../components/words.tsx'
 import type { Signs } from '../look.ts'

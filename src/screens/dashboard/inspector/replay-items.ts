@@ -1,7 +1,7 @@
 // The inspector's items for an update given again, and for recorded steps.
 
-import type { CallView } from '../../../contract/traffic.ts'
-import { plural } from '../../../describe/text.ts'
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { plural } from '../../../lib/safe-text.ts'
 import type { Item } from '../components/list.tsx'
 import { dim, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'

@@ -1,6 +1,6 @@
 // The inspector's items for members and snapshots.
 
-import { dayOf, secondOf } from '../../../describe/time.ts'
+import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import type { Item } from '../components/list.tsx'
 import { dim, strong } from '../components/words.tsx'

@@ -1,7 +1,7 @@
 // The list of chats and people, and what opening one of them changes.
 
 import { batch } from '@preact/signals-core'
-import type { PersonChatView } from '../../../contract/chats.ts'
+import type { PersonChatView } from '../../../control/contract/chats.ts'
 import { inputOf } from '../text/input.ts'
 import { EMPTY_COMPOSER, NO_FILTERS, type Screen } from './screen.ts'
 

@@ -1,10 +1,10 @@
 // What the clock offers: freeze, resume, jumps to what happens next.
 
 import { signal } from '@preact/signals-core'
-import type { Client } from '../../../client/client.ts'
-import { excerpt, serviceText } from '../../../describe/message.ts'
-import { dayOf, secondOf } from '../../../describe/time.ts'
-import { LIMITS } from '../../../spec/limits.ts'
+import type { Client } from '../../../control/client/client.ts'
+import { excerpt, serviceText } from '../../../control/describe/message.ts'
+import { dayOf, secondOf } from '../../../lib/time-text.ts'
+import { LIMITS } from '../../../service/rules/limits.ts'
 import type { Item } from '../components/list.tsx'
 import { dim } from '../components/words.tsx'
 import { type Params, perform } from './perform.ts'

@@ -1,8 +1,8 @@
 // What happens by itself: refusals are shown, messages are read, files are offered.
 
 import { effect } from '@preact/signals-core'
-import type { EventView } from '../../../contract/events.ts'
-import { fileIn } from '../../../describe/message.ts'
+import type { EventView } from '../../../control/contract/events.ts'
+import { fileIn } from '../../../control/describe/message.ts'
 import type { Arrived } from '../../model/traffic-entries.ts'
 import { previewOf } from '../terminal/picture.ts'
 import { chooseMissing } from './chats.ts'

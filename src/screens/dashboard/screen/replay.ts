@@ -1,7 +1,7 @@
 // Gives a bot an update again: once, or after each restart of its program.
 
-import type { EventView } from '../../../contract/events.ts'
-import { isPoll } from '../../../describe/call.ts'
+import type { EventView } from '../../../control/contract/events.ts'
+import { isPoll } from '../../../control/describe/call.ts'
 import { perform } from './perform.ts'
 import { notify, type Screen } from './screen.ts'
 import { updateToRepeat } from './traffic.ts'

@@ -1,9 +1,9 @@
 // What the dashboard itself remembers, as signals: focus, overlays, drafts, filters, cursors and the notice.
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { SharedChatView } from '../../../contract/chats.ts'
-import type { MessageView } from '../../../contract/messages.ts'
-import type { Diagnosis } from '../../../contract/shapes.ts'
+import type { SharedChatView } from '../../../control/contract/chats.ts'
+import type { MessageView } from '../../../control/contract/messages.ts'
+import type { Diagnosis } from '../../../control/contract/shapes.ts'
 import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import type { Model } from '../../model/model.ts'

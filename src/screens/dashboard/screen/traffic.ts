@@ -1,6 +1,6 @@
 // The entries of the traffic that are shown, and the links between messages and calls.
 
-import { buttonsOf } from '../../../describe/message.ts'
+import { buttonsOf } from '../../../control/describe/message.ts'
 import { type Entry, exchangeId, exchangesIn, isAnsweredPoll, searchedParts } from '../../model/traffic-entries.ts'
 import { type Chip, chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { type Message, type Screen, setFilter, toggle } from './screen.ts'

@@ -1,6 +1,6 @@
 // Whether the played person may write in the open chat, and why not.
 
-import { dayOf, minuteOf } from '../../../describe/time.ts'
+import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import type { Screen } from './screen.ts'
 
 export interface Barrier {

@@ -1,0 +1,63 @@
+// Refuses paths of the agent that lead out of the working folder, also through links.
+
+import { constants, realpathSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { Values } from '../../control/client/client.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
+
+/** Returns the path relative to the working folder, with all links resolved. The file itself may be missing. */
+export function pathBelow(path: string): string {
+  const inside = relative(realpathSync('.'), resolveLinks(path))
+  if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside || '.'
+  throw new Problem('bad-path', `${path} is not below the working folder.`, 'Copy the file to the working folder.')
+}
+
+function resolveLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    try {
+      return join(realpathSync(dirname(path)), basename(path))
+    } catch (error) {
+      throw badFileProblem(`${path} cannot be found: ${errorText(error)}.`)
+    }
+  }
+}
+
+/**
+ * Replaces the parameter `file: { path }` with the name and bytes of that file, so that the agent does not have to send
+ * the bytes.
+ */
+export async function withFile(params: Values): Promise<Values> {
+  const { path } = (params.file ?? {}) as { path?: unknown }
+  return typeof path === 'string' ? { ...params, file: { name: basename(path), bytes: await readBelow(path) } } : params
+}
+
+async function readBelow(path: string): Promise<Buffer> {
+  const file = pathBelow(path)
+  try {
+    // A link or pipe may have replaced the file after the check: O_NOFOLLOW refuses links, O_NONBLOCK never waits.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    try {
+      if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')
+      return await handle.readFile()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw badFileProblem(`${path} cannot be read: ${errorText(error)}.`)
+  }
+}
+
+export async function writeNewBelow(path: string, text: string): Promise<void> {
+  const file = pathBelow(path)
+  try {
+    await writeFile(file, text, { flag: 'wx' })
+  } catch (error) {
+    throw badFileProblem(`${path} was not written: ${errorText(error)}.`)
+  }
+}
+
+const badFileProblem = (message: string) =>
+  new Problem('bad-file', message, 'Name a file that is below the working folder.')

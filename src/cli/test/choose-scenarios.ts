@@ -1,0 +1,123 @@
+// Chooses the scenarios to play: by file, name, tag and shard.
+
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { plural } from '../../lib/safe-text.ts'
+import { mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
+import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
+import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { loadStepCatalogue } from './load-step-catalogue.ts'
+import { type Shard, scenariosOfShard } from './shards.ts'
+
+export interface Choice {
+  grep?: string
+  /** The operations in `--lenient`, which scenarios may expect although the service does not have them. */
+  lenient?: string[]
+  tag?: string[]
+  shard?: Shard
+  /** A JSON report of an earlier run, for shards of equal duration. */
+  durations?: string
+  passWithNoTests?: boolean
+}
+
+export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
+  const { named, matched } = findTestFiles(patterns, choice)
+  const catalogue = loadStepCatalogue()
+  const readFiles = [...named, ...matched].map((file) => ({
+    file,
+    ...readScenarioFile(file, catalogue, choice.lenient),
+  }))
+  const mistakes = readFiles.flatMap((each) => each.mistakes)
+  if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
+  const all = readFiles.flatMap((each) => each.scenarios)
+  if (!choice.passWithNoTests) {
+    const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+    if (empty)
+      throw new Problem('bad-scenario', `${empty.file} contains no scenarios.`, 'Add a list under `scenarios:`.')
+    if (!all.length) throw noScenariosProblem(`None of the ${plural(readFiles.length, 'file')} has scenarios.`)
+    if (!all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
+  }
+  const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
+  return choice.shard ? scenariosOfShard(selected, choice.shard, choice.durations) : selected
+}
+
+const noScenariosProblem = (message: string) =>
+  new Problem('bad-option', message, 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.')
+
+/**
+ * Skips scenarios without `only` if any scenario has it. Runs before the split into shards, so that it has the same
+ * effect on all machines.
+ */
+function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
+  const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
+  return scenarios.map((each) =>
+    isLeftOut(each) ? { ...each, skip: each.skip ?? 'another scenario is marked "only"' } : each,
+  )
+}
+
+/** Returns the problem of a run without scenarios, which must not count as a success. */
+function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
+  const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
+  const tags = [...new Set(all.flatMap((each) => each.tags))]
+  const unknownTag = tag.find((each) => !tags.includes(each))
+  const allTagsHint = tags.length ? `The tags are: ${tags.join(', ')}.` : 'None of the scenarios has a tag.'
+  const allNamesHint = `The names are: ${all.map(({ name }) => name).join(', ')}.`
+  const hint = unknownTag === undefined ? allNamesHint : didYouMean(unknownTag, tags, allTagsHint)
+  return new Problem('bad-option', `No scenario matches ${filters}.`, hint)
+}
+
+function isSelected({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
+  return (grep === undefined || patternOf(grep).test(name)) && tag.every((each) => tags.includes(each))
+}
+
+function patternOf(grep: string): RegExp {
+  try {
+    return new RegExp(grep, 'i')
+  } catch (error) {
+    throw new Problem('bad-option', `--grep ${grep}: ${(error as Error).message}.`, 'Give a regular expression.')
+  }
+}
+
+const SCENARIO_FILES = '**/*.{yaml,yml,json}'
+const DEFAULT_PATTERN = `scenarios/${SCENARIO_FILES}`
+const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
+
+export interface TestFiles {
+  /** The files that the user named by path. Each of them must contain scenarios. */
+  named: string[]
+  /**
+   * The files found by a folder or pattern. A file without scenarios is fine: it may contain a world or steps for other
+   * files.
+   */
+  matched: string[]
+}
+
+export function findTestFiles(patterns: readonly string[], { passWithNoTests = false } = {}): TestFiles {
+  const named: string[] = []
+  const matched: string[] = []
+  for (const pattern of patterns.length ? patterns : [DEFAULT_PATTERN]) {
+    if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
+    else if (existsSync(pattern)) matched.push(...findFiles(SCENARIO_FILES, pattern).map((file) => join(pattern, file)))
+    else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
+    else throw new Problem('bad-option', `${pattern} does not exist.`, 'Pass scenario files, folders or patterns.')
+  }
+  if (named.length + matched.length === 0 && !passWithNoTests) {
+    const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
+    throw new Problem('bad-option', `No file matches ${patternsText}.`, 'Pass scenario files, folders or patterns.')
+  }
+  const files = withoutDuplicates([...named, ...matched])
+  return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }
+}
+
+/** Removes duplicates: several patterns can match a file, and a path can be written in two ways. */
+function withoutDuplicates(files: readonly string[]): string[] {
+  const paths = files.map((file) => resolve(file))
+  return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)
+}
+
+function findFiles(pattern: string, cwd = '.'): string[] {
+  return globSync(pattern, { cwd, ignore: IGNORED_PATTERNS, expandDirectories: false }).sort()
+}

@@ -1,0 +1,164 @@
+// Creates the reporters that `--reporter` selects, and the progress line.
+
+import { appendFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { PLAIN, paletteFor } from '../../lib/colours.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { sanitizeLine } from '../../lib/safe-text.ts'
+import { githubReport, githubSummary } from '../../testing/scenarios/report/github.ts'
+import { htmlReport } from '../../testing/scenarios/report/html.ts'
+import { humanReporter } from '../../testing/scenarios/report/human.ts'
+import { junitReport } from '../../testing/scenarios/report/junit.ts'
+import { counts } from '../../testing/scenarios/report/lines.ts'
+import { tapReport } from '../../testing/scenarios/report/tap.ts'
+import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
+import { openOutputFile } from '../print/output-file.ts'
+import { ERASE_LINE } from '../print/streams.ts'
+
+const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
+  tap: tapReport,
+  junit: junitReport,
+  json: (run) => `${JSON.stringify({ ...counts(run), ...run }, null, 2)}\n`,
+  github: githubReport,
+  html: htmlReport,
+}
+
+export interface ReporterOption {
+  name: string
+  file?: string
+}
+
+type Listener = (event: RunEvent) => void
+
+export function parseReporter(text: string, before: ReporterOption[] = []): ReporterOption[] {
+  const [name, ...rest] = text.split('=') as [string, ...string[]]
+  const reporterNames = ['human', ...Object.keys(REPORTS)]
+  if (!reporterNames.includes(name)) {
+    throw new Problem('bad-option', `Unknown reporter "${name}".`, didYouMean(name, reporterNames))
+  }
+  const file = rest.join('=')
+  if (rest.length && !file) {
+    const hint = `Write ${name}=<file>, or only ${name} to print to the screen.`
+    throw new Problem('bad-option', `${text} has no file name.`, hint)
+  }
+  return [...before, file ? { name, file } : { name }]
+}
+
+/** `coverage` is true to print the coverage on the screen, or the name of a JSON file. */
+export async function createReporters(
+  options: readonly ReporterOption[],
+  coverage?: boolean | string,
+): Promise<Listener> {
+  const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
+  if (requested.filter(({ file }) => file === undefined).length > 1) {
+    const hint = 'Give one of the reporters a file: junit=out.xml.'
+    throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
+  }
+  requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
+  const { clear, show } = await createRunProgress()
+  const reporters = requested.map((each) => createReporter(each, coverage === true))
+  const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
+  const all = [clear, ...reporters, ...createGithubReporters(requested), ...intoFile, show]
+  return (event) => {
+    const errors: unknown[] = []
+    for (const each of all) {
+      try {
+        each(event)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    // Throws only after all reporters have received the event, so that an error in one reporter does not affect the
+    // others.
+    if (errors.length) throw errors[0]
+  }
+}
+
+function requireDistinctFiles(files: readonly (string | undefined)[]) {
+  const paths = files.map((file) => file && resolve(file))
+  const duplicate = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
+  if (duplicate === undefined) return
+  throw new Problem('bad-option', `Two reports would be written to ${duplicate}.`, 'Give each report its own file.')
+}
+
+function createReporter({ name, file }: ReporterOption, coverage: boolean): Listener {
+  const report = REPORTS[name]
+  if (!report) return createHumanReporter(file, coverage)
+  const write = file === undefined ? writeToScreen : openOutputFile(file)
+  return atEnd((run) => write(report(run)))
+}
+
+function createCoverageReporter(file: string): Listener {
+  const write = openOutputFile(file)
+  return atEnd((run) => write(`${JSON.stringify(run.coverage, null, 2)}\n`))
+}
+
+function createHumanReporter(file: string | undefined, coverage: boolean): Listener {
+  if (file === undefined)
+    return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage, isOnScreen: true })
+  const write = openOutputFile(file)
+  const parts: string[] = []
+  const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage, isOnScreen: false })
+  return (event) => {
+    report(event)
+    if (event.type === 'end') write(parts.join(''))
+  }
+}
+
+/** Creates the reporters for annotations and the job summary, which GitHub Actions gets by default. */
+function createGithubReporters(requested: readonly ReporterOption[]): Listener[] {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
+  const isNotRequested = GITHUB_ACTIONS === 'true' && requested.every(({ name }) => name !== 'github')
+  return [
+    ...(isNotRequested ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
+    ...(page ? [atEnd((run) => appendFileSync(page, githubSummary(run)))] : []),
+  ]
+}
+
+const atEnd =
+  (report: (run: RunResult) => void): Listener =>
+  (event) => {
+    if (event.type === 'end') report(event.result)
+  }
+
+const writeToScreen = (text: string) => void process.stdout.write(text)
+
+const DEFAULT_COLUMNS = 80
+
+/** Shows the progress on stderr, in a line that is erased before other output and at the end. */
+export async function createRunProgress(env = process.env) {
+  if (!process.stderr.isTTY || env.CI) return { clear() {}, show() {} }
+  const { default: cliTruncate } = await import('cli-truncate')
+  const paint = paletteFor('stderr', env)
+  let count = 0
+  let finished = 0
+  let failed = 0
+  let isShown = false
+  let scenarioName = ''
+
+  function draw() {
+    const failures = failed ? `, ${failed} failed` : ''
+    const text = `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`
+    const line = cliTruncate(text, (process.stderr.columns ?? DEFAULT_COLUMNS) - 1)
+    process.stderr.write(paint(failed ? 'bad' : 'aside', line))
+    isShown = true
+  }
+
+  return {
+    clear() {
+      if (isShown) process.stderr.write(ERASE_LINE)
+      isShown = false
+    },
+    show(event: RunEvent) {
+      if (event.type === 'end') return
+      if (event.type === 'begin') count = event.count
+      else if (event.type === 'scenario') scenarioName = event.name
+      else {
+        if (!event.isCorrection) finished++
+        if (event.result.status === 'failed') failed++
+      }
+      draw()
+    },
+  }
+}

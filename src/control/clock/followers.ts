@@ -1,0 +1,185 @@
+// The processes that follow the clock. Each holds a lease that ends with its connection.
+
+import { createAwakeClock, type ReadClock } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { createChanges, waitUntil } from '../../lib/wait-until.ts'
+import type { ClockMessage, IdleReport } from '../contract/clock-lease.ts'
+import type { FollowerView } from '../contract/service.ts'
+
+export interface FollowerProcess {
+  pid: number
+  /** The id of the parent process. */
+  parent?: number | undefined
+  /** The number of the thread, or 0 for the main thread. */
+  thread?: number | undefined
+  /** The runtime with its version, such as "Node 24.1.0". */
+  runtime: string
+  /** True if the process asks for a clock that moves to the next due timer while all bots are idle. */
+  skips: boolean
+  /** True if the process can advance its clock itself, from timer to timer, up to a moment that the emulator sends. */
+  runsAhead: boolean
+}
+
+interface Follower extends FollowerProcess {
+  lease: string
+  send(message: ClockMessage): void
+  /**
+   * Returns the milliseconds since the process was asked for an idle report, or since its last report if that is later.
+   * Does not count the time for which the emulator's process was suspended. Undefined if no report is awaited.
+   */
+  unansweredMs?: (() => number) | undefined
+  /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
+  isSilent: boolean
+  /** The last report of the process. It may answer an older request than the emulator's newest one. */
+  report?: IdleReport
+}
+
+/** The largest number of processes that may follow the clock. Each thread of a bot counts. */
+const MAX_FOLLOWERS = 100
+/** The real time within which a process must answer a request for an idle report, or its lease lapses. */
+const LEASE_MS = 10_000
+
+export type Followers = ReturnType<typeof createFollowers>
+
+const unansweredMs = (follower: Follower) => follower.unansweredMs?.() ?? 0
+
+const answers = (report: IdleReport | undefined, ask: number) => report !== undefined && report.ask >= ask
+
+export function createFollowers(clock: ReadClock) {
+  const followers = new Map<string, Follower>()
+  const { wake, subscribe } = createChanges()
+  const { tick, stopwatch } = createAwakeClock()
+  let lastLease = 0
+  let lastAsk = 0
+  /** The number of requests for idle reports that processes have not answered yet. */
+  let openAsks = 0
+  /** A number that changes each time a process begins or ceases to follow the clock. */
+  let membership = 0
+
+  function messageTo({ lease }: Follower, ask: number, run_to_ms?: number): ClockMessage {
+    const { offsetMs, frozenAtMs } = clock.state()
+    return { lease, ask, run_to_ms, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
+  }
+
+  /**
+   * Returns the process that may advance its own clock: the only process that has a timer or has made a call. Processes
+   * without either, such as the npm that started the bot, do not count.
+   */
+  function findRunner(): Follower | undefined {
+    const active = [...followers.values()].filter(({ report }) => report?.due_ms !== null || report.calls !== 0)
+    return active.length === 1 && active[0]?.runsAhead ? active[0] : undefined
+  }
+
+  function sendAll(ask: number, runToMs?: number) {
+    const runner = findRunner()
+    for (const follower of followers.values()) {
+      if (ask) follower.unansweredMs ??= stopwatch()
+      follower.send(messageTo(follower, ask, follower === runner ? runToMs : undefined))
+    }
+  }
+
+  clock.subscribe(() => sendAll(0))
+
+  async function ask(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
+    const number = ++lastAsk
+    sendAll(number, runToMs)
+    function reports(again: (ms: number) => void) {
+      const unanswered = [...followers.values()].filter(({ report }) => !answers(report, number))
+      for (const follower of unanswered) follower.isSilent ||= unansweredMs(follower) >= LEASE_MS
+      const awaited = unanswered.filter(({ isSilent }) => !isSilent)
+      if (awaited.length) {
+        again(Math.max(0, LEASE_MS - Math.max(...awaited.map(unansweredMs))))
+        return undefined
+      }
+      return [...followers.values()].flatMap(({ report }) => (report && answers(report, number) ? report : []))
+    }
+    openAsks++
+    try {
+      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs, elapsedMs: stopwatch() }))
+    } finally {
+      openAsks--
+    }
+  }
+
+  function tellAll(change: Pick<ClockMessage, 'joined' | 'left'>) {
+    membership++
+    for (const follower of followers.values()) follower.send({ ...messageTo(follower, 0), ...change })
+  }
+
+  return {
+    /** Calls the listener after each report, and when a process starts or stops following the clock. */
+    subscribe,
+    /** Starts a stopwatch that does not count the time in which the emulator's process was suspended. */
+    stopwatch,
+    count: () => followers.size,
+    /** Returns the number of processes that have ever followed the clock. */
+    newest: () => lastLease,
+    canRunAhead: () => findRunner() !== undefined,
+    skips: () => [...followers.values()].some(({ skips }) => skips),
+    /**
+     * Adds a process, and sends the state of the clock to it with `send`, now and after each change. Returns the
+     * function that removes the process. Throws if too many processes follow the clock.
+     */
+    add(process: FollowerProcess, send: Follower['send']): () => void {
+      if (followers.size >= MAX_FOLLOWERS)
+        throw new Problem(
+          'too-many-followers',
+          `${MAX_FOLLOWERS} processes follow the clock, which is the maximum.`,
+          'End the programs that you no longer need. `npx bot-emulator status` lists them.',
+        )
+      const follower: Follower = { ...process, lease: String(++lastLease), isSilent: false, send }
+      const { pid, parent, thread } = process
+      const name = { pid, parent_pid: parent, thread }
+      tellAll({ joined: name })
+      followers.set(follower.lease, follower)
+      tick(true)
+      if (openAsks) follower.unansweredMs = stopwatch()
+      send(messageTo(follower, openAsks ? lastAsk : 0))
+      wake()
+      return () => {
+        followers.delete(follower.lease)
+        tick(followers.size > 0)
+        tellAll({ left: name })
+        wake()
+      }
+    },
+    /** Stores the report of a process and renews its lease. Ignores a report of a process that has ended. */
+    report(report: IdleReport) {
+      const follower = followers.get(report.lease)
+      if (!follower) return
+      follower.report = report
+      follower.isSilent = false
+      follower.unansweredMs = report.ask < lastAsk ? stopwatch() : undefined
+      wake()
+    },
+    /**
+     * Asks every process to report once it is idle. Returns the reports, or undefined if one is missing after
+     * `withinMs`.
+     */
+    async askUntilIdle(withinMs: number, runToMs?: number): Promise<IdleReport[] | undefined> {
+      const elapsed = stopwatch()
+      for (let activityBefore = ''; ; ) {
+        const membershipBefore = membership
+        const reports = await ask(Math.max(0, withinMs - elapsed()), runToMs)
+        if (!reports || runToMs !== undefined) return reports
+        // A process may report just before a message of another process arrives, or before it learns that another
+        // process has ended. So all are asked again until none has been active between two reports.
+        const activity = reports.map(({ lease, messages }) => `${lease}:${messages}`).join()
+        const isAlone = followers.size < 2 && !activityBefore
+        if ((isAlone || activity === activityBefore) && membership === membershipBefore) return reports
+        activityBefore = activity
+      }
+    },
+    views: (): FollowerView[] =>
+      [...followers.values()].map(({ pid, runtime, report, isSilent, unansweredMs }) => ({
+        pid,
+        runtime,
+        timers: report?.timers ?? null,
+        next_due: report?.due_ms == null ? null : report.due_ms / 1000,
+        next_timers: (report?.next_ms ?? []).map((ms) => ms / 1000),
+        busy: !isSilent && (report?.ask ?? 0) < lastAsk,
+        silent: isSilent,
+        unanswered_for: unansweredMs ? Math.floor(unansweredMs() / 1000) : null,
+      })),
+  }
+}

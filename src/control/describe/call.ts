@@ -1,0 +1,116 @@
+// Describes calls of bots, and how bots get their updates.
+
+import { quote } from '../../lib/safe-text.ts'
+import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
+import type { CallView, DeliveryState } from '../contract/traffic.ts'
+
+export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
+
+type FormatText = (text: string) => string
+
+const MAX_PARAM_CHARACTERS = 120
+
+/** Maps parameters of Telegram's API to the names that they have in this service. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { reply_parameters: 'reply_to_message_id' }
+
+export function ignoredNote(param: string): string {
+  const otherName = OTHER_NAMES[param]
+  const note = `${param} is not a parameter of this service and was ignored`
+  return otherName ? `${note}; pass ${otherName} instead, or run bot-emulator with --client-fields` : note
+}
+
+const leniencyNote = (param: string) =>
+  `${param} is not a parameter of this service: because of the setting client_fields, it was read as ${OTHER_NAMES[param]}`
+
+export const unconfirmedText = ({ update_id, times }: UnconfirmedUpdate, bot = 'The bot') =>
+  `${bot} received update ${update_id} ${times} times and never confirmed it.`
+
+/** Returns a warning if the bot got the update more than once. */
+export const unconfirmedNotes = (update: UnconfirmedUpdate | undefined): string[] =>
+  update && update.times > 1 ? [`${unconfirmedText(update)} ${update.advice}`] : []
+
+/** True for a poll that repeats an answer which the traffic has shown already: it shows the 3rd, 10th, 100th and so on. */
+export const isRepeatedPoll = ({ unconfirmed }: Pick<CallView, 'unconfirmed'>) =>
+  unconfirmed !== undefined && !/^(3|10+)$/.test(String(unconfirmed.times))
+
+export interface CallNotes {
+  method: string
+  ignored?: readonly string[]
+  lenient?: true
+  read_leniently?: readonly string[]
+  unconfirmed?: UnconfirmedUpdate
+}
+
+/** Returns warnings: the service lacks the operation or a parameter, or the bot gets the same update again and again. */
+export const notesOn = ({ method, ignored = [], lenient, read_leniently = [], unconfirmed }: CallNotes): string[] => [
+  ...(lenient
+    ? [
+        `${method} is not an operation of this service: because of the setting lenient or stubs, the call succeeded without an effect`,
+      ]
+    : []),
+  ...ignored.map(ignoredNote),
+  ...read_leniently.map(leniencyNote),
+  ...unconfirmedNotes(unconfirmed),
+]
+
+/**
+ * Returns why a call was refused, and the id of the rule behind it. The answer that the bot received contains neither.
+ */
+export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
+  [why, rule && `(${rule})`].filter(Boolean).join(' ')
+
+/** Returns the description of a refusal as the bot received it, followed by the emulator's reason and the rule. */
+export const refusalText = (call: CallView) => [call.body.description, causeText(call)].filter(Boolean).join(': ')
+
+export function callText(call: CallView, show: FormatText = (text) => text): string {
+  const { id, bot, method, params, status, body, notes = [] } = call
+  const paramTexts = Object.entries(params).map(([key, value]) => `${key} ${quote(value, MAX_PARAM_CHARACTERS)}`)
+  const cause = causeText(call)
+  const parts = [
+    `call ${id}: ${bot ?? 'unknown bot'} ${method}`,
+    paramTexts.join(', '),
+    `→ ${status}`,
+    body.description && show(body.description),
+    cause && `because ${cause}`,
+  ]
+  return [parts.filter(Boolean).join(' '), ...notes].join('; ')
+}
+
+interface PlayedSteps {
+  steps: readonly { status: string; event: number }[]
+  calls: readonly CallView[]
+  /** The event ids of `calls`, in the same order. */
+  call_events: readonly number[]
+}
+
+/** Returns the calls that a bot made after each step of a scenario, without successful getUpdates calls. */
+export function callsByStep({ steps, calls, call_events }: PlayedSteps): CallView[][] {
+  const byStep = steps.map((): CallView[] => [])
+  for (const [i, call] of calls.entries()) {
+    const at = steps.findLastIndex(({ status, event }) => status !== 'unreached' && event < (call_events[i] ?? 0))
+    if (!isPoll(call.method) || !call.ok) byStep[at]?.push(call)
+  }
+  return byStep
+}
+
+/**
+ * Describes how a bot gets its updates: by polling, by webhook or not at all. Shows only the host of the webhook's URL,
+ * because the path can contain a secret.
+ */
+export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
+  // The URL does not parse if its host contained a bot's token, which the emulator has replaced.
+  if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`
+  return polling ? 'polls' : 'neither polls nor has a webhook'
+}
+
+/** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
+export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping
+
+export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)
+
+const MAX_CALLS = 10
+
+export function callLines(calls: readonly CallView[]): string[] {
+  const more = calls.length - MAX_CALLS
+  return [...calls.slice(0, MAX_CALLS).map((call) => callText(call)), ...(more > 0 ? [`… and ${more} more`] : [])]
+}

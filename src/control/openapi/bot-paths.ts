@@ -1,0 +1,73 @@
+// The bot API as OpenAPI paths: operations with their parameters and refusals.
+
+import * as z from 'zod'
+import { RUNNABLE_OPERATIONS } from '../../service/bot-api/operations/find-operation.ts'
+import type { Operation } from '../../service/bot-api/operations/operation.ts'
+import { OPERATION_NAMES } from '../../service/rules/operation-names.ts'
+import { type JsonSchema, schemaOf, successResponse } from './json-schema.ts'
+import { refusalsOf } from './refusals.ts'
+
+/** The names of the parameters of each operation, under each of its names. */
+export const paramsByOperation = (): ReadonlyMap<string, string[]> =>
+  new Map(RUNNABLE_OPERATIONS.flatMap((operation) => namesOf(operation).map((name) => [name, paramsOf(operation)])))
+
+const paramsOf = ({ params }: Operation) => (params instanceof z.ZodObject ? Object.keys(params.shape) : [])
+
+export function botPaths(): Record<string, unknown> {
+  const paths = RUNNABLE_OPERATIONS.flatMap((operation) =>
+    namesOf(operation).map((name) => [`/bot{token}/${name}`, pathOf(name, operation)]),
+  )
+  return Object.fromEntries(paths)
+}
+
+const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
+
+/** Describes an operation under one of its names. Every name except the current one is marked as deprecated. */
+function pathOf(name: string, operation: Operation) {
+  const { fileField, summary, result } = operation
+  const deprecated = name !== operation.name
+  const schema = schemaOf(operation.params)
+  const responses = { 200: successResponse(result), ...refusalsOf(operation) }
+  const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }
+  return {
+    parameters: [{ $ref: '#/components/parameters/token' }],
+    get: { operationId: name, ...common, parameters: queryOf(schema, fileField) },
+    post: { operationId: `${name}ByPost`, ...common, requestBody: { content: bodiesOf(schema, fileField) } },
+  }
+}
+
+function queryOf({ properties, required }: JsonSchema, fileField: string | undefined) {
+  return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: ((required ?? []) as string[]).includes(name),
+    ...(name === fileField
+      ? { schema: { type: 'string' } }
+      : isStructure(schema)
+        ? { content: { 'application/json': { schema } } }
+        : { schema }),
+  }))
+}
+
+const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
+
+/** Forms encode lists and objects as JSON text. Only a multipart form can contain a file. */
+function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
+  const withField = (file: JsonSchema) =>
+    fileField !== undefined && fileField in properties
+      ? { ...schema, properties: { ...properties, [fileField]: file } }
+      : schema
+  const encoding = Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, property]) => isStructure(property))
+      .map(([name]) => [name, { contentType: 'application/json' }]),
+  )
+  const plain = withField({ type: 'string', description: 'A file identifier from the service.' })
+  const form = withField({ description: 'The bytes of a file, or a file identifier.', type: 'string' })
+  return {
+    'application/json': { schema: plain },
+    'application/x-www-form-urlencoded': { schema: plain, encoding },
+    'multipart/form-data': { schema: form, encoding },
+  }
+}

@@ -1,0 +1,172 @@
+// The control API as OpenAPI paths: actions, views and other routes.
+
+import { ProgramReport } from '../../service/rules/shapes.ts'
+import { ACTIONS } from '../actions/find-action.ts'
+import { CONTROL_PATH } from '../contract/addresses.ts'
+import { idleReport } from '../contract/clock-lease.ts'
+import type { Query, ResultName, ViewDeclaration } from '../contract/declarations.ts'
+import { callExpectation, replyExpectation, stateExpectation } from '../contract/expectation.ts'
+import { newRecordingParams, replayParams } from '../contract/recordings.ts'
+import { idleParams } from '../diagnosis/idle.ts'
+import { EVENT_TYPES } from '../present/event.ts'
+import { VIEWS } from '../views/index.ts'
+import { schemaOfKind } from '../views/parse-query.ts'
+import { type JsonSchema, schemaOf, schemaRef, successResponse } from './json-schema.ts'
+
+export function controlPaths(): Record<string, unknown> {
+  const actions = ACTIONS.map(({ name, summary, params, result }) => [
+    `/actions/${name}`,
+    post(`action_${name}`, summary, result, bodyOf(schemaOf(params))),
+  ])
+  const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), pathOfView(view)])
+  const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHER_PATHS }
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [CONTROL_PATH + path, item]))
+}
+
+function pathOfView({ path, summary, query = {}, result }: ViewDeclaration) {
+  const operationId = `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`
+  const parameters = Object.entries(query).map(([name, kind]) => queryParam(name, kind))
+  return {
+    parameters: (path.match(/(?<=:)\w+/g) ?? []).map(pathParam),
+    ...get(operationId, summary, resultOrProblem(result), parameters),
+  }
+}
+
+const pathParam = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+const queryParam = (name: string, kind: Query[string] = 'text') => ({ name, in: 'query', schema: schemaOfKind(kind) })
+
+const get = (operationId: string, summary: string, responses: object, parameters?: object[]) => ({
+  get: { ...describe(operationId, summary, responses), ...(parameters && { parameters }) },
+})
+
+const post = (operationId: string, summary: string, result: ResultName, requestBody = EMPTY_BODY) => ({
+  post: { ...describe(operationId, summary, resultOrProblem(result)), requestBody },
+})
+
+const describe = (operationId: string, summary: string, responses: object) => ({
+  operationId,
+  summary,
+  tags: ['control'],
+  security: [{}, { controlToken: [] }],
+  responses,
+})
+
+const okResponse = (description: string, content: object) => ({ 200: { description, content } })
+
+const resultOrProblem = (result: ResultName) => ({
+  200: successResponse(result),
+  '4XX': { $ref: '#/components/responses/problem' },
+})
+
+const body = (content: object) => ({ required: true, content })
+
+const json = (schema: JsonSchema) => body({ 'application/json': { schema } })
+
+/** Describes the body of an action: JSON or, if the action has a `file` parameter, also a multipart form. */
+function bodyOf(schema: JsonSchema) {
+  const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>
+  if (!file) return json(schema)
+  const form = { ...schema, properties: { ...fields, file: { type: 'string', format: 'binary' } } }
+  return body({ 'application/json': { schema }, 'multipart/form-data': { schema: form } })
+}
+
+const bytes = { 'application/octet-stream': { schema: {} } }
+
+/** An empty JSON body. Required as protection from other sites' pages, which can send requests but no JSON. */
+const EMPTY_BODY = json({ type: 'object' })
+
+const AFTER = 'Sends the events after the event with this id; 0 sends all stored events.'
+const ONE_OR_MORE = `Event types, separated by commas: ${EVENT_TYPES.join(', ')}.`
+
+const OTHER_PATHS = {
+  '/health': get('health', 'The version, address and clock of the emulator.', resultOrProblem('Health')),
+  '/actions': get(
+    'actions',
+    'All actions with their fields, and the schemas of their parameters.',
+    resultOrProblem('ActionDescription[]'),
+  ),
+  '/wait': {
+    post: {
+      ...describe('wait', 'Waits for a call, for a message on a screen, or until a bot is ready or idle.', {
+        ...resultOrProblem('CallView'),
+        200: successResponse('CallView', 'FoundReply', 'Done'),
+      }),
+      requestBody: json({ anyOf: [callExpectation, replyExpectation, stateExpectation].map((each) => schemaOf(each)) }),
+    },
+  },
+  '/programs': post(
+    'reportProgram',
+    "Reports the start, the output or the end of a bot's program.",
+    'Done',
+    json(schemaOf(ProgramReport)),
+  ),
+  '/wait-for-idle': post(
+    'waitForIdle',
+    'Waits until the bots are idle. Returns the time at which the next delayed event is due.',
+    'IdleView',
+    json(schemaOf(idleParams)),
+  ),
+  '/clock/follow': get(
+    'followClock',
+    'Registers the calling process as a follower of the clock, until the connection closes. Sends the state of the clock at each change, as server-sent events.',
+    okResponse('The data of each event.', { 'text/event-stream': { schema: { type: 'object' } } }),
+    [
+      { ...queryParam('pid', 'number'), required: true },
+      queryParam('parent', 'number'),
+      queryParam('thread', 'number'),
+      { ...queryParam('runtime'), required: true },
+      queryParam('skips', 'boolean'),
+      queryParam('runsAhead', 'boolean'),
+    ],
+  ),
+  '/clock/report': post(
+    'reportToClock',
+    'A process that follows the clock calls this route when it becomes idle.',
+    'Done',
+    json(schemaOf(idleReport)),
+  ),
+  '/recordings': post(
+    'beginRecording',
+    'Begins to record a scenario.',
+    'NewRecording',
+    json(schemaOf(newRecordingParams)),
+  ),
+  '/recordings/{id}': {
+    parameters: [pathParam('id')],
+    ...get('recording', 'The recorded steps, and the scenario file.', resultOrProblem('RecordingView'), [
+      queryParam('edits'),
+      queryParam('files'),
+    ]),
+  },
+  '/recordings/{id}/stop': { parameters: [pathParam('id')], ...post('stopRecording', 'Ends a recording.', 'Done') },
+  '/recordings/{id}/replay': {
+    parameters: [pathParam('id')],
+    ...post('replayRecording', 'Plays a recording on a new emulator.', 'ReplayView', json(schemaOf(replayParams))),
+  },
+  '/events': get(
+    'events',
+    'The events as a stream of server-sent events. Resumes after Last-Event-ID.',
+    okResponse('The data of each event.', { 'text/event-stream': { schema: schemaRef('EventView') } }),
+    [
+      queryParam('bot', 'ref'),
+      queryParam('chat', 'ref'),
+      { ...queryParam('type'), schema: { type: 'string', description: ONE_OR_MORE } },
+      { ...queryParam('after'), schema: { type: 'string', description: AFTER } },
+      { ...queryParam('Last-Event-ID'), in: 'header' },
+    ],
+  ),
+  '/files/{unique_id}': {
+    parameters: [pathParam('unique_id')],
+    ...get('file', 'The stored bytes of a file.', okResponse('The bytes.', { '*/*': { schema: {} } })),
+  },
+  '/export': get('exportWorld', 'The whole world as one file.', okResponse('The file.', bytes), [
+    queryParam('tokens', 'boolean'),
+  ]),
+  '/import': post('importWorld', 'Replaces the world with an exported world.', 'Imported', body(bytes)),
+  '/openapi.json': get(
+    'openapi',
+    'This document.',
+    okResponse('The document.', { 'application/json': { schema: { type: 'object' } } }),
+  ),
+}

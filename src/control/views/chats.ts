@@ -1,0 +1,83 @@
+// Views of chats: members and messages.
+
+import { eachRow } from '../../lib/each-row.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Chat, memberOf, privateChat, sharedChat } from '../../service/messenger/chats/chat.ts'
+import { nonMember } from '../../service/messenger/members/membership.ts'
+import { requireBot, requirePerson, requireSharedChat, requireUser } from '../../service/messenger/users/find-by-ref.ts'
+import type { Read } from '../../service/messenger/world.ts'
+import { viewChat, viewMessage, viewSharedChat } from '../present/chats.ts'
+import { viewMember } from '../present/people.ts'
+import { view } from './view.ts'
+
+/** The maximum number of messages in a result, because the database reads all of them at once. */
+const MAX_MESSAGES = 10_000
+
+export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {
+  if (botRef === undefined) return requireSharedChat(read, ref)
+  const person = requirePerson(read, ref)
+  const bot = requireBot(read, botRef)
+  const chat = privateChat(read, bot.id, person.id)
+  if (chat) return chat
+  throw new Problem(
+    'not-started',
+    `${person.first_name} has not started ${bot.first_name}.`,
+    'Start the bot first, with the action start.',
+  )
+}
+
+/** Throws if a request asks for more messages at once than a view may load. */
+export function requireAllowedLimit(path: string, limit: number) {
+  if (limit <= MAX_MESSAGES) return
+  const hint = `Pass a \`limit\` of at most ${MAX_MESSAGES}. To load older messages, pass \`before\`.`
+  throw new Problem('invalid-params', `${path}: \`limit\` is too large: ${limit}.`, hint)
+}
+
+export const chats = [
+  view({
+    path: '/chats',
+    summary: 'All groups and channels.',
+    result: 'SharedChatView[]',
+    find: ({ read }) => eachRow(read.store.chats.all(), (chat) => viewSharedChat(read, sharedChat(chat))),
+  }),
+  view({
+    path: '/chats/:chat',
+    summary: 'A group or a channel, or, if you pass `bot`, the private chat of a person and a bot.',
+    query: { bot: 'ref' },
+    result: 'ChatView',
+    find: ({ read }, { chat, bot }) => viewChat(read, chatBetween(read, chat, bot)),
+  }),
+  view({
+    path: '/chats/:chat/messages',
+    summary: 'The messages of a chat, oldest first.',
+    query: { bot: 'ref', after: 'number', before: 'number', limit: 'number' },
+    result: 'MessageView[]',
+    find({ read }, { chat: ref, bot, after = 0, before = Number.MAX_SAFE_INTEGER, limit = 1000 }) {
+      requireAllowedLimit(`/chats/${ref}/messages`, limit)
+      const chat = chatBetween(read, ref, bot)
+      const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
+      return eachRow(rows, (row) => viewMessage(read, chat, row))
+    },
+  }),
+  view({
+    path: '/chats/:chat/members',
+    summary: 'The members of a chat; with `banned=true`, the banned users instead.',
+    query: { banned: 'boolean' },
+    result: 'MemberView[]',
+    find({ read }, { chat: ref, banned = false }) {
+      const chat = requireSharedChat(read, ref)
+      const list = banned ? read.store.members.banned : read.store.members.present
+      return eachRow(list(chat.channel ?? chat.chat), (member) => viewMember(read, member))
+    },
+  }),
+  view({
+    path: '/chats/:chat/members/:user',
+    summary: 'A person or bot as a member of a chat.',
+    result: 'MemberView',
+    find({ read }, { chat: chatRef, user: userRef }) {
+      const chat = requireSharedChat(read, chatRef)
+      const user = requireUser(read, userRef)
+      return viewMember(read, memberOf(read, chat, user.id) ?? nonMember(chat.chat, user))
+    },
+  }),
+] as const

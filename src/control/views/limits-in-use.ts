@@ -1,0 +1,56 @@
+// Reports how much of each limit a bot has used.
+
+import {
+  DAY_MS,
+  DEVICES_MS,
+  type LimitName,
+  MINUTE_MS,
+  SECOND_MS,
+} from '../../service/messenger/limits/message-limits.ts'
+import type { Read } from '../../service/messenger/world.ts'
+import { LIMITS } from '../../service/rules/limits.ts'
+import type { BotRow } from '../../service/store/tables/bots.ts'
+import type { LedgerRow } from '../../service/store/tables/ledger.ts'
+import type { LimitUse } from '../contract/traffic.ts'
+
+type Use = Omit<LimitUse, 'operations'> & { limit: LimitName }
+
+export function listLimitUses(read: Read, bot: BotRow): Use[] {
+  const nowMs = read.clock.ms()
+  const { ledger, dailyChats, members, chats } = read.store
+  const uses: Use[] = []
+  const addCount = (limit: LimitName, rows: LedgerRow[], allowed: number, windowMs: number, chat?: number) => {
+    const first = rows.at(-allowed)
+    const freeMs = first ? first.at_ms + windowMs - nowMs : 0
+    uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
+  }
+  addCount('messages_per_second', ledger.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
+  for (const { chat } of members.ofUser(bot.id)) {
+    if (!chats.byId(chat)) continue
+    const inChat = ledger.inChat(chat, bot.id, nowMs - MINUTE_MS)
+    addCount('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
+  }
+  const addTransfers = (limit: LimitName, used: number, allowed: number) =>
+    uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
+  addTransfers('transfers', read.transfers.count(bot.id), LIMITS.transfersPerBot)
+  addTransfers('transfers_overall', read.transfers.countOverall(), LIMITS.transfersOverall)
+  const recent = ledger.devices(nowMs - DEVICES_MS)
+  const addDevices = (limit: LimitName, rows: LedgerRow[], allowed: number) => {
+    const used = rows.reduce((sum, row) => sum + row.devices, 0)
+    const [first] = rows
+    const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0
+    uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
+  }
+  const ofBot = recent.filter((row) => row.bot === bot.id)
+  const ofOwner = recent.filter((row) => row.owner === bot.owner)
+  addDevices('devices_per_second', ofBot, LIMITS.devicesPerBot)
+  addDevices('devices_per_second_of_owner', ofOwner, LIMITS.devicesPerOwner)
+  addDevices('devices_per_second_overall', recent, LIMITS.devicesOverall)
+  if (!bot.verified) {
+    const used = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))
+    const untilTomorrow = Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
+    const free_in = used >= LIMITS.chatsPerDay ? untilTomorrow : 0
+    uses.push({ limit: 'chats_per_day', used, allowed: LIMITS.chatsPerDay, free_in })
+  }
+  return uses
+}

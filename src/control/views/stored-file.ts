@@ -1,0 +1,22 @@
+// Finds a stored file: its path, type and size.
+
+import { Problem } from '../../lib/problem.ts'
+import type { Read } from '../../service/messenger/world.ts'
+
+export interface StoredFile {
+  path: string
+  mime: string
+  size: number
+}
+
+export function findStoredFile({ store, bytes }: Read, uniqueId: string): StoredFile {
+  const row = store.files.byContent(uniqueId)
+  if (!row) {
+    throw new Problem(
+      'no-such-file',
+      `The file "${uniqueId}" does not exist.`,
+      'Pass the file_unique_id of a file in a message.',
+    )
+  }
+  return { path: bytes.pathOf(uniqueId), mime: row.mime, size: row.size }
+}

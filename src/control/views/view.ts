@@ -1,0 +1,54 @@
+// The definition of a view: path, query, shape of the result, lookup.
+
+import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../contract/declarations.ts'
+import type { BotDetails } from '../contract/people.ts'
+import type { ClockDetails, ClockView } from '../contract/service.ts'
+import type { DiagnosisSources } from '../diagnosis/bot-activity.ts'
+
+export interface ViewSources extends DiagnosisSources {
+  answerTimesOf(bot: number): BotDetails['answer_times']
+  /** Returns the world that the emulator was first started with, or null if it is unknown. */
+  firstWorld(): FirstWorld
+  /**
+   * Returns the processes that follow the clock and, while the clock is being advanced, the moment to which it
+   * advances.
+   */
+  clockUse(): Omit<ClockDetails, keyof ClockView>
+}
+
+/** A world in the format of a world file. */
+export type FirstWorld = ResultOf<'FirstWorld'>['world']
+
+interface QueryValues {
+  ref: string
+  text: string
+  number: number
+  boolean: boolean
+}
+
+type ParamsIn<Path extends string, QueryKinds extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
+  readonly [Param in keyof QueryKinds]?: QueryValues[QueryKinds[Param]]
+}
+
+type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : Result
+
+/** A result with one or more lists, whose rows are built while they are read. */
+type LazyResult<Result> = Result extends readonly unknown[]
+  ? RowsOf<Result>
+  : { [Field in keyof Result]: Result[Field] | RowsOf<Result[Field]> }
+
+export interface View<
+  Path extends string = string,
+  QueryKinds extends Query = Query,
+  Result extends ResultName = ResultName,
+> extends ViewDeclaration<Path, QueryKinds, Result> {
+  find(sources: ViewSources, params: ParamsIn<Path, QueryKinds>): ResultOf<Result> | LazyResult<ResultOf<Result>>
+}
+
+export const view = <
+  const Path extends string,
+  const Result extends ResultName,
+  const QueryKinds extends Query = Record<never, never>,
+>(
+  definition: View<Path, QueryKinds, Result>,
+): ViewDeclaration<Path, QueryKinds, Result> => definition

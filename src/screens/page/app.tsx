@@ -1,0 +1,153 @@
+// The whole page: header, phones of people, and panels beside the phones.
+
+import { useEffect, useState } from 'preact/hooks'
+import { PANELS } from '../../control/contract/addresses.ts'
+import type { DeliveryState } from '../../control/contract/traffic.ts'
+import { deliveryText } from '../../control/describe/call.ts'
+import { plural } from '../../lib/safe-text.ts'
+import { minuteOf } from '../../lib/time-text.ts'
+import { problem } from './actions.ts'
+import { ActionButton, Button, Form } from './controls.tsx'
+import { isCopy, model, saveToken } from './emulator.ts'
+import { addPhone, KeysDialog, nextPerson, showKeys } from './keys.tsx'
+import { ActionsPanel } from './panels/actions.tsx'
+import { BotsPanel } from './panels/bots.tsx'
+import { RecordPanel } from './panels/record.tsx'
+import { TrafficPanel } from './panels/traffic.tsx'
+import { WorldPanel } from './panels/world.tsx'
+import { PhoneView } from './phones/phone.tsx'
+import { linkTo, panel, phones } from './route.ts'
+
+export function App() {
+  if (model.link.value === 'token') return <TokenForm />
+  const isShown = (name: string) => panel.value === name
+  return (
+    <>
+      <Header />
+      <Problem />
+      <main class={isShown('phones') ? 'phones-only' : ''}>
+        <section class="phones" aria-label="People">
+          {phones.value.map((phone, index) => (
+            <PhoneView key={index} phone={phone} index={index} />
+          ))}
+        </section>
+        <nav class="tabs" aria-label="Panels">
+          {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
+            <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <aside tabIndex={-1}>
+          {(isShown('traffic') || isShown('phones')) && <TrafficPanel />}
+          {isShown('bots') && <BotsPanel />}
+          {isShown('world') && <WorldPanel />}
+          {isShown('record') && !isCopy && <RecordPanel />}
+          {isShown('actions') && !isCopy && <ActionsPanel />}
+        </aside>
+      </main>
+      <KeysDialog />
+    </>
+  )
+}
+
+const LINK_TEXTS: Readonly<Record<string, string>> = {
+  connecting: 'connecting…',
+  lost: 'The emulator does not answer. Reconnecting…',
+}
+
+const MAX_BOTS = 2
+
+/** Ranks a bot for the header: bots with a running program are first, then bots with pending updates. */
+const activity = ({ delivery }: { delivery: DeliveryState }) => (isLive(delivery) ? 2 : 0) + (delivery.waiting ? 1 : 0)
+
+const isLive = ({ polling, webhook }: DeliveryState) => polling || webhook !== null
+
+function Header() {
+  const shown = model.bots.value.toSorted((one, other) => activity(other) - activity(one)).slice(0, MAX_BOTS)
+  return (
+    <header>
+      <h1>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty fragment is the start of the page */}
+        <a href="#">bot-emulator</a>
+      </h1>
+      <span class="bad" role="status">
+        {LINK_TEXTS[model.link.value]}
+      </span>
+      <nav class="bots" aria-label="Bots">
+        {shown.map(({ handle, delivery }) => (
+          <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
+            <b>@{handle}</b> {deliveryText(delivery)}
+            {delivery.waiting > 0 && `, ${delivery.waiting} pending`}
+          </a>
+        ))}
+        {shown.length < model.bots.value.length && (
+          <a href={linkTo({ panel: 'bots' })}>{plural(model.bots.value.length, 'bot')}</a>
+        )}
+      </nav>
+      <Clock />
+      {!isCopy &&
+        ['1 h', '48 h'].map((seconds) => (
+          <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
+        ))}
+      {nextPerson.value && (
+        <Button class="add-phone" onClick={addPhone}>
+          Add a phone
+        </Button>
+      )}
+      <Button aria-label="Keys" title="Keys (?)" onClick={showKeys}>
+        ?
+      </Button>
+    </header>
+  )
+}
+
+const TICK_MS = 1000
+
+function Clock() {
+  const { now, frozen } = model.clock.value
+  const [elapsed, setElapsed] = useState(0)
+  useEffect(() => {
+    const start = performance.now()
+    setElapsed(0)
+    const timer = setInterval(() => setElapsed((performance.now() - start) / 1000), TICK_MS)
+    return () => clearInterval(timer)
+  }, [now])
+  return (
+    <span>
+      clock {minuteOf(now + (frozen || isCopy ? 0 : elapsed))}
+      {frozen && ' (frozen)'}
+    </span>
+  )
+}
+
+function Problem() {
+  return (
+    <div role="alert">
+      {problem.value && (
+        <p class="problem">
+          <b>{problem.value.message}</b> {problem.value.hint}
+          <Button aria-label="Close this message" onClick={() => (problem.value = undefined)}>
+            ×
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TokenForm() {
+  const submit = (form: HTMLFormElement) => saveToken(String(new FormData(form).get('token') ?? ''))
+  return (
+    <main>
+      <Form class="token" onSubmit={submit}>
+        <h1>bot-emulator</h1>
+        <label>
+          Control token <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <button type="submit">Open</button>
+        <p>Type the token that this emulator was started with (--control-token).</p>
+      </Form>
+    </main>
+  )
+}

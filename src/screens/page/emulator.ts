@@ -1,0 +1,100 @@
+// The model of the emulator that serves this page, or of a saved world.
+
+import { signal } from '@preact/signals'
+import type { Client, Values } from '../../control/client/client.ts'
+import { httpClient } from '../../control/client/http-client.ts'
+import { fillPath } from '../../control/client/wire.ts'
+import { CONTROL_PATH } from '../../control/contract/addresses.ts'
+import type { ShownChatView } from '../../control/contract/chats.ts'
+import type { PageData, WorldPage } from '../../control/contract/page-data.ts'
+import type { Health } from '../../control/contract/service.ts'
+import { Problem } from '../../lib/problem.ts'
+import { createModel } from '../model/model.ts'
+
+const element = document.querySelector<HTMLTemplateElement>('template#data')
+
+/** The data embedded in a standalone page, such as a report; undefined in the page of a running emulator. */
+export const data = element ? (JSON.parse(element.content.textContent ?? '') as PageData) : undefined
+
+/** The world inside this page, if the page is a file that `export --html` wrote. */
+const copy = data?.kind === 'world' ? data : undefined
+
+/** True if `export --html` wrote this page. It then shows a saved world, which accepts no actions. */
+export const isCopy = copy !== undefined
+
+const TOKEN_KEY = 'bot-emulator-control-token'
+
+/** The control token that the user typed, or "". Only an emulator with --control-token asks for it. */
+export const token = signal(data ? '' : (sessionStorage.getItem(TOKEN_KEY) ?? ''))
+
+export function saveToken(text: string) {
+  sessionStorage.setItem(TOKEN_KEY, text)
+  token.value = text
+  model.reconnect()
+}
+
+export const client: Client = data
+  ? copiedClient(copy ?? { views: {}, events: [] })
+  : httpClient(location.href.split(CONTROL_PATH)[0] ?? '', { token: () => token.value || undefined })
+
+function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): Client {
+  const refuse = async () => {
+    throw new Problem('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
+  }
+  const view = async (path: string) => (Object.hasOwn(views, path.slice(1)) ? views[path.slice(1)] : refuse())
+  async function viewWithQuery({ path, query }: ReturnType<typeof fillPath>) {
+    const found = await view(path)
+    // The copy contains whole chats, so nothing comes before their first message.
+    return query.before ? { ...(found as ShownChatView), messages: [] } : found
+  }
+  async function* stored() {
+    yield* events
+    await new Promise(() => {})
+  }
+  return {
+    health: () => view('/health') as Promise<Health>,
+    view: (path, ...[params]) => viewWithQuery(fillPath(path, params as Values)) as never,
+    events: stored,
+    ...{ actions: refuse, perform: refuse, wait: refuse, waitForIdle: refuse, reportProgram: refuse, file: refuse },
+    ...{ beginRecording: refuse, recording: refuse, stopRecording: refuse, replayRecording: refuse },
+  }
+}
+
+const HIDDEN_FRAME_MS = 500
+/** After a redraw, the page pauses this long for each applied event, to leave time for the user's input. */
+const PAUSE_MS_PER_EVENT = 10
+const MAX_PAUSE_MS = 200
+
+let pauseEndsMs = 0
+
+export const model = createModel(client, {
+  nowMs: () => performance.now(),
+  schedule: (apply) => setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply),
+})
+
+model.onEvents(({ length }) => {
+  pauseEndsMs = performance.now() + Math.min(length * PAUSE_MS_PER_EVENT, MAX_PAUSE_MS)
+})
+
+/** Runs the task before the next frame. A hidden page draws no frames, so the task then runs after HIDDEN_FRAME_MS. */
+function beforeNextFrame(task: () => void) {
+  const run = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    task()
+  }
+  const timer = setTimeout(run, HIDDEN_FRAME_MS)
+  const frame = requestAnimationFrame(run)
+}
+
+const loadedFiles = new Map<string, Promise<string>>()
+
+/** Returns a file's URL, or "" if a saved page lacks the file. An <img> cannot send a token, so it gets a blob URL. */
+export async function fileAddress(uniqueId: string): Promise<string> {
+  if (copy) return copy.files[uniqueId] ?? ''
+  if (!token.value) return `files/${encodeURIComponent(uniqueId)}`
+  const loaded =
+    loadedFiles.get(uniqueId) ?? client.file(uniqueId).then((bytes) => URL.createObjectURL(new Blob([bytes])))
+  loadedFiles.set(uniqueId, loaded)
+  return loaded
+}

@@ -1,0 +1,94 @@
+// The panel of the bots: program, queue, limits, webhook and profile.
+
+import { deliveryText } from '../../../control/describe/call.ts'
+import { updateText } from '../../../control/describe/message.ts'
+import { plural } from '../../../lib/safe-text.ts'
+import { formatSpan, minuteOf } from '../../../lib/time-text.ts'
+import { model } from '../emulator.ts'
+import { Facts } from '../facts.tsx'
+import { listedChats } from '../phones/listed-chats.ts'
+
+export const BotsPanel = () => (
+  <section aria-label="Bots">
+    {!model.bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
+    {model.bots.value.map((bot) => (
+      <article key={bot.id} class="card">
+        <h2>
+          {bot.first_name} <small>@{bot.handle}</small>
+        </h2>
+        <Facts
+          facts={{
+            token: <code>{bot.token}</code>,
+            owner: bot.owner,
+            updates: deliveryText(bot.delivery),
+            program: bot.delivery.program?.command,
+            state: bot.suspended && <span class="bad">suspended</span>,
+          }}
+        />
+        <Queue bot={bot.id} />
+        <Limits bot={bot.id} />
+        <Profile bot={bot.id} />
+      </article>
+    ))}
+  </section>
+)
+
+function Queue({ bot }: { bot: number }) {
+  const pending = model.view('/bots/:bot/updates', { bot }).value ?? []
+  if (!pending.length) return null
+  return (
+    <details open>
+      <summary>{plural(pending.length, 'pending update')}</summary>
+      <ul aria-label="Pending updates">
+        {pending.slice(0, 100).map((update) => (
+          <li key={update.update_id}>
+            <small>{update.update_id}</small> {Object.keys(update).find((key) => key !== 'update_id')}{' '}
+            {updateText(update)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Limits({ bot }: { bot: number }) {
+  const limits = model.view('/bots/:bot/limits', { bot }).value ?? []
+  const titleOf = (id: number) => listedChats.value.find((chat) => chat.id === id)?.title ?? id
+  return (
+    <ul class="limits" aria-label="Limits">
+      {limits.map(({ limit, chat, used, allowed, free_in }) => (
+        <li key={`${limit} ${chat}`} class={used >= allowed ? 'full' : ''}>
+          <label>
+            <span>
+              {limit.replaceAll('_', ' ')} {chat !== undefined && `in ${titleOf(chat)}`}
+            </span>
+            <small>
+              {used} of {allowed}
+              {free_in > 0 && `, wait ${formatSpan(free_in)}`}
+            </small>
+            <meter min={0} max={allowed} high={allowed * 0.8} value={used} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Profile({ bot }: { bot: number }) {
+  const profile = model.view('/bots/:bot/profile', { bot }).value
+  if (!profile) return null
+  const { url, allowed_updates, last_error_message, last_error_date = 0 } = profile.webhook
+  const commands = profile.commands.map(({ command, description }) => [`/${command}`, description])
+  return (
+    <Facts
+      facts={{
+        webhook: url,
+        'asks for': allowed_updates?.join(', '),
+        'last error': last_error_message && `${minuteOf(last_error_date)} ${last_error_message}`,
+        about: profile.short_description,
+        description: profile.description,
+        ...Object.fromEntries(commands),
+      }}
+    />
+  )
+}

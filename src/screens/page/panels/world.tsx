@@ -1,0 +1,89 @@
+// The panel of the world: its clock, faults and snapshots.
+
+import { formatSize, plural, quote } from '../../../lib/safe-text.ts'
+import { dayOf, secondOf } from '../../../lib/time-text.ts'
+import { ActionButton } from '../controls.tsx'
+import { isCopy, model } from '../emulator.ts'
+import { NamedForm } from './action-form.tsx'
+
+export const WorldPanel = () => (
+  <section aria-label="World">
+    <ClockCard />
+    <Faults />
+    {!isCopy && <Snapshots />}
+  </section>
+)
+
+const momentOf = (at: number) => `${dayOf(at)} ${secondOf(at)}`
+
+function ClockCard() {
+  const { now, frozen } = model.clock.value
+  const { followers = [] } = model.view('/clock').value ?? {}
+  const due = followers.flatMap(({ next_due }) => next_due ?? []).toSorted((one, other) => one - other)[0]
+  return (
+    <article class="card">
+      <h2>Clock</h2>
+      <p>
+        {momentOf(now)} {frozen ? 'frozen' : 'running'}
+        {due !== undefined && `, next timer at ${momentOf(due)}`}
+      </p>
+      {!isCopy && (
+        <>
+          <p class="buttons">
+            <ActionButton text={frozen ? 'Resume' : 'Freeze'} action={frozen ? 'resumeClock' : 'freezeClock'} />
+            {['1min', '1h', '24h', '48h'].map((seconds) => (
+              <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
+            ))}
+            <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
+          </p>
+          <NamedForm name="setClock" title="Set the clock" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Faults() {
+  const faults = model.view('/faults').value ?? []
+  return (
+    <article class="card">
+      <h2>Faults</h2>
+      {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
+      <ul>
+        {faults.map(({ id, bot, operation, fired, spent, seen: _, ...details }) => (
+          <li key={id} class={spent ? 'dim' : ''}>
+            <b>{operation ?? 'any operation'}</b> {bot && `of @${bot}`}, happened {plural(fired, 'time')}{' '}
+            <small>{quote(details)}</small>
+          </li>
+        ))}
+      </ul>
+      {!isCopy && (
+        <>
+          {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
+          <NamedForm name="injectFault" title="Inject a fault" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Snapshots() {
+  const snapshots = model.view('/snapshots').value ?? []
+  return (
+    <article class="card">
+      <h2>Snapshots</h2>
+      {!snapshots.length && (
+        <p class="hint">No snapshots. A snapshot saves the whole world, so that you can restore it later.</p>
+      )}
+      <ul>
+        {snapshots.map(({ name, bytes }) => (
+          <li key={name} class="row">
+            <b>{name}</b> <small>{formatSize(bytes)}</small>
+            <ActionButton text="Restore" action="restore" params={{ name }} />
+          </li>
+        ))}
+      </ul>
+      <NamedForm name="snapshot" title="Take a snapshot" />
+    </article>
+  )
+}

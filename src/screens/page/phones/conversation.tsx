@@ -1,0 +1,90 @@
+// The open chat on a phone: title, members, messages, reply keyboard and composer.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Phone } from '../../../control/contract/addresses.ts'
+import type { PersonChatView, ShownChatView } from '../../../control/contract/chats.ts'
+import { plural } from '../../../lib/safe-text.ts'
+import { act } from '../actions.ts'
+import { ActionButton } from '../controls.tsx'
+import { model } from '../emulator.ts'
+import { focusFirst } from '../keep-focus.ts'
+import { linkOfPhone } from '../route.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { Composer, type Draft } from './composer.tsx'
+import { Keyboard } from './keyboard.tsx'
+import { Members } from './members.tsx'
+import { Messages } from './messages.tsx'
+
+interface Props {
+  phone: Phone
+  chat: string
+  index: number
+}
+
+export function Conversation({ phone, chat, index }: Props) {
+  const as = phone.person
+  const shown = model.conversation(as, chat).value ?? undefined
+  const chats = model.chats(as).value
+  const listed = chats?.find(({ handle }) => handle === chat)
+  const bot = model.bots.value.find(({ handle }) => handle === chat)
+  const [draft, setDraft] = useState<Draft>({ text: '' })
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('.chats')) focusFirst(['textarea', '.start', '[role="log"]'], section.current)
+  }, [])
+  const title = shown?.title ?? bot?.first_name ?? chat
+  useEffect(() => {
+    if (!isReadOnly.value && listed && listed.unread + listed.notices > 0) void model.perform('read', { as, chat })
+  }, [as, chat, listed?.unread, listed?.notices])
+  return (
+    <section
+      class={`conversation ${shown?.kind ?? ''}`}
+      ref={section}
+      aria-label={`Chat with ${title}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const file = event.dataTransfer?.files[0]
+        if (file && !isReadOnly.value) setDraft({ ...draft, file })
+      }}
+    >
+      <div class="bar">
+        <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
+          ‹
+        </a>
+        <h2 title={title}>{title}</h2>
+        {shown && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
+      </div>
+      {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
+      <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
+      {bot && chats && !listed && !isReadOnly.value ? (
+        <ActionButton class="start" text="Start" action="start" params={{ as, bot: chat }} />
+      ) : (
+        <>
+          <ReplyKeyboard as={as} chat={listed} />
+          {!isReadOnly.value && (
+            <Composer as={as} chat={chat} isPrivate={bot !== undefined} draft={draft} onDraft={setDraft} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChatButton({ as, chat: { id, kind, handle, ...chat } }: { as: string; chat: ShownChatView }) {
+  if (kind === 'private') {
+    const [text, action] = 'blocked' in chat && chat.blocked ? ['Unblock', 'unblock'] : ['Block', 'block']
+    return <ActionButton text={text} action={action} params={{ as, bot: handle }} />
+  }
+  const isMember = model.chats(as).value?.some((each) => each.id === id)
+  const [text, action] = isMember ? ['Leave', 'leave'] : ['Join', 'join']
+  return <ActionButton text={text} action={action} params={{ as, chat: handle }} />
+}
+
+function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefined }) {
+  const rows = chat?.reply_keyboard?.map((row) => row.map(({ text }) => text)) ?? []
+  if (!chat || !rows.length) return null
+  const tap = (row: number, column: number) =>
+    void act('tap', { as, bot: chat.handle, key: rows[row - 1]?.[column - 1] })
+  return <Keyboard label={plural(rows.flat().length, 'key')} rows={rows} onPress={tap} />
+}

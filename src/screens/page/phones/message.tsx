@@ -1,0 +1,148 @@
+// A message with its author, file, text, inline keyboard, and buttons for actions.
+
+import { useState } from 'preact/hooks'
+import type { Phone } from '../../../control/contract/addresses.ts'
+import type { MessageView } from '../../../control/contract/messages.ts'
+import { excerpt, fileIn, serviceText, textOrCaption } from '../../../control/describe/message.ts'
+import { formatSize, plural } from '../../../lib/safe-text.ts'
+import { minuteOf } from '../../../lib/time-text.ts'
+import { act, problem } from '../actions.ts'
+import { ActionButton, Button } from '../controls.tsx'
+import { fileAddress, isCopy } from '../emulator.ts'
+import { linkOfPhone } from '../route.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { hueOf } from './avatar.tsx'
+import type { Draft } from './composer.tsx'
+import { Keyboard } from './keyboard.tsx'
+
+interface Props {
+  message: MessageView
+  isPinned: boolean
+  phone: Phone
+  index: number
+  onDraft(draft: Draft): void
+}
+
+export function MessageBubble({ message, isPinned, phone, index, onDraft }: Props) {
+  const [isActive, setIsActive] = useState(false)
+  const service = serviceText(message)
+  if (service !== undefined) return <p class="service">{service}</p>
+  const { person: as, chat = '' } = phone
+  const isMine = message.author.handle === as
+  const { message_id, reply_to_message: target, edit_date } = message
+  const run = (action: string) => () => act(action, { as, chat, message_id })
+  const tools = [
+    ['Reply', () => onDraft({ text: '', replyTo: message })],
+    ...(isMine && message.text !== undefined
+      ? ([['Edit', () => onDraft({ text: message.text ?? '', edited: message })]] as const)
+      : []),
+    ['Delete', run('delete')],
+    [isPinned ? 'Unpin' : 'Pin', run(isPinned ? 'unpin' : 'pin')],
+  ] as const
+  const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
+  return (
+    <article
+      class={classes}
+      onMouseEnter={() => setIsActive(true)}
+      onMouseLeave={({ currentTarget }) => setIsActive(currentTarget.contains(document.activeElement))}
+      onFocusIn={() => setIsActive(true)}
+      onFocusOut={({ currentTarget, relatedTarget }) =>
+        setIsActive(currentTarget.contains(relatedTarget as Node | null) || currentTarget.matches(':hover'))
+      }
+    >
+      <div class="bubble">
+        {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
+        {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
+        <AttachedFile message={message} />
+        <div dir="auto">
+          <MessageText {...{ message, as, chat }} />
+          <small aria-live="off">
+            {isPinned && '📌 '}
+            {edit_date && 'edited '}
+            <a
+              href={linkOfPhone(index, { ...phone, message: message_id })}
+              tabIndex={-1}
+              aria-label={`Link to message ${message_id}`}
+            >
+              {minuteOf(message.date)}
+            </a>
+          </small>
+        </div>
+      </div>
+      <div class="tools" aria-live="off">
+        {isActive &&
+          !isReadOnly.value &&
+          tools.map(([text, onClick]) => (
+            <Button key={text} onClick={onClick}>
+              {text}
+            </Button>
+          ))}
+      </div>
+      <InlineKeyboard {...{ message, as, chat }} />
+    </article>
+  )
+}
+
+interface PartProps {
+  message: MessageView
+  as: string
+  chat: string
+}
+
+/** The text of a message. A click on a command in the text sends the command. */
+function MessageText({ message, as, chat }: PartProps) {
+  const text = textOrCaption(message)
+  if (!text) return null
+  const commands = message.text === undefined ? [] : (message.entities ?? [])
+  let from = 0
+  const parts = commands.flatMap(({ offset, length }) => {
+    const before = text.slice(from, offset)
+    from = offset + length
+    const command = text.slice(offset, from)
+    const params = { as, to: chat, text: command }
+    return [before, <ActionButton key={offset} class="command" text={command} action="send" params={params} />]
+  })
+  return (
+    <p class="text">
+      {parts}
+      {text.slice(from)}
+    </p>
+  )
+}
+
+const fileLabel = (name: string, file: { file_size: number }) => `${name} (${formatSize(file.file_size)})`
+
+function AttachedFile({ message }: { message: MessageView }) {
+  const found = fileIn(message)
+  const address = useLoaded(async () => (found ? fileAddress(found.unique_id) : ''), [found?.unique_id])
+  if (!found) return null
+  const { kind, file, name = kind } = found
+  if (!address) return isCopy ? <p>{fileLabel(name, file)}</p> : null
+  if (kind === 'photo' && 'width' in file) {
+    return <img src={address} width={file.width} height={file.height} alt={message.caption ?? 'Photo'} loading="lazy" />
+  }
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  return (
+    <a href={address} download={name}>
+      {fileLabel(name, file)}
+    </a>
+  )
+}
+
+function InlineKeyboard({ message, as, chat }: PartProps) {
+  const rows = message.reply_markup?.inline_keyboard ?? []
+  if (!rows.length) return null
+  const labels = rows.map((row) => row.map(({ text, url }) => (url ? `${text} ↗` : text)))
+  // The action gets the position of the button, because two buttons can have the same text.
+  async function press(row: number, column: number) {
+    const done = await act('press', { as, chat, row, column, message_id: message.message_id })
+    const pressed = done?.result
+    const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
+    if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
+  }
+  return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
+}

@@ -1,0 +1,122 @@
+// The messages of the open chat. Only a part of a long chat is drawn.
+
+import { Fragment, type TargetedKeyboardEvent } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Phone } from '../../../control/contract/addresses.ts'
+import { dayOf } from '../../../lib/time-text.ts'
+import type { Conversation } from '../../model/conversations.ts'
+import { attempt } from '../actions.ts'
+import { Button } from '../controls.tsx'
+import { model } from '../emulator.ts'
+import { focusFirst } from '../keep-focus.ts'
+import { Memo } from '../memo.tsx'
+import { phones } from '../route.ts'
+import { messagesInPast } from '../traffic/history.ts'
+import type { Draft } from './composer.tsx'
+import { MessageBubble } from './message.tsx'
+
+/** The number of messages that are drawn at first, and that are added when the person scrolls to an edge. */
+const STEP = 100
+const MAX_DRAWN = 600
+
+interface Props {
+  phone: Phone
+  shown: Conversation | undefined
+  index: number
+  onDraft(draft: Draft): void
+}
+
+export function Messages({ phone, shown, index, onDraft }: Props) {
+  // The id of the first drawn message while the person reads earlier messages, else 0.
+  const [from, setFrom] = useState(0)
+  const log = useRef<HTMLDivElement>(null)
+  const isLoading = useRef(false)
+  const { person, chat = '', message: linked } = phone
+  const messages = shown ? messagesInPast(shown, shown.messages) : []
+  const linkedAt = linked === undefined ? -1 : messages.findIndex(({ message_id }) => message_id === linked)
+  const newest = messages.at(-1)
+  const at = messages.findIndex(({ message_id }) => message_id >= from)
+  const first = Math.max(0, from && at >= 0 ? at : messages.length - STEP)
+  const drawn = messages.slice(first, from ? first + MAX_DRAWN : undefined)
+
+  function showNewest() {
+    setFrom(0)
+    log.current?.scrollTo({ top: 0 })
+  }
+  useLayoutEffect(() => {
+    if (from && newest?.author.handle === person) showNewest()
+  }, [newest?.message_id])
+  useLayoutEffect(() => {
+    if (linkedAt >= 0) setFrom(messages[Math.max(0, linkedAt - STEP / 2)]?.message_id ?? 0)
+    else if (linked && shown?.hasEarlier) void attempt(model.loadEarlier(person, chat, linked))
+  }, [linked, shown === undefined, linkedAt < 0])
+  const isLinkDrawn = drawn.some(({ message_id }) => message_id === linked)
+  useLayoutEffect(() => {
+    log.current?.querySelector('.linked')?.scrollIntoView({ block: 'center' })
+  }, [linked, isLinkDrawn])
+
+  async function showEarlier() {
+    if (isLoading.current) return
+    isLoading.current = true
+    if (!first) await attempt(model.loadEarlier(person, chat))
+    isLoading.current = false
+    const loaded = model.conversation(person, chat).peek()?.messages ?? []
+    const firstAt = loaded.findIndex(({ message_id }) => message_id === drawn[0]?.message_id)
+    setFrom(loaded[Math.max(0, firstAt - STEP)]?.message_id ?? 0)
+  }
+  function onScroll() {
+    if (!log.current) return
+    const { scrollTop, scrollHeight, clientHeight } = log.current
+    // Scroll positions are counted from the end of the log: 0 shows the newest message, and earlier ones are negative.
+    const below = -scrollTop
+    const above = scrollHeight - clientHeight - below
+    const isCut = first + drawn.length < messages.length
+    if (above < clientHeight && below > 0 && (first || shown?.hasEarlier)) void showEarlier()
+    else if (isCut && below < clientHeight) setFrom(messages[first + STEP]?.message_id ?? 0)
+    else if (below < 40) setFrom(0)
+    else if (!from) setFrom(drawn[0]?.message_id ?? 0)
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the messages */}
+      <div role="log" aria-label="Messages" tabIndex={0} ref={log} onScroll={onScroll} onKeyDown={moveFocus}>
+        <div>
+          {(first > 0 || shown?.hasEarlier) && (
+            <Button class="earlier" onClick={showEarlier}>
+              Show earlier messages
+            </Button>
+          )}
+          {shown && !messages.length && <p class="hint">No messages yet.</p>}
+          {drawn.map((message, place) => {
+            const isPinned = shown?.pinned_message_id === message.message_id
+            const day = dayOf(message.date)
+            return (
+              <Fragment key={message.message_id}>
+                {dayOf(drawn[place - 1]?.date ?? 0) !== day && <p class="day">{day}</p>}
+                <Memo
+                  inputs={[message, isPinned, phones.value]}
+                  draw={() => <MessageBubble {...{ message, isPinned, phone, index, onDraft }} />}
+                />
+              </Fragment>
+            )
+          })}
+        </div>
+      </div>
+      {from > 0 && (
+        <Button class="newer" onClick={showNewest}>
+          Newest messages ↓
+        </Button>
+      )}
+    </>
+  )
+}
+
+function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!by || event.defaultPrevented) return
+  const messages = [...event.currentTarget.querySelectorAll('.message')]
+  const at = messages.findIndex((message) => message.contains(document.activeElement))
+  event.preventDefault()
+  const next = messages.at(at < 0 ? -1 : Math.min(Math.max(0, at + by), messages.length - 1))
+  focusFirst(['.bubble small a'], next ?? null)
+}

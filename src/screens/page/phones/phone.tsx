@@ -1,0 +1,74 @@
+// One person's phone: the chats on the left, the open chat on the right.
+
+import type { Phone } from '../../../control/contract/addresses.ts'
+import { excerpt } from '../../../control/describe/message.ts'
+import { plural } from '../../../lib/safe-text.ts'
+import { minuteOf } from '../../../lib/time-text.ts'
+import { Button, Select } from '../controls.tsx'
+import { model } from '../emulator.ts'
+import { goTo, linkOfPhone, phones } from '../route.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { Avatar } from './avatar.tsx'
+import { Conversation } from './conversation.tsx'
+
+export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
+  const person = model.people.value.find(({ handle }) => handle === phone.person)
+  const others = phones.value.filter((_, at) => at !== index)
+  const choose = (handle: string) =>
+    goTo({ phones: phones.value.map((each, at) => (at === index ? { person: handle } : each)) })
+  return (
+    <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
+      <div class="bar">
+        <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
+        <Select
+          label="Person"
+          value={phone.person}
+          choices={model.people.value.map(({ handle }) => handle)}
+          texts={model.people.value.map(({ first_name }) => first_name)}
+          onChoose={choose}
+        />
+        {others.length > 0 && (
+          <Button aria-label={`Close the phone of ${phone.person}`} onClick={() => goTo({ phones: others })}>
+            ×
+          </Button>
+        )}
+      </div>
+      <div class="split">
+        <ChatList phone={phone} index={index} />
+        {phone.chat && (
+          <Conversation key={`${phone.person} ${phone.chat}`} phone={phone} chat={phone.chat} index={index} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function ChatList({ phone, index }: { phone: Phone; index: number }) {
+  const chats = model.chats(phone.person).value ?? []
+  const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
+  const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
+  const rows = [...chats, ...(isReadOnly.value ? [] : unstarted)]
+  const textOf = (last: (typeof rows)[number]['last_message']) =>
+    last ? excerpt(last) : last === null ? 'no messages' : 'not started'
+  return (
+    <nav class="chats" aria-label={`Chats of ${phone.person}`}>
+      {rows.map(({ id, handle, title, unread, last_message }) => (
+        <a
+          key={handle}
+          href={linkOfPhone(index, { person: phone.person, chat: handle })}
+          aria-current={handle === phone.chat ? 'page' : undefined}
+        >
+          <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
+          <b title={title}>{title}</b>
+          <small>{last_message && minuteOf(last_message.date)}</small>
+          <span class="last">{textOf(last_message)}</span>
+          {unread > 0 && (
+            <span class="count" title={plural(unread, 'unread message')}>
+              {unread}
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+// An exchange: an update, its deliveries and the calls that answer it, as a waterfall.
+
+import { updateText } from '../../../control/describe/message.ts'
+import { secondOf } from '../../../lib/time-text.ts'
+import type { Entry, Moment } from '../../model/traffic-entries.ts'
+import { Bar } from './bar.tsx'
+import { CallRow } from './call.tsx'
+
+export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
+  const [head, ...answers] = exchange
+  if (!head) return null
+  const { at, bot, kind } = head
+  const steps = kind === 'call' ? exchange : answers
+  const totalMs = Math.max(0, ...answers.map((entry) => Math.max(elapsedMs(head, entry), durationOf(entry))))
+  const receivedMs = kind === 'update' && head.received ? elapsedMs(head, head.received) : 0
+  return (
+    <article class="exchange">
+      <p>
+        <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
+        {kind === 'note' && <span class={head.isError ? 'bad' : ''}>{head.error ?? head.text}</span>}
+        {kind === 'update' && (
+          <>
+            {head.updateType} <bdi>{updateText(head.update)}</bdi>{' '}
+            <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
+              {head.state}
+              {receivedMs > 0 && `, received after ${receivedMs.toFixed()} ms`}
+            </small>
+          </>
+        )}
+      </p>
+      {steps.map((entry) => (
+        <Step key={entry.id} entry={entry} endMs={elapsedMs(head, entry)} totalMs={totalMs} />
+      ))}
+    </article>
+  )
+}
+
+/** Returns the time between two moments: real time if known, else time of the emulator's clock, which can be frozen. */
+const elapsedMs = (from: Moment, to: Moment) =>
+  from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
+
+const durationOf = (entry: Entry) =>
+  (entry.kind === 'call' ? entry.call : entry.kind === 'note' ? entry.delivery : undefined)?.duration_ms ?? 0
+
+function Step({ entry, endMs, totalMs }: { entry: Entry; endMs: number; totalMs: number }) {
+  if (entry.kind === 'call') return <CallRow call={entry.call} endMs={endMs} totalMs={totalMs} />
+  if (entry.kind !== 'note' || !entry.delivery) return null
+  const { attempt, status, error, duration_ms = 0 } = entry.delivery
+  return (
+    <div class={entry.isError ? 'call bad' : 'call'}>
+      webhook, attempt {attempt} <small>{entry.isError ? '✗' : `✓ ${status}`}</small>
+      {error && <span class="refusal"> {error}</span>}
+      <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// Derives arguments of commands, and answers to questions, from the bot's texts.
+
+import { textOrCaption } from '../../control/describe/message.ts'
+import { LIMITS } from '../../service/rules/limits.ts'
+import type { Random } from './random.ts'
+import { botMessages, type Screen } from './screen.ts'
+import { pad, sampleText, type TextClass } from './texts.ts'
+
+/** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
+const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
+const END_OF_SENTENCE = /[.!](?:\s.*)?$/
+const LAST_PUNCTUATION = /[.,;:!?]+$/
+/** Matches words such as "to see the list" after a command's example, but not if a ";" or "|" follows the words. */
+const END_OF_EXAMPLE =
+  /\s+(?:to|or|and|for|with|there|at|in|is|if|when|shows?|sends?|starts?|explains?|again)\b(?!.*[;|]).*$/i
+const PLACEHOLDER = /^[<[{(]|[>\]})]$/
+
+/** Returns the commands in a text of the bot. Each has the example of an argument that follows it, or ''. */
+export const commandsIn = (text: string): { command: string; example: string }[] =>
+  [...text.matchAll(COMMAND_WITH_EXAMPLE)].map(([, command = '', behind = '']) => ({
+    command,
+    example: ` ${behind.replace(END_OF_SENTENCE, '').trim()}`
+      .replace(END_OF_EXAMPLE, '')
+      .trim()
+      .replace(LAST_PUNCTUATION, ''),
+  }))
+
+/** Generates an argument like the example. With `isSoon`, most numbers are at most 2, so that timers end soon. */
+export function likeExample(example: string, random: Random, isSoon = false): string {
+  if (random.chance(isSoon ? 0.1 : 0.25)) return example
+  const all = example.split(' ')
+  const words = random.chance(0.15) ? all.slice(0, 1 + random.below(all.length)) : all
+  const isLabel = words.length === 1 && random.chance(0.4)
+  return words
+    .map((word, i) => {
+      if (/^\d+$/.test(word))
+        return isSoon && random.chance(0.7)
+          ? String(random.pick([0, 1, 2]))
+          : random.chance(0.2)
+            ? word
+            : smallNumber(random)
+      if (isLabel) return word
+      if (PLACEHOLDER.test(word) || i === words.length - 1) return sampleText('words', random)
+      return word
+    })
+    .join(' ')
+}
+
+const smallNumber = (random: Random) => String(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 10, 12, 50, 120, -1]))
+
+/** Returns the texts that people wrote in the chat, without commands and long texts. */
+export const ownWords = ({ messages }: Screen): string[] =>
+  messages
+    .filter(({ author, text }) => !author.is_bot && text !== undefined)
+    .map(({ text = '' }) => text.replace(/^\/\S+\s*/, ''))
+    .filter((text) => text.trim() && text.length <= 60)
+    .slice(-8)
+
+/** Patterns of examples in a text: dates, their formats, number ranges, quotations, list items, text after "like". */
+const SHOWN = [
+  /(?<![\w+])(?:[DTMYJ]{1,4}(?:[-./][DTMYJ]{1,4}){2}|\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/gi,
+  /(?:(?<![\d.:/-])\d+ ?(?:to|and|-|–|…) ?|(?:up to|at most|max\w*|more than) )\d+(?![.:/-]?\d)(?: characters| letters)?/gi,
+  /["“«'`]([^"”»'`\n]{1,40})["”»'`]/g,
+  /^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm,
+  /(?:\be\.g\.|\bexample|\bsuch as|\blike|\bformat)[:,]?\s+([^\n,;()"?!]{1,40}?)(?=[.?!]?\s*$|[.?!]\s|[,;)\n]|\sor\s)/gim,
+]
+
+/** Returns the parts of the bot's two newest messages that show how to answer: formats, ranges and examples. */
+export function formatsAndExamples(screen: Screen): string[] {
+  const text = newestTexts(screen).join('\n')
+  const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
+  return [...new Set(found)].filter((each) => each.trim())
+}
+
+const DATE = /^(\w{1,4})([-./])(\w{1,4})\2\w{1,4}$/
+const NUMBER_RANGE = /^(?:(\d+)\D+|\D+ )(\d+)( \w+)?$/
+
+/** Returns an answer like the example `shown`: a date in its format, a number in its range, or the example itself. */
+export function answerLike(shown: string, year: number, random: Random): string {
+  const [isDate, first = '', separator = '', second = ''] = DATE.exec(shown) ?? []
+  if (isDate) {
+    const parts = [year + random.pick([-1, 0, 1, 1, 2, 9]), pad(1 + random.below(12)), pad(1 + random.below(28))]
+    const isMonthFirst = /^M/i.test(first) || Number(second) > 12
+    const order = /^(?:\d{4}|[YJ])/i.test(first) ? [0, 1, 2] : isMonthFirst ? [1, 2, 0] : [2, 1, 0]
+    return order.map((part) => parts[part]).join(separator)
+  }
+  const [isRange, from = 1, to, isLength] = NUMBER_RANGE.exec(shown) ?? []
+  if (!isRange) return random.chance(0.5) ? shown : shown.replace(/[1-9]/g, () => String(1 + random.below(9)))
+  const [least, most] = [Number(from), Number(to)]
+  const number = random.pick([least, most, least + random.below(Math.max(1, most - least)), most + 1])
+  return isLength ? 'n'.repeat(Math.min(number, LIMITS.textPoints)) : String(number)
+}
+
+const newestTexts = (screen: Screen) =>
+  botMessages(screen)
+    .slice(-2)
+    .map((message) => textOrCaption(message) ?? '')
+
+/** Patterns that match a question of the bot, each with the class of text that answers the question. */
+const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
+  [/number|how (?:many|old|much|long)|\bage\b|amount|quantity|price|\d+ to \d+/i, 'number'],
+  [/e-?mail|address/i, 'email'],
+  [/\bdate|\bday\b|birthday|when\b/i, 'date'],
+  [/\btime\b|when\b|o'clock|hour/i, 'time'],
+  [/phone|number/i, 'phone'],
+  [/\byes\b|\bsure\b|confirm|really/i, 'yes'],
+  [/\bname\b/i, 'name'],
+  [/\bname\b|title|text|describe|write|what/i, 'words'],
+  [/\blink\b|\burl\b|website/i, 'link'],
+]
+
+/** Returns the classes of text, such as `name`, that the bot's newest message asks for, else the message before. */
+export function askedClasses(screen: Screen): TextClass[] {
+  const classesIn = (text: string) =>
+    QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)
+  const [newest = [], earlier = []] = newestTexts(screen).map(classesIn).toReversed()
+  return newest.length ? newest : earlier
+}

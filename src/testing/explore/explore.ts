@@ -1,0 +1,227 @@
+// Plays random conversations with a bot for a given time, and reports the failures found.
+
+import { stopwatch } from '../../lib/clock.ts'
+import type { BotSettings } from '../programs/bot-under-test.ts'
+import { openFixture, type TargetEmulator } from '../scenarios/run/fixture.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import type { WorldFile } from '../worlds/world-file.ts'
+import { chooseMove } from './choose-move.ts'
+import { type Confirmed, type Finding, investigate } from './investigate.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { actorOf, type Move } from './moves.ts'
+import type { Observation } from './observation.ts'
+import { judge } from './oracles/index.ts'
+import type { Oracle, Suspicion } from './oracles/oracle.ts'
+import { createPlan } from './plan.ts'
+import { createPlayer, type Player } from './player.ts'
+import { learnOffers } from './possible-moves.ts'
+import { createRandom, type Random } from './random.ts'
+import { stateOf, WORLD } from './screen.ts'
+import { sampleText, TEXT_CLASSES } from './texts.ts'
+
+export interface ExploreSettings {
+  emulator: TargetEmulator
+  bot: BotSettings & { command: string }
+  world: WorldFile
+  seconds: number
+  seed: number
+  /** The oracles that judge what the bot does. The key is the kind of failure that an oracle reports. */
+  oracles: ReadonlyMap<string, Oracle>
+  /** The folder into which the scenarios of the findings are written. */
+  out: string
+  readScenario(file: string): Scenario
+  signal: AbortSignal
+}
+
+export interface Progress {
+  seconds: number
+  moves: number
+  states: number
+  findings: number
+}
+
+export type ExploreEvent = { type: 'progress'; progress: Progress } | ({ type: 'finding' } & Confirmed)
+
+export interface ExploreResult extends Progress {
+  found: Finding[]
+  /** The suspected failures that no investigation confirmed, each as `<kind>: <summary>`. */
+  unconfirmed: string[]
+  memory: Memory
+}
+
+/** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
+const FROM_KNOWN_STATE = 0.5
+/** After the moves to a rare state, this many moves are chosen systematically: the least tried ones first. */
+const SYSTEMATIC_MOVES = 4
+const SEED_STEP = 7919
+/** The number that is added to the tries of a move that led to a failure. Moves with more tries are rarer. */
+const TRIES_OF_FAILED_MOVE = 50
+/** An exploration begins with these tours. Each ends after `until` moves, or when `share` of the time is over. */
+const TOURS = [
+  { tour: 'private', until: 90, share: 0.3 },
+  { tour: 'group', until: 140, share: 0.4 },
+  { tour: 'people', until: 200, share: 0.55 },
+] as const
+/** The number of times that suspicions with the same cause are investigated if none is confirmed. */
+const MAX_TRIES = 4
+
+export async function explore(
+  settings: ExploreSettings,
+  notify: (event: ExploreEvent) => void,
+): Promise<ExploreResult> {
+  const { emulator, bot, world, seconds, seed, oracles } = settings
+  const elapsed = stopwatch()
+  const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
+  const signal = AbortSignal.any([settings.signal, timeout])
+  const memory = createMemory()
+  const fixture = await openFixture(emulator, bot)
+  const player = createPlayer(fixture, world)
+  const choice = { player, memory, world, clock: bot.clock }
+  const people = Object.keys(world.users ?? {})
+  const groups = Object.keys(world.groups ?? {})
+  const found: Finding[] = []
+  const tries = new Map<string, number>()
+  const paths = new Map<string, Move[]>()
+  const counts = { moves: 0 }
+  const unconfirmed: string[] = []
+  const progress = (): Progress => ({
+    seconds: Math.floor(elapsed() / 1000),
+    moves: counts.moves,
+    states: memory.states.size,
+    findings: found.length,
+  })
+  const isOver = (share = 1) => elapsed() >= share * seconds * 1000 || settings.signal.aborted
+  let mustRestart = true
+  /** True after the bot ended because of a call to a deleted chat. From then on, each conversation restarts the bot. */
+  let remembersChats = false
+  let idSet = 0
+  const nextIdSet = () => ++idSet
+
+  const { command, clock } = bot
+  const investigation = { ...settings, command, followsClock: clock !== undefined, player, memory, nextIdSet, signal }
+
+  async function playConversation(number: number) {
+    const random = createRandom(seed + number * SEED_STEP)
+    await player.begin({ restart: mustRestart || remembersChats, idSet: nextIdSet(), signal })
+    mustRestart = false
+    await learnCommands(player, memory)
+    const { tour, share } = TOURS.find(({ until, share }) => counts.moves < until && !isOver(share)) ?? {}
+    const path = !tour && random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
+    const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: path.at(-1) }
+    const plan = createPlan(random, { ...place, tour, number })
+    const observations: Observation[] = []
+    let again: Move | undefined
+    for (let i = 0; i < path.length + plan.length && !isOver(share); i++) {
+      const isSystematic = plan.isTour || (path.length > 0 && i < path.length + SYSTEMATIC_MOVES)
+      const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
+      const move = path[i] ?? again ?? chosen?.move
+      const isRushed = move && actorOf(move) && i >= path.length && !again && random.chance(plan.rushedShare)
+      // A rushed move doesn't wait for the bot. Then the same move is repeated, or a random person makes a new one.
+      again = isRushed && random.chance(0.5) ? move : undefined
+      if (isRushed && !again) plan.nextPerson(true)
+      const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
+      if (!observation) {
+        if (chosen) memory.countTry(chosen.state, chosen.move.label)
+        continue
+      }
+      counts.moves++
+      const isSuspicious = await learnAndJudge(observation, observations)
+      observations.push(observation)
+      notify({ type: 'progress', progress: progress() })
+      if (observation.hasCalledDeletedChat && observation.ending) remembersChats = true
+      if (isSuspicious || observation.outcome !== 'idle') {
+        mustRestart = true
+        return
+      }
+    }
+  }
+
+  /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */
+  async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
+    const suspicion = judge({ observation, history, memory }, oracles)
+    const { after, move, stateBefore } = observation
+    const stateAfter = after ? stateOf(after, player.written()) : WORLD
+    if (after) learnOffers(after, memory)
+    const moves = [...history.map((each) => each.move), move]
+    memory.learn(observation, stateAfter, moves)
+    const path = paths.get(stateAfter)
+    if (observation.outcome === 'idle' && !observation.isFaulty && !(path && path.length <= moves.length))
+      paths.set(stateAfter, moves)
+    if (!suspicion) return false
+    memory.countTry(stateBefore, move.label, TRIES_OF_FAILED_MOVE)
+    const key = `${suspicion.kind} ${suspicion.cause}`
+    const tried = tries.get(key) ?? 0
+    tries.set(key, tried + 1)
+    if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
+    const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
+    const all = [...earlierMovesOf(suspicion, people), ...moves]
+    const confirmed = await investigate(investigation, suspicion, all, number).catch((error) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (confirmed) {
+      tries.set(key, MAX_TRIES)
+      found.push(confirmed.finding)
+      notify({ type: 'finding', ...confirmed })
+    } else if (!signal.aborted) unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
+    return true
+  }
+
+  try {
+    for (let number = 0; !isOver(); number++) await playConversation(number)
+  } finally {
+    await fixture.close()
+  }
+  return { ...progress(), found, unconfirmed, memory }
+}
+
+/** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
+const LAST_INVESTIGATION_MS = 20_000
+
+/** Returns the share of conversations in groups, which is small until the bot writes to a group. */
+function groupShareOf({ states }: Memory) {
+  const inGroups = [...states.keys()].filter((state) => /^group: (?!no message|not started)/.test(state)).length
+  return inGroups ? Math.max(0.4, inGroups / states.size) : 0.03
+}
+
+async function learnCommands(player: Player, memory: Memory) {
+  const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
+  for (const { command } of commands) {
+    memory.learnCommand(`/${command}`)
+    memory.registered.add(`/${command}`)
+  }
+}
+
+/** For a leak, returns the earlier moves that cause it, made by a person other than the one who sees the leak. */
+function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
+  if (!earlierConversation) return []
+  const { moves, reader } = earlierConversation
+  const as = people.find((person) => person !== reader) ?? reader
+  return moves.map((move) => ({
+    ...move,
+    params: { ...move.params, as },
+    ...(move.target && { target: { ...move.target, ...(move.target.author !== undefined && { author: as }) } }),
+  }))
+}
+
+/** Sometimes replaces a text that the moves send, so that a form of several questions gets another answer. */
+function varyOneText(moves: Move[], random: Random): Move[] {
+  const texts = moves.filter(({ label }) => label.startsWith('text '))
+  if (!texts.length || random.chance(2 / 3)) return moves
+  const textClass = random.pick(['mixed', random.pick(TEXT_CLASSES)] as const)
+  const text = sampleText(textClass, random)
+  const varied = random.pick(texts)
+  return moves.map((move) =>
+    move === varied ? { ...move, params: { ...move.params, text }, label: `text ${textClass}` } : move,
+  )
+}
+
+/** Picks a rarely seen and rarely picked state. Returns the moves that lead to it, sometimes with one text changed. */
+function pickRareState(paths: ReadonlyMap<string, Move[]>, memory: Memory, random: Random): Move[] {
+  if (!paths.size) return []
+  const weightOf = (state: string) => 1 / (1 + memory.triesOf(state, 'path')) / (1 + (memory.states.get(state) ?? 0))
+  const weighted = [...paths].map(([state, moves]) => ({ state, moves, weight: weightOf(state) }))
+  const { state, moves } = random.pickWeighted(weighted)
+  memory.countTry(state, 'path')
+  return varyOneText(moves, random)
+}

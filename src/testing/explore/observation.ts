@@ -1,0 +1,34 @@
+// The calls and output of the bot after a move, until it was idle again.
+
+import type { Values } from '../../control/client/client.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
+import type { Ending } from '../programs/bot-process.ts'
+import type { Move } from './moves.ts'
+import type { Screen } from './screen.ts'
+
+export interface Observation {
+  move: Move
+  /** The move's parameters, completed with the message id in this conversation. */
+  params: Values
+  /** The calls that the bot made after the move, except `getUpdates`. */
+  calls: CallView[]
+  /** Calls before the move, for example by a timer. Empty for a slow bot: they may belong to earlier moves. */
+  late: CallView[]
+  /** True if a call was refused because the player has deleted the chat of an earlier conversation. */
+  hasCalledDeletedChat: boolean
+  /** The handles of the people, bots and groups of the world, by id. */
+  handles: ReadonlyMap<number, string>
+  /** The lines that the bot's process wrote after the move. */
+  output: string[]
+  /** `busy` means that the bot was not idle within the time limit; `ended` means that its process ended. */
+  outcome: 'idle' | 'busy' | 'ended'
+  ending?: Ending | undefined
+  /** The screen of the acting person before the move. Undefined for a move without a person, such as a fault. */
+  before?: Screen | undefined
+  after?: Screen | undefined
+  stateBefore: string
+  /** True if the player did not wait for the bot after this move, or after the previous move. */
+  isRushed: boolean
+  /** True if this move or an earlier one of the conversation injected a fault. */
+  isFaulty: boolean
+}

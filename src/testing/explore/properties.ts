@@ -1,0 +1,62 @@
+// Properties that the user writes: calls that must never happen, or must follow an action.
+
+import * as z from 'zod'
+import { span } from '../../control/contract/time.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
+import { compare } from '../../lib/compare/difference.ts'
+import type { Oracle } from './oracles/oracle.ts'
+
+const params = z.record(z.string(), z.unknown())
+const callPattern = z.strictObject({ call: z.string(), with: params.default({}) })
+
+export const propertiesSchema = z.strictObject({
+  always: z.array(z.strictObject({ name: z.string(), never: callPattern })).default([]),
+  after: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        action: z.string(),
+        with: params.default({}),
+        eventually: callPattern.extend({ within: span.optional() }),
+      }),
+    )
+    .default([]),
+})
+
+export type Properties = z.output<typeof propertiesSchema>
+
+type CallPattern = z.output<typeof callPattern>
+
+const matches = (pattern: CallPattern, { method, params: actual, ok }: CallView) =>
+  ok && method === pattern.call && !compare(pattern.with, actual).difference
+
+/** Returns the oracle that reports a call that a property forbids, or the lack of a call that a property requires. */
+export const propertyOracle =
+  ({ always, after }: Properties): Oracle =>
+  ({ observation: { calls, move, params: actual, isRushed, isFaulty, outcome } }) => {
+    const forbidden = always.find(({ never }) => calls.some((call) => matches(never, call)))
+    if (forbidden) {
+      const { name, never } = forbidden
+      return {
+        kind: 'property',
+        summary: `"${name}" does not hold: the bot called ${never.call} after ${move.label}. Expected the bot never to make this call.`,
+        cause: `always ${name}`,
+        check: [{ expect: { call: never.call, with: never.with, times: 0 } }],
+      }
+    }
+    if (isRushed || isFaulty || outcome !== 'idle') return undefined
+    const missing = after.find(
+      (each) =>
+        each.action === move.action &&
+        !compare(each.with, actual).difference &&
+        !calls.some((call) => matches(each.eventually, call)),
+    )
+    if (!missing) return undefined
+    const { name, eventually } = missing
+    return {
+      kind: 'property',
+      summary: `"${name}" does not hold: ${eventually.call} did not follow ${move.label}. Expected a call of ${eventually.call}.`,
+      cause: `after ${name}`,
+      check: [{ expect: eventually }],
+    }
+  }

@@ -1,0 +1,73 @@
+// Generators of the texts that people send to the bot, by kind of text.
+
+import { LIMITS } from '../../service/rules/limits.ts'
+import type { Random } from './random.ts'
+
+/** Matches texts of the class `words`, such as `kiwi 48213`, inside another text. */
+export const OWN_WORDS = /\b[a-z]+ \d{5}\b/g
+
+const WORDS = ['kiwi', 'maple', 'otter', 'cobalt', 'violin', 'harbor', 'pepper', 'walnut']
+const CODE = '../../etc/passwd {{7*7}} $1 %s%n __proto__ constructor null [] {"a":1} a|b a:b:c toString'.split(' ')
+
+const oneOf =
+  (...texts: string[]) =>
+  ({ pick }: Random) =>
+    pick(texts)
+
+const TEXTS = {
+  /** A text such as `kiwi 48213`, which is rare enough to be recognized in another person's chat. */
+  words: ({ pick, between }) => `${pick(WORDS)} ${between(10_000, 99_999)}`,
+  /** Markup, quotes, emoji, right-to-left text, a link and a line break in one text, because each can break a bot. */
+  mixed: ({ pick }) => `<${pick(['b', 'x'])}>*é_ 😀 "q" 'x' {[(%&\\ שלום\nhttps://example.com/?a=1;`,
+  number: ({ between, pick }) =>
+    String(
+      between(
+        ...pick<[number, number]>([
+          [1, 12],
+          [0, 200],
+        ]),
+      ),
+    ),
+  oddNumber: oneOf('0', '-1', '3.5', '1e9', '999999999999', '007', '1,5', 'nan'),
+  date: ({ between, pick }) =>
+    pick(['%-02-28', '%-11-05', '28.02.%', '05.11.%', '12/24/%']).replace('%', String(between(2020, 2035))),
+  time: ({ between }) => `${between(0, 25)}:${pad(between(0, 60))}`,
+  duration: ({ between, pick }) => `${between(0, 90)}${pick(['s', 'm', 'h', 'd'])}`,
+  email: ({ pick }) => `${pick(WORDS)}${pick(['', '.o+x', "o'b&c"])}@example.com`,
+  name: oneOf('Anna Smith', 'Maria', 'Zoë O’Neil', "Ian O'Hara-Lee"),
+  phone: ({ between, pick }) => `${pick(['+1 555 ', '+1555', '0555'])}${between(0, 9_999_999)}`,
+  yes: oneOf('yes', 'no', 'Yes', 'NO', 'ok', 'cancel'),
+  blank: oneOf(' ', '\n', '\t', '\u200b', '  \n '),
+  long: ({ pick }) => pick(['a', 'long ', 'é']).repeat(LIMITS.textPoints).slice(0, LIMITS.textPoints),
+  middling: ({ between }) => {
+    const length = between(60, 1500)
+    return 'lorem ipsum '.repeat(length).slice(0, length).trim()
+  },
+  emoji: oneOf('👍', '👩‍👩‍👧‍👦', '🇩🇪🇫🇷', '😀 '.repeat(20).trim(), '❤️'),
+  rightToLeft: oneOf('שלום עולם', 'مرحبا', '\u202eabc'),
+  markup: oneOf('<b>bold</b>', '*bold* _it', '[a](http://x', '&lt;', '`code', '<script>'),
+  code: oneOf(...CODE, "'; DROP TABLE users; --"),
+  link: oneOf('https://example.com', 'see http://example.com/a?b=1 now', 'example.com', 'https://'),
+  twoWords: ({ between, pick }) => `${between(0, 20)} ${pick(WORDS)}`,
+  wordNumber: ({ between, pick }) => `${pick(WORDS)} ${between(0, 20)}`,
+} satisfies Record<string, (random: Random) => string>
+
+export type TextClass = keyof typeof TEXTS
+
+export const pad = (n: number) => String(n).padStart(2, '0')
+
+export const TEXT_CLASSES = Object.keys(TEXTS) as TextClass[]
+
+export const sampleText = (textClass: TextClass, random: Random): string => TEXTS[textClass](random)
+
+/** Removes the start and the end of a text while `stillFails` returns true. Tries at most `maxTries` times. */
+export async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>, maxTries: number) {
+  let characters = [...text]
+  let tries = 0
+  for (let size = Math.ceil(characters.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (const range of [[0, -size], [size]]) {
+      const fewer = characters.slice(...range)
+      if (tries++ < maxTries && fewer.join('').trim() && (await stillFails(fewer.join('')))) characters = fewer
+    }
+  return characters.join('')
+}

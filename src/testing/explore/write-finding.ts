@@ -1,0 +1,60 @@
+// Writes a finding as a scenario that fails on the bot.
+
+import { excerptWords } from '../../lib/safe-text.ts'
+import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
+import { escapeVariables, mapTexts } from '../scenarios/variables.ts'
+import type { WorldFile } from '../worlds/world-file.ts'
+import type { Observation } from './observation.ts'
+import type { Suspicion } from './oracles/oracle.ts'
+
+interface FindingFrame {
+  world: WorldFile
+  seed: number
+  command: string
+  file: string
+  /** True if each action of the scenario waits until the bot is idle. */
+  settles: boolean
+  /** The indexes of the actions before which the clock is advanced, so that the bot stays below its message limits. */
+  advances: readonly number[]
+  followsClock: boolean
+}
+
+export const LIMIT_WINDOW_SECONDS = 61
+const MAX_NAME = 120
+
+export function findingText(observations: readonly Observation[], suspicion: Suspicion, frame: FindingFrame): string {
+  const { kind, summary, check } = suspicion
+  const actions = observations.flatMap(({ move, params }, i): WrittenStep[] => [
+    ...(frame.advances.includes(i) ? [{ advanceClock: { seconds: LIMIT_WINDOW_SECONDS } }] : []),
+    { [move.action]: params },
+  ])
+  const steps = mapTexts([...actions, ...check], escapeVariables) as WrittenStep[]
+  const text = scenarioText(
+    steps.map((step) => ({ step })),
+    {
+      name: excerptWords(`${kind}: ${summary.split('. ')[0]}`, MAX_NAME),
+      world: usedWorld(frame.world, observations),
+      bot: frame.settles ? { settles: true } : undefined,
+      clock: frame.followsClock ? 'emulator' : undefined,
+    },
+  )
+  const comments = [
+    `${kind}: ${summary}`,
+    `Found by bot-emulator explore --seed ${frame.seed}. The scenario fails until the bot is fixed:`,
+    `npx bot-emulator test ${frame.file} --bot ${JSON.stringify(frame.command)}`,
+  ]
+  return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${text}`
+}
+
+/** Returns the world without the people, groups and channels that the steps of the scenario do not need. */
+function usedWorld(world: WorldFile, observations: readonly Observation[]): WorldFile {
+  const named = new Set(observations.flatMap(({ params }) => Object.values(params)))
+  const groups = filterEntries(world.groups, (handle) => named.has(handle))
+  const channels = filterEntries(world.channels, (handle) => named.has(handle))
+  const needed = JSON.stringify([world.bots, groups, channels])
+  const users = filterEntries(world.users, (handle) => named.has(handle) || needed.includes(`"${handle}"`))
+  return { ...world, users, groups, channels }
+}
+
+const filterEntries = <Entry>(entries: Record<string, Entry> | undefined, isKept: (handle: string) => boolean) =>
+  Object.fromEntries(Object.entries(entries ?? {}).filter(([handle]) => isKept(handle)))

@@ -1,0 +1,172 @@
+// Starts, restarts and stops the bot under test.
+
+import type { EventFollower } from '../../control/client/follow.ts'
+import { waitLong } from '../../control/client/wait-long.ts'
+import type { Diagnosis } from '../../control/contract/diagnosis.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { BotClock } from '../bot-clock/environment.ts'
+import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
+import { type BotProcess, type Ending, startBot } from './bot-process.ts'
+import { createProgramReporter } from './report-program.ts'
+
+export interface BotSettings extends EnvironmentSettings {
+  /** The command that starts the bot. Undefined if the user has started the bot already. */
+  command?: string
+  /** The time limit in seconds for the bot to poll or set a webhook. */
+  startup: number
+  env?: Readonly<Record<string, string>>
+  /** Gets each line that the bot writes. */
+  onLine?: ((line: string) => void) | undefined
+}
+
+/** The bot for which the program was started, and the token that the program uses. */
+export interface BotIdentity {
+  bot: string
+  token: string
+  /** Overrides the `clock` of the run for this bot. */
+  clock?: BotClock | undefined
+}
+
+const POLL_END_MS = 2000
+/** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
+const EXACT_IDLE_SECONDS = 1
+
+/** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
+export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
+  const { client } = eventStream
+  const { command, tokenName, urlName } = settings
+  let process: BotProcess | undefined
+  let identity: BotIdentity | undefined
+  let onEnd: ((ending: Ending) => void) | undefined
+  /** The output that the bot wrote in this scenario before a step `bot: { restart: true }` restarted it. */
+  let outputBeforeRestart: string[] = []
+  /** The number of lines that the process wrote before this scenario. */
+  let linesBefore = 0
+  let callBeforeStart = 0
+  let reported: Promise<unknown> = Promise.resolve()
+
+  const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
+
+  async function begin(as: BotIdentity, signal?: AbortSignal) {
+    const { bot } = as
+    callBeforeStart = (await client.view('/cursor')).call
+    identity = as
+    linesBefore = 0
+    if (command !== undefined) await run(command, as)
+    try {
+      await waitLong(client, { until: 'ready', bot, after: callBeforeStart }, settings.startup, signal)
+    } catch (error) {
+      await stop()
+      throw error instanceof Problem && error.code === 'not-ready' ? notStartedProblem(error) : error
+    }
+  }
+
+  /** Starts the process, and reports to the emulator what it does, in order. */
+  async function run(command: string, { bot, token }: BotIdentity) {
+    const reporter = createProgramReporter((report) => {
+      reported = reported.then(() => client.reportProgram({ bot, ...report })).catch(() => {})
+    })
+    reporter.started(command)
+    // A wait must not take the end of an earlier process for the end of this one.
+    await reported
+    const onLine = (line: string) => {
+      reporter.wrote(line)
+      settings.onLine?.(line)
+    }
+    const started = startBot({ command, env: env(), secret: token, onLine })
+    process = started
+    void started.ended.then((ending) => {
+      if (process !== started) return
+      reporter.ended(ending)
+      onEnd?.(ending)
+    })
+  }
+
+  const clockMode = () => identity?.clock ?? settings.clock
+
+  const env = () => ({
+    ...settings.env,
+    // In the mode `skip`, the steps of this run move the clock while they wait. The process itself only needs the mode
+    // `follow`.
+    ...botEnvironment(url, identity?.token, { ...settings, clock: clockMode() && 'follow' }),
+  })
+
+  const output = () => [...outputBeforeRestart, ...(process?.output(linesBefore) ?? [])]
+
+  function discardOutput() {
+    outputBeforeRestart = []
+    linesBefore = process?.lineCount() ?? 0
+  }
+
+  function notStartedProblem({ details = {} }: Problem): Problem {
+    const { state, text, lines } = details.diagnosis as Diagnosis
+    const message =
+      state === 'ended'
+        ? text.replace(/\.$/, ' before it asked for updates.')
+        : details.reason === 'failed'
+          ? text
+          : `The bot isn't ready after ${settings.startup} s. ${text}`
+    const hint = command
+      ? `Make the bot read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
+      : 'Start the bot, or give its command with --bot.'
+    return new Problem('bot-not-started', [message, ...lines].join('\n'), hint)
+  }
+
+  async function stop() {
+    const stopping = process
+    process = undefined
+    await stopping?.stop()
+  }
+
+  /** Waits until the stopped bot's last poll has closed. Otherwise it could be mistaken for the next process's poll. */
+  const waitForPollEnd = (bot: string) =>
+    eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
+
+  async function isIdle(bot: string): Promise<boolean> {
+    const seemsIdle = (await loadDelivery(bot)).idle
+    if (!clockMode()) return seemsIdle
+    const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
+    return exact ? idle : seemsIdle
+  }
+
+  return {
+    process: () => process,
+    /** True if this run starts the bot, but the bot's process could not be started. */
+    isMissing: () => command !== undefined && process === undefined,
+    ending: (): Ending | undefined => process?.ending(),
+    output,
+    env,
+    clock: clockMode,
+    /** Sets the listener that is called if the bot's process exits by itself, not by `stop` or `restart`. */
+    onEnd(listener: typeof onEnd) {
+      onEnd = listener
+    },
+    async begin(identity: BotIdentity, signal?: AbortSignal) {
+      discardOutput()
+      await begin(identity, signal)
+    },
+    /** Begins a new scenario with the running process: `output` returns only the lines from now on. */
+    continueRunning: discardOutput,
+    /** False if the user started the bot. */
+    canRestart: command !== undefined,
+    async restart(signal?: AbortSignal) {
+      if (!identity) return
+      const { bot } = identity
+      outputBeforeRestart = output()
+      await stop()
+      await waitForPollEnd(bot)
+      await begin(identity, signal)
+    },
+    stop,
+    isIdle,
+    /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
+    async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
+      const isIdle = await waitLong(client, { until: 'idle', bot, for: 0 }, withinMs / 1000).catch((error: Problem) => {
+        if (error.code !== 'not-idle') throw error
+        return false
+      })
+      return isIdle && !process?.ending()
+    },
+    quiet: waitForPollEnd,
+  }
+}

@@ -1,0 +1,116 @@
+// Reads a scenario file: its includes, its world, and a scenario for each table row.
+
+import { resolve } from 'node:path'
+import { span } from '../../../control/contract/time.ts'
+import { handlesIn, playedWorld, type WorldFile } from '../../worlds/world-file.ts'
+import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
+import { hasVariable, substituteVariables } from '../variables.ts'
+import { checkReferences, checkVariables } from './checks/check-references.ts'
+import { checkWholeWorld } from './checks/check-world.ts'
+import type { StepCatalogue } from './checks/step-catalogue.ts'
+import { addMistakes, type Mistake } from './mistake.ts'
+import { openSources, worldIn } from './open-sources.ts'
+import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
+import { mayHideHandles, textsUnder } from './readable-parts.ts'
+import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
+import type { Path, Source } from './source.ts'
+
+const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
+
+/** Reads a scenario file. `lenient` lists unknown operations that the service answers, so steps may expect them. */
+export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []) {
+  const mistakes: Mistake[] = []
+  const sources = openSources(catalogue, mistakes)
+  const source = sources.open(file)
+  if (!source) return { scenarios: [], world: {} as WorldFile, mistakes }
+  const content = source.value as FileContent
+  const world = content.scenarios ? playedWorld(worldIn(source, sources)) : worldIn(source, sources)
+  const reading: ReadingContext = {
+    catalogue,
+    mistakes,
+    lenient: [...lenient, ...stubbedOperationsIn(world), ...stubbedOperationsIn(content)],
+    open: sources.openNamed,
+    includeChain: [resolve(file)],
+  }
+  // Members aren't checked in a file without scenarios, because a file that includes it may define them.
+  if (content.scenarios) {
+    for (const each of sources.all()) addMistakes(mistakes, checkWholeWorld(each, world))
+  }
+  readSteps(reading, source, ['steps'], content.steps ?? [])
+  const stepsBeforeEach = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
+
+  const collectedNames = new Map<string, string[]>()
+
+  /**
+   * Returns the values of all keys `as` or `handle`, also in invalid steps. Searches only if the files have mistakes,
+   * and caches the names, because the search is slow.
+   */
+  function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
+    const all = mistakes.length ? sources.all() : []
+    const known = collectedNames.get(`${key} ${all.length}`)
+    const names = known ?? all.flatMap(({ value }) => textsUnder(key, value))
+    collectedNames.set(`${key} ${all.length}`, names)
+    return names
+  }
+
+  const locationOf = (step: Step, inner: Path) =>
+    findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
+
+  const scenarios = (content.scenarios ?? []).flatMap((written, i) => {
+    const path: Path = ['scenarios', i]
+    const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
+    addMistakes(mistakes, rowMistakes(source, path, written))
+    if (!mistakes.length || !mayHideHandles(written.steps, catalogue)) {
+      addMistakes(mistakes, checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
+    }
+    const knownNames = [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written), ...namesOfInvalidSteps('as')]
+    addMistakes(mistakes, checkVariables(steps, knownNames, locationOf))
+    const { only = false, skip, timeout } = written
+    const common = {
+      at: source.locationOf(path),
+      tags: [...(content.tags ?? []), ...(written.tags ?? [])],
+      world,
+      clock: content.clock && CLOCKS[content.clock],
+      steps,
+      only,
+      mayStop: written.bot?.mayStop ?? false,
+      settles: written.bot?.settles ?? false,
+      skip: skip === true ? 'marked skip' : skip || undefined,
+      timeout: span.optional().parse(timeout),
+    }
+    return expandTable(written).map((row): Scenario => ({ ...common, ...row }))
+  })
+  return { scenarios, world, mistakes }
+}
+
+const findSource = ({ at }: Step, all: readonly Source[], fallback: Source): Source =>
+  all.find((each) => each.file === at.file) ?? fallback
+
+type WithTable = Pick<WrittenScenario, 'name' | 'each'>
+
+const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
+
+/** Returns the rows of a scenario's table. A scenario without a table is played once, with an empty row. */
+const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
+  (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
+
+function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[] {
+  return (scenario.each ?? []).flatMap((row, i) =>
+    columnsOf(scenario)
+      .filter((column) => !(column in row))
+      .map((column) => ({
+        at: source.locationOf([...path, 'each', i]),
+        message: `This row lacks "${column}".`,
+        hint: 'Give every row of the table the same columns.',
+      })),
+  )
+}
+
+function rowName({ name, each }: WithTable, row: Params, n: number): string {
+  if (!each) return name
+  if (hasVariable(name)) return String(substituteVariables(name, row))
+  const values = Object.entries(row).map(
+    ([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  )
+  return `${name} (${values.join(', ') || n + 1})`
+}

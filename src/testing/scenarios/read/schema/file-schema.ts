@@ -1,0 +1,56 @@
+// The schema of scenario files, for validation and for the JSON schema.
+
+import * as z from 'zod'
+import { span } from '../../../../control/contract/time.ts'
+import { worldSchema } from '../../../worlds/world-file.ts'
+import { isMap } from '../../scenario.ts'
+
+export const BEFORE_EACH = 'before each'
+
+/** Matches top-level keys such as `x-messages`, whose values other parts of the file reuse through YAML anchors. */
+export const ANCHORS = /^x-/
+
+export const withoutAnchors = (value: unknown): unknown =>
+  isMap(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key))) : value
+
+const scenarioOf = (step: z.ZodType) =>
+  z.strictObject({
+    name: z.string().min(1),
+    tags: z.array(z.string()).optional(),
+    each: z
+      .array(z.record(z.string(), z.unknown()))
+      .min(1)
+      .optional()
+      .describe('a table: the scenario is played once for each row'),
+    only: z.boolean().optional().describe('plays only the scenarios with `only: true`'),
+    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a string gives the reason'),
+    timeout: span.optional().describe('the time limit of the scenario'),
+    bot: z
+      .strictObject({
+        mayStop: z.boolean().optional().describe('true if the bot may end or stop asking for updates'),
+        settles: z.boolean().optional().describe('true if each action waits until the bot is idle'),
+      })
+      .optional()
+      .describe('settings for the bot during the scenario'),
+    steps: z.array(step).min(1),
+  })
+
+export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) =>
+  z.strictObject({
+    include: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe('files whose worlds this file extends'),
+    world: worldSchema.optional(),
+    clock: z
+      .enum(['emulator', 'skip'])
+      .optional()
+      .describe("the bot follows the emulator's clock; with skip, the clock also skips time in which nothing is due"),
+    tags: z.array(z.string()).optional(),
+    steps: z.array(step).optional().describe('steps for other files to include'),
+    [BEFORE_EACH]: z.array(step).optional().describe('steps at the start of every scenario in this file'),
+    scenarios: z.array(scenarioOf(step)).optional(),
+  })
+
+export type FileContent = z.input<ReturnType<typeof fileSchema>>
+export type WrittenScenario = NonNullable<FileContent['scenarios']>[number]

@@ -1,0 +1,88 @@
+// The HTML report: a page that contains the conversations and calls of a run.
+
+import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { sanitizeLine } from '../../../lib/safe-text.ts'
+import { formatSpan } from '../../../lib/time-text.ts'
+import { locationText } from '../location.ts'
+import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
+import { coverageLines } from './coverage.ts'
+import {
+  adviceLines,
+  counts,
+  failureHead,
+  flakyText,
+  lenientLines,
+  outputLines,
+  summaryLine,
+  timesText,
+  troubleLines,
+} from './lines.ts'
+import { pageFile } from './page-file.ts'
+
+export const htmlReport = (run: RunResult): string => pageFile(runPage(run))
+
+function runPage(run: RunResult): RunPage {
+  const { started, origin } = run
+  const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return {
+    kind: 'run',
+    title: summaryLine(run),
+    origin: [
+      date,
+      ...(origin?.commit ? [`commit ${origin.commit.slice(0, 12)}`] : []),
+      ...(origin ? [origin.command] : []),
+    ],
+    trouble: troubleLines(run).map(sanitizeLine),
+    notes: [...lenientLines(run), ...run.notes],
+    advice: adviceLines(run),
+    coverage: coverageLines(run.coverage),
+    counts: counts(run),
+    scenarios: run.scenarios.map(scenarioPage),
+  }
+}
+
+/** If preparing a scenario, for example starting the bot, takes at least this long, the report shows the time. */
+const SLOW_START_MS = 100
+
+function scenarioPage(result: ScenarioResult): ScenarioPage {
+  const { status, name, at, tags, set_ms, failure, flaky, skipped, pictures = {} } = result
+  const durationText =
+    skipped ??
+    [timesText(result), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`].filter(Boolean).join(', ')
+  return {
+    name: sanitizeLine(name),
+    status,
+    flaky,
+    facts: [locationText(at), durationText, flaky && flakyText(result)].filter(Boolean).join(' · '),
+    search: sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase(),
+    failure: failure ? [...failureHead(result), ...outputLines(result)].map(sanitizeLine) : [],
+    parts: partsOf(result),
+    pictures,
+  }
+}
+
+function partsOf({ scene, steps, calls, call_events }: ScenarioResult): ScenePart[] {
+  const parts: ScenePart[] = [
+    { lines: [], calls: [] },
+    ...steps.map((step) => ({ step: stepPage(step), lines: [], calls: [] })),
+  ]
+  const firstEvents = [
+    Number.NEGATIVE_INFINITY,
+    ...steps.map(({ status, event }) => (status === 'unreached' ? Infinity : event)),
+  ]
+  const partOf = (event: number) => parts[firstEvents.findLastIndex((begin) => begin < event)]
+  for (const line of scene) partOf(line.event)?.lines.push(line)
+  for (const [i, call] of calls.entries()) if (isShown(call)) partOf(call_events[i] ?? 0)?.calls.push(call)
+  return parts.filter(({ step, lines, calls }) => step || lines.length || calls.length)
+}
+
+const stepPage = ({ text, at, status, duration_ms }: StepResult): ScenePart['step'] => ({
+  text,
+  line: at.line,
+  location: locationText(at),
+  status,
+  duration: status === 'unreached' ? 'not reached' : formatSpan(duration_ms / 1000),
+})
+
+const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok

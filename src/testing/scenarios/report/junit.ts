@@ -1,0 +1,70 @@
+// The JUnit XML report, in the schema of Jenkins: a suite for each file.
+
+import { escapeXml, sanitizeLine } from '../../../lib/safe-text.ts'
+import { locationText } from '../location.ts'
+import type { RunResult, ScenarioResult } from '../run/result.ts'
+import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
+
+export function junitReport(run: RunResult): string {
+  const suites = [...Map.groupBy(run.scenarios, ({ at }) => at.file)].map(([file, results]) => suite(file, results))
+  const trouble = troubleLines(run)
+  if (trouble.length) suites.push(runSuite(trouble))
+  const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="bot-emulator"${sums}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+/** Returns a test suite that reports an error of the whole run, because such an error does not belong to a scenario. */
+function runSuite([title = '', message = '', ...details]: readonly string[]): string {
+  return [
+    '  <testsuite name="the run" tests="1" failures="0" errors="1" time="0.000">',
+    '    <testcase name="the run" classname="the run" time="0.000">',
+    `      <error message="${attribute(message)}" type="${attribute(title)}">${content([message, ...details])}</error>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function suite(file: string, results: readonly ScenarioResult[]): string {
+  const durationMs = results.reduce((sum, each) => sum + each.duration_ms, 0)
+  const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
+  const skipped = results.filter(isNotPlayed).length
+  const sums = `${sumsOf(results, durationMs)} skipped="${skipped}" timestamp="${started}"`
+  return [
+    `  <testsuite name="${attribute(file)}"${sums}>`,
+    ...results.map((each) => testcase(file, each)),
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function testcase(file: string, result: ScenarioResult): string {
+  const { name, duration_ms, status, skipped, failure, flaky, output } = result
+  const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(duration_ms)}"`
+  const inner = [
+    ...(isNotPlayed(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
+    ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
+    ...(failure
+      ? [
+          `<failure message="${attribute(failure.message)}" type="${attribute(locationText(failure.at))}">` +
+            `${content(failureLines(result))}</failure>`,
+        ]
+      : []),
+    ...(output.length && failure ? [`<system-out>${content(output)}</system-out>`] : []),
+  ]
+  if (!inner.length) return `${head}/>`
+  return [`${head}>`, ...inner.map((line) => `      ${line}`), '    </testcase>'].join('\n')
+}
+
+function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0): string {
+  const failed = results.filter(({ status }) => status === 'failed').length
+  return ` tests="${results.length + errors}" failures="${failed}" errors="${errors}" time="${seconds(ms)}"`
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+const attribute = (text: string) => escapeXml(sanitizeLine(text))
+const content = (lines: readonly string[]) => escapeXml(lines.map(sanitizeLine).join('\n'))

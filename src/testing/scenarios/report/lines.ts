@@ -1,0 +1,104 @@
+// Plain-text lines about a run: failures, totals and advice.
+
+import { errorLines, lastLines, linesAroundError } from '../../../control/describe/bot-output.ts'
+import { callText } from '../../../control/describe/call.ts'
+import { PLAIN } from '../../../lib/colours.ts'
+import { plural } from '../../../lib/safe-text.ts'
+import { formatSpan } from '../../../lib/time-text.ts'
+import { locationText } from '../location.ts'
+import type { RunResult, ScenarioResult } from '../run/result.ts'
+import { sceneLines } from '../run/scene.ts'
+
+const MAX_LINES = 20
+
+export function failureLines(result: ScenarioResult): string[] {
+  const { failure, scene, calls } = result
+  if (!failure) return []
+  const refusedCalls = calls.filter((call) => !call.ok).map((call) => callText(call))
+  return [
+    ...failureHead(result),
+    ...section('What people saw:', sceneLines(scene)),
+    ...section(
+      'Refused calls:',
+      refusedCalls.filter((line) => !failure.details.includes(line)),
+    ),
+    ...outputLines(result),
+  ]
+}
+
+/** Returns a failure without the conversation and the calls, for reports that show these separately. */
+export function failureHead({ failure, output }: ScenarioResult): string[] {
+  if (!failure) return []
+  const { at, step, message, details, frame = [] } = failure
+  const error = errorLines(output, message).map((line) => `  ${line}`)
+  const written = error.length ? ['The bot wrote:', ...error] : []
+  return [locationText(at), `  ${step}`, message, ...details, ...written, ...section('', frame)]
+}
+
+/** Returns the bot's output without its last error, which `failureHead` contains. */
+export const outputLines = ({ output }: ScenarioResult): string[] =>
+  section('Last output of the bot:', linesAroundError(output))
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (!lines.length) return []
+  return ['', ...(title ? [title] : []), ...lastLines(lines, MAX_LINES).map((line) => `  ${line}`)]
+}
+
+export function counts({ scenarios }: RunResult) {
+  const of = (status: string) => scenarios.filter((each) => each.status === status).length
+  const flaky = scenarios.filter((each) => each.flaky).length
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped'), unplayed: of('unplayed'), flaky }
+}
+
+export function summaryLine(run: RunResult, paint = PLAIN): string {
+  const { passed, failed, skipped, unplayed, flaky } = counts(run)
+  const parts = [
+    failed && paint('bad', `${failed} failed`),
+    passed ? paint('good', `${passed} passed`) : '0 passed',
+    flaky && paint('notice', `${flaky} flaky`),
+    skipped && paint('notice', `${skipped} skipped`),
+    unplayed && !run.bailed && paint('bad', `${unplayed} not played`),
+    run.bailed && paint('notice', 'stopped at the first failure'),
+    run.failure && paint('bad', 'failed after the last step'),
+  ]
+  return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
+}
+
+export function troubleLines({ stopped, failure }: RunResult): string[] {
+  return [
+    ...(stopped ? ['The run stopped early:', stopped.message, ...stopped.details] : []),
+    ...(failure ? ['After the last step:', failure.message, ...failure.details] : []),
+  ]
+}
+
+export function answersText({ answers }: ScenarioResult): string | undefined {
+  if (!answers) return undefined
+  const { count, p50_ms, p95_ms } = answers
+  const [half, most] = [p50_ms, p95_ms].map((ms) => formatSpan((ms ?? 0) / 1000))
+  return count === 1 ? `answer in ${half}` : `answers p50 ${half}, p95 ${most}`
+}
+
+export const timesText = (result: ScenarioResult): string =>
+  [formatSpan(result.duration_ms / 1000), answersText(result)].filter((part) => part !== undefined).join(', ')
+
+export const isNotPlayed = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
+
+export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed on attempt ${attempts}`
+
+export function adviceLines({ advice }: RunResult): string[] {
+  return advice.map(({ kind, message, scenario, seen }) => {
+    const where = scenario === undefined ? '' : ` In "${scenario}"${seen > 1 ? ` and ${seen - 1} more` : ''}.`
+    return `${kind}: ${message}${where}`
+  })
+}
+
+export function lenientLines({ scenarios }: RunResult): string[] {
+  const counts = new Map<string, number>()
+  for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
+    if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
+  }
+  return [...counts].map(
+    ([method, count]) =>
+      `Because of the setting lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
+  )
+}

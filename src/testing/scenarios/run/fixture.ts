@@ -1,0 +1,149 @@
+// Prepares each scenario: a new world, and a running or restarted bot.
+
+import type { Client } from '../../../control/client/client.ts'
+import { followEvents } from '../../../control/client/follow.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { Ending } from '../../programs/bot-process.ts'
+import { type BotIdentity, type BotSettings, createBotUnderTest } from '../../programs/bot-under-test.ts'
+import { type CreatedEntries, createWorld, type Ids } from '../../worlds/create-world.ts'
+import { playedWorld, type WorldFile } from '../../worlds/world-file.ts'
+import { probeWebhook } from '../advice.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** An emulator on which scenarios are played. It runs in this process or in another. */
+export interface TargetEmulator {
+  client: Client
+  url: string
+  close(): Promise<void>
+}
+
+/** How the bot's process exited, and what it wrote since the previous scenario began. */
+export interface BotEnd {
+  ending: Ending
+  output: string[]
+}
+
+export interface PrepareOptions {
+  restart: boolean
+  /**
+   * Selects the ids of people and chats: 0 for the same ids as in every run, any other number for ids that are new to
+   * the bot.
+   */
+  idSet: number
+  signal?: AbortSignal
+}
+
+export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
+
+/** The time to wait after the last scenario, because the bot may crash shortly after its last answer. */
+const LATE_END_MS = 200
+
+/** Connects to an emulator. The bot starts later, with the first scenario. */
+export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
+  const { client, url } = emulator
+  const eventStream = await followEvents(client)
+  const botUnderTest = createBotUnderTest(eventStream, url, settings)
+  const startsBot = settings.command !== undefined
+  let current: { bot: string; identity: string } | undefined
+  let playedScenarios = 0
+
+  /** Stops the bot if the scenario needs a new one. If the bot had exited by itself, returns how it ended. */
+  async function endBotIfNeeded(identity: string, restart: boolean): Promise<BotEnd | undefined> {
+    if (!startsBot || !botUnderTest.process()) return undefined
+    const ending = botUnderTest.ending()
+    if (!restart && current?.identity === identity && !ending) return undefined
+    const endedBefore = ending && { ending, output: botUnderTest.output() }
+    await botUnderTest.stop()
+    if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
+    return endedBefore
+  }
+
+  /** Returns false if the steps of a scenario have deleted the bot. */
+  const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
+
+  async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
+    const present = (await client.view('/bots'))
+      .map(({ handle }) => handle)
+      .filter((handle) => neededBots.includes(handle))
+    return startsBot && !botUnderTest.process() ? present.filter((handle) => handle !== bot) : present
+  }
+
+  /** Returns the id of the last event before the bot's start, or undefined if the bot is already running. */
+  async function startBot(identity: BotIdentity, signal?: AbortSignal): Promise<number | undefined> {
+    if (startsBot ? botUnderTest.process() : current) return void botUnderTest.continueRunning()
+    const { event } = await client.view('/cursor')
+    playedScenarios = 0
+    await botUnderTest.begin(identity, signal)
+    return event
+  }
+
+  return {
+    client,
+    eventStream,
+    botUnderTest,
+    async prepare(scenario: Scenario, { restart, idSet, signal }: PrepareOptions) {
+      const { world, bot } = worldFor(scenario)
+      const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
+      const endedBefore = await endBotIfNeeded(identity, restart)
+      const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
+      const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, idSet })
+      const { token } = created[bot] as { token: string }
+      const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
+      current = { bot, identity }
+      // `playedBefore` is the number of scenarios that the bot's current process has played before this scenario.
+      return { bot, created, playedBefore: playedScenarios++, startedAfter, endedBefore }
+    },
+    hasBot,
+    probe: async () => (current && (await hasBot(current.bot)) ? probeWebhook(client, current.bot) : undefined),
+    /** Returns how the bot exited, if it exits within `LATE_END_MS` after the last scenario. */
+    async endingAfterLast(): Promise<Ending | undefined> {
+      const process = botUnderTest.process()
+      return process && eventStream.until(process.ending, { withinMs: LATE_END_MS })
+    },
+    async close() {
+      eventStream.stop()
+      await botUnderTest.stop()
+      await emulator.close()
+    },
+  }
+}
+
+/** Replaces the world, but keeps some bots. The ids depend only on `idSet`, so they are the same in each run. */
+export async function replaceWorld(
+  client: Client,
+  world: WorldFile,
+  file: string,
+  { keptHandles = [], idSet = 0 }: { keptHandles?: readonly string[]; idSet?: number } = {},
+): Promise<CreatedEntries> {
+  await client.perform('clearWorld', { keep: [...keptHandles] })
+  try {
+    return await createWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsIn(idSet) })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'unreachable') throw error
+    throw new Problem('bad-scenario', `${file}: ${error.message}`, error.hint)
+  }
+}
+
+const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
+/** The number of ids per kind (such as users) in an id set. A channel uses two: one for its comments chat. */
+const IDS_PER_SET = 1000
+const ID_SETS = 6000
+
+function idsIn(idSet: number): Ids {
+  const from = (idSet % ID_SETS) * IDS_PER_SET
+  return {
+    users: (n) => FIRST_IDS.users + from + n,
+    bots: (n) => FIRST_IDS.bots + n,
+    owners: (n) => FIRST_IDS.owners + n,
+    groups: (n) => FIRST_IDS.groups - from - n,
+    wide: (n) => FIRST_IDS.wide - 2 * (from + n),
+  }
+}
+
+/** Returns the world of a scenario and its bot under test, which is the first bot of the world. */
+export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
+  const all = playedWorld(world)
+  const [bot] = Object.keys(all.bots ?? {})
+  if (bot !== undefined) return { world: all, bot }
+  throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Add a bot under `world: bots:`.')
+}

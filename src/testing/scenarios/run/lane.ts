@@ -1,0 +1,117 @@
+// Plays scenarios one after another on one emulator with one bot, with retries and restarts.
+
+import { botEndedText } from '../../../control/describe/program.ts'
+import type { Scenario } from '../scenario.ts'
+import { failureAfterLastStep } from './after-last-step.ts'
+import type { BotEnd, OpenFixture } from './fixture.ts'
+import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
+import type { RunTrouble, ScenarioResult } from './result.ts'
+
+/** When a running bot is restarted: before each scenario, after a failed scenario, or never. */
+export const RESTARTS = ['scenario', 'failure', 'never'] as const
+export type Restart = (typeof RESTARTS)[number]
+
+export interface LaneSettings {
+  play: PlaySettings
+  retries: number
+  restart: Restart
+  signal?: AbortSignal
+  /** Called after each attempt to play a scenario. */
+  onPlayed(outcome: PlayOutcome): void
+  /** Called with a scenario's result. Called again if it turns out later that the scenario made the bot exit. */
+  onFinished(scenario: Scenario, result: ScenarioResult): void
+  onNote(note: string): void
+}
+
+const KEPT_STATE =
+  'The scenario passes with a bot that was just started: the bot keeps state from earlier scenarios. ' +
+  'Pass --restart scenario to restart the bot before each scenario.'
+
+export function createLane(fixture: OpenFixture, settings: LaneSettings) {
+  const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
+  /** The scenario played last. If the bot ends during the next scenario, this earlier scenario may be the cause. */
+  let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
+  let isRestartDue = false
+  let idSet = 0
+  let usesNewIds = false
+
+  async function playOnce(scenario: Scenario, { newIds = false } = {}) {
+    const outcome = await playScenario(fixture, scenario, settings.play, {
+      restart: restart === 'scenario' || isRestartDue,
+      idSet: usesNewIds || newIds ? ++idSet : 0,
+      signal,
+    })
+    onPlayed(outcome)
+    if (outcome.note !== undefined) onNote(outcome.note)
+    isRestartDue = outcome.isStuck || (outcome.result.status === 'failed' && restart === 'failure')
+    return outcome
+  }
+
+  /** Reports the scenario played last as failed, because it made the bot exit after its last step. */
+  function failLast({ ending, output }: BotEnd, why: string) {
+    if (lastPlayed?.result.status !== 'passed' || lastPlayed.scenario.mayStop) return
+    const { scenario, result } = lastPlayed
+    const failure = failureAfterLastStep(scenario, botEndedText(ending, output), [why])
+    onFinished(scenario, { ...result, status: 'failed', flaky: false, failure, output: [...result.output, ...output] })
+  }
+
+  /** Plays a scenario. If it fails after others, plays it again to find out whether the bot keeps state. */
+  async function playFirst(scenario: Scenario): Promise<ScenarioResult> {
+    const { result, playedBefore, endedBefore, isStuck, ending } = await playOnce(scenario)
+    if (endedBefore) {
+      const output = endedBefore.output.slice(lastPlayed?.result.output.length)
+      failLast({ ...endedBefore, output }, `The bot ended before "${scenario.name}" was played.`)
+    }
+    const isFirst = playedBefore === 0 || restart === 'scenario'
+    if (result.status === 'passed' || isFirst || (isStuck && !ending) || settings.play.onMismatch) return result
+    const secondResult = ending || usesNewIds ? result : await playWithNewIds(scenario)
+    return secondResult.status === 'passed' ? secondResult : playWithRestartedBot(scenario, secondResult)
+  }
+
+  async function playWithNewIds(scenario: Scenario): Promise<ScenarioResult> {
+    isRestartDue = false
+    const { result } = await playOnce(scenario, { newIds: true })
+    if (result.status === 'failed') return result
+    usesNewIds = true
+    onNote(
+      `The bot keeps state between scenarios: "${scenario.name}" passed only with new ids for its people, so the ` +
+        'people of all later scenarios got new ids too. To restart the bot before each scenario instead, pass --restart scenario.',
+    )
+    return { ...result, withNewIds: true }
+  }
+
+  /** If a failed scenario passes with a restarted bot, adds to the failure that the bot keeps state. */
+  async function playWithRestartedBot(scenario: Scenario, failed: ScenarioResult): Promise<ScenarioResult> {
+    const { failure } = failed
+    if (!failure || restart === 'never') return failed
+    const { result } = await playOnce(scenario)
+    return result.status === 'failed'
+      ? failed
+      : { ...failed, failure: { ...failure, details: [KEPT_STATE, ...failure.details] } }
+  }
+
+  async function playWithRetries(scenario: Scenario): Promise<ScenarioResult> {
+    for (let attempts = 1; ; attempts++) {
+      const result = attempts === 1 ? await playFirst(scenario) : (await playOnce(scenario)).result
+      const isFinal = result.status === 'passed' || attempts > retries
+      if (isFinal) return { ...result, attempts, flaky: result.status === 'passed' && attempts > 1 }
+      isRestartDue ||= restart !== 'never'
+    }
+  }
+
+  return {
+    async play(scenario: Scenario) {
+      const result = await playWithRetries(scenario)
+      onFinished(scenario, result)
+      lastPlayed = { scenario, result }
+    },
+    /** Returns an error if the bot ends shortly after the last scenario. */
+    async end(): Promise<RunTrouble | undefined> {
+      if (!lastPlayed || lastPlayed.scenario.mayStop || lastPlayed.result.status === 'failed') return undefined
+      const ending = await fixture.endingAfterLast()
+      if (!ending) return undefined
+      const why = `The bot ended after the last step of "${lastPlayed.scenario.name}".`
+      return { message: botEndedText(ending, fixture.botUnderTest.output()), details: [why] }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// The state of a scenario during its run, and the error of a failed step.
+
+import type { Client } from '../../../control/client/client.ts'
+import type { EventFollower } from '../../../control/client/follow.ts'
+import type { CallView } from '../../../control/contract/traffic.ts'
+import type { BotClock } from '../../bot-clock/environment.ts'
+import type { CreatedEntries } from '../../worlds/create-world.ts'
+import type { Failure } from './result.ts'
+
+export interface Play {
+  client: Client
+  /** The handle of the bot under test. */
+  bot: string
+  botId: number
+  /** Values by name: the entries of the world, the row of the table, and stored results of steps. */
+  variables: Record<string, unknown>
+  callIdBeforeScenario: number
+  callIdBeforeLastAction: number
+  eventIdBeforeLastAction: number
+  /** The id of the call up to which expectations have matched all calls. getUpdates calls count as matched. */
+  matchedUpTo: number
+  /** The calls that expectations have matched. No other expectation matches them again. */
+  matchedCalls: Set<number>
+  /** The calls that wrote the messages that expectReply matched. An `expect` step may still match them. */
+  replyCalls: Set<number>
+  /** The events of the messages that expectReply matched, by person. An edited message can match again by its edit. */
+  matchedEvents: Map<string, number[]>
+  lastAction?: string
+  /** The environment variables of commands in `run` steps. */
+  env: Readonly<Record<string, string>>
+  restartBot(): Promise<void>
+  /** True if each action waits until the bot is idle. */
+  settles: boolean
+  /** Returns the lines that the bot has written in this scenario. */
+  output(): string[]
+  defaultWaitSeconds: number
+  /** Set only with --update. It is called if no call or message matches. The nearest one then counts as a match. */
+  onMismatch?: (mismatch: Mismatch) => void
+  eventStream: EventFollower
+  /** How the bot follows the emulator's clock. Undefined if the bot runs on real time. */
+  botClock?: BotClock | undefined
+}
+
+export class FailedStep extends Error {
+  constructor(
+    message: string,
+    readonly details: string[] = [],
+    readonly more: Pick<Failure, 'nearest' | 'budget' | 'cause'> = {},
+  ) {
+    super(message)
+    this.name = 'FailedStep'
+  }
+}
+
+interface Cursor {
+  call: number
+  event: number
+}
+
+export function beginPlay(client: Client, bot: string, created: CreatedEntries, { call, event }: Cursor) {
+  return {
+    client,
+    bot,
+    botId: (created[bot] as { id: number }).id,
+    callIdBeforeScenario: call,
+    callIdBeforeLastAction: call,
+    eventIdBeforeLastAction: event,
+    matchedUpTo: call,
+    matchedCalls: new Set<number>(),
+    replyCalls: new Set<number>(),
+    matchedEvents: new Map<string, number[]>(),
+  }
+}
+
+/** Notes where the event log is before an action, so that a failure is explained by what came after it. */
+export async function noteAction(play: Play, action?: string) {
+  const { call, event } = await play.client.view('/cursor')
+  play.callIdBeforeLastAction = call
+  play.eventIdBeforeLastAction = event
+  if (action !== undefined) play.lastAction = action
+}
+
+export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
+  client.view('/calls', { bot, after })
+
+export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
+  if (name === undefined || name === bot) return false
+  const bots = await client.view('/bots')
+  return bots.some(
+    ({ handle, id, username }) => handle !== bot && [handle, String(id), `@${username}`].includes(String(name)),
+  )
+}
+
+export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
+  matchedCalls.has(id) || replyCalls.has(id)
+
+/** Moves `matchedUpTo` to the last call before the first unmatched call. getUpdates calls count as matched. */
+export async function skipMatchedCalls(play: Play): Promise<number> {
+  for (const { id, method } of await callsSince(play, play.matchedUpTo)) {
+    if (method !== 'getUpdates' && !play.matchedCalls.has(id)) break
+    play.matchedUpTo = id
+  }
+  return play.matchedUpTo
+}
+
+/** The first difference between an expectation and the nearest call or message. */
+export interface Mismatch {
+  path: string
+  expected: unknown
+  actual: unknown
+}
+
+/** A mismatch that --update corrects: it has the new value for the scenario file. */
+export interface Correctable extends Mismatch {
+  newValue: unknown
+}

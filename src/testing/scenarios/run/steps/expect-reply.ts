@@ -1,0 +1,77 @@
+// The step expectReply: waits for a message of a bot, or explains its absence.
+
+import type { MessageView } from '../../../../control/contract/messages.ts'
+import type { CallView } from '../../../../control/contract/traffic.ts'
+import { labelsOf, messageIn } from '../../../../control/describe/message.ts'
+import { stopwatch } from '../../../../lib/clock.ts'
+import type { Difference } from '../../../../lib/compare/difference.ts'
+import type { Params } from '../../scenario.ts'
+import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
+import {
+  diagnosisLines,
+  failIfLate,
+  loadScreen,
+  type Miss,
+  screenLines,
+  type WaitLimit,
+  waitEndText,
+  waitFor,
+  waitLimitOf,
+} from './wait-for-bot.ts'
+
+interface ReplyMiss extends Miss {
+  nearest?: (Partial<Difference> & { message: MessageView; events: number[] }) | null
+  lines?: string[]
+}
+
+export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
+  const { to, in: place = play.bot, text, buttons, file } = params
+  const [person, chat] = [to, place] as [string, string]
+  const limit = waitLimitOf(play, params, await isOtherBot(play, place))
+  const expected = {
+    reply: { to: person, in: chat, text, buttons, file },
+    except: play.matchedEvents.get(String(person)) ?? [],
+  }
+  const wait = (time: WaitLimit) => waitFor(play, expected, time, signal)
+  const elapsed = stopwatch()
+  const outcome = await wait(limit)
+  const miss = outcome.miss as ReplyMiss | undefined
+  const match = miss ? acceptNearest(play, params, miss) : outcome.found
+  if (match) {
+    play.matchedEvents.set(String(person), [...expected.except, ...match.events])
+    for (const call of await callsThatWrote(play, match.message)) play.replyCalls.add(call.id)
+    return match.message
+  }
+  await failIfLate(params, elapsed, wait)
+  const { messages } = await loadScreen(play, person, chat).catch(() => ({ messages: [] }))
+  throw new FailedStep(
+    `No message matched${waitEndText(miss as Miss, limit)}.`,
+    [...(miss?.lines ?? diagnosisLines(miss as Miss)), ...screenLines(messages)],
+    { cause: miss?.diagnosis?.state },
+  )
+}
+
+async function callsThatWrote(play: Play, message: MessageView) {
+  const calls = message.author.id === play.botId ? await callsSince(play, play.callIdBeforeScenario) : []
+  return calls.filter((call) => hasWritten(call, message))
+}
+
+/** Returns true if the call sent or edited the message. */
+function hasWritten({ body }: CallView, { chat, message_id }: MessageView): boolean {
+  const written = messageIn(body.result)
+  return written.message_id === message_id && written.chat?.id === chat.id
+}
+
+/** With --update, accepts the nearest message, and reports the difference so that the scenario is updated. */
+function acceptNearest({ onMismatch }: Play, params: Params, { nearest }: ReplyMiss) {
+  if (!nearest || nearest.path === undefined || !onMismatch) return undefined
+  const { path, expected, actual, message } = nearest
+  const isOtherLength = path.startsWith('buttons.') && (actual === undefined || path.endsWith('.length'))
+  if (actual === undefined && !isOtherLength) return undefined
+  onMismatch(
+    isOtherLength
+      ? { path: 'buttons', expected: params.buttons, actual: labelsOf(message) }
+      : { path, expected, actual },
+  )
+  return nearest
+}

@@ -1,0 +1,103 @@
+// Waits for a bot as a step does, and describes how the wait ended.
+
+import { waitLong } from '../../../../control/client/wait-long.ts'
+import type { Diagnosis } from '../../../../control/contract/diagnosis.ts'
+import type { Expectation, Found } from '../../../../control/contract/expectation.ts'
+import type { MessageView } from '../../../../control/contract/messages.ts'
+import { span } from '../../../../control/contract/time.ts'
+import { messageText } from '../../../../control/describe/message.ts'
+import { Problem } from '../../../../lib/problem.ts'
+import { sanitizeLine } from '../../../../lib/safe-text.ts'
+import { formatSpan } from '../../../../lib/time-text.ts'
+import type { Params } from '../../scenario.ts'
+import { FailedStep, type Play } from '../play.ts'
+
+export interface WaitLimit {
+  seconds: number
+  /** True if the wait goes on while the bot is idle: if `within` is set, or the bot is not the bot under test. */
+  isFixed: boolean
+}
+
+export const waitLimitOf = ({ defaultWaitSeconds }: Play, { within }: Params, isOtherBot = false): WaitLimit => ({
+  seconds: within === undefined ? defaultWaitSeconds : span.parse(within),
+  isFixed: within !== undefined || isOtherBot,
+})
+
+/** How a wait failed: what came closest, and what the bot did since the last action. */
+export interface Miss {
+  reason: 'idle' | 'over' | 'failed'
+  nearest?: unknown
+  diagnosis?: Diagnosis
+}
+
+export type Outcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Miss }
+
+const MISSES = ['no-such-call', 'no-reply', 'no-answer']
+
+/** Waits for what a step expects of the bot: as long as the bot works, or for the whole time if the step sets it. */
+export async function waitFor<const Expected extends Expectation>(
+  { client, botClock, eventIdBeforeLastAction }: Play,
+  expected: Expected,
+  { seconds, isFixed }: WaitLimit,
+  signal: AbortSignal,
+): Promise<Outcome<Found<Expected>>> {
+  const patience = { while_working: !isFixed, skip: botClock === 'skip', since: eventIdBeforeLastAction }
+  try {
+    return { found: (await waitLong(client, { ...expected, ...patience }, seconds, signal)) as Found<Expected> }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Problem) || !MISSES.includes(error.code)) throw error
+    return { miss: error.details as unknown as Miss }
+  }
+}
+
+/** Waits until the bot is idle, or until the time limit is reached. */
+export async function waitUntilIdle(
+  { client, bot, defaultWaitSeconds }: Play,
+  signal: AbortSignal,
+  seconds = defaultWaitSeconds,
+) {
+  await waitLong(client, { until: 'idle', bot }, seconds, signal).catch((error: Problem) => {
+    signal.throwIfAborted()
+    if (error.code !== 'not-idle') throw error
+  })
+}
+
+/** A call or message at most this much later than `within` allows is reported as late, not as missing. */
+const LATE_SECONDS = 1
+
+/** Fails a step whose call or message arrives after `within`. The error says how late the call or message was. */
+export async function failIfLate(
+  { within }: Params,
+  elapsed: () => number,
+  wait: (limit: WaitLimit) => Promise<Outcome<unknown>>,
+): Promise<void> {
+  if (within === undefined) return
+  const { found } = await wait({ seconds: LATE_SECONDS, isFixed: false })
+  if (!found) return
+  const budget = { within_ms: Math.round(span.parse(within) * 1000), actual_ms: Math.ceil(elapsed()) }
+  const [allowed, actual] = [budget.within_ms, budget.actual_ms].map((ms) => formatSpan(ms / 1000))
+  throw new FailedStep(`Too late: the bot answered after ${actual}, and \`within\` allows ${allowed}.`, [], { budget })
+}
+
+/** Returns the end of the error message about an unsuccessful wait, such as ` within 5 s`. */
+export const waitEndText = ({ reason }: Miss, { seconds }: WaitLimit) =>
+  reason === 'idle' ? ', and the bot is idle' : reason === 'failed' ? '' : ` within ${seconds} s`
+
+/** Says in lines what the bot did since the last action, or why it did nothing. */
+export const diagnosisLines = ({ diagnosis }: Miss): string[] =>
+  diagnosis ? [[diagnosis.text, diagnosis.advice].filter(Boolean).join(' '), ...evidenceLines(diagnosis)] : []
+
+/** Leaves out the bot's output, which the report of a scenario shows anyway. */
+const evidenceLines = ({ state, lines }: Diagnosis) => (state === 'ended' || state === 'error' ? [] : lines)
+
+const MAX_SHOWN = 6
+
+export const loadScreen = ({ client }: Play, user: string | number, chat: string | number) =>
+  client.view('/users/:user/chats/:chat', { user, chat })
+
+export function screenLines(messages: readonly MessageView[]): string[] {
+  if (!messages.length) return ['The screen is empty.']
+  const last = messages.slice(-MAX_SHOWN)
+  return ['On the screen:', ...last.map((message) => `  ${sanitizeLine(messageText(message))}`)]
+}

@@ -1,0 +1,98 @@
+// What people see in their chats, as plain data without ids, times and tokens.
+
+import type { Client } from '../../control/client/client.ts'
+import type { ShownChatView } from '../../control/contract/chats.ts'
+import type { MessageView } from '../../control/contract/messages.ts'
+import type { CallView } from '../../control/contract/traffic.ts'
+import { buttonRow, fileIn, serviceText, textOrCaption } from '../../control/describe/message.ts'
+
+export interface SeenMessage {
+  /** The handle of the person or the bot who wrote the message. */
+  author: string
+  text?: string
+  /** The id of the file depends only on its content. */
+  file?: { kind: string; name?: string; content: string }
+  buttons?: string[][]
+  /** The text of the message to which this message replies. */
+  reply_to?: string
+}
+
+/** A chat on the screen of a person, as it looks in the end: with edited texts, and without deleted messages. */
+export interface SeenChat {
+  /** The handle of a group or a channel, or of the bot of a private chat. */
+  chat: string
+  /** Everyone who sees the group or the channel like this, or the person of a private chat. */
+  people: string[]
+  isPrivate: boolean
+  messages: SeenMessage[]
+  /** What else a person notices: the reply keyboard, the pinned message, who is muted. */
+  state: Record<string, string>
+}
+
+export type Seen = SeenChat[]
+
+export async function whatPeopleSaw(client: Client): Promise<Seen> {
+  const chats = new Map<string, SeenChat>()
+  for (const { handle: user } of await client.view('/users')) {
+    for (const { id, kind, handle: chat } of await client.view('/users/:user/chats', { user })) {
+      const view = await client.view('/users/:user/chats/:chat', { user, chat: kind === 'private' ? chat : id })
+      const isPrivate = kind === 'private'
+      const seen = { chat, isPrivate, messages: view.messages.map(seenMessage), state: await seenState(client, view) }
+      const key = JSON.stringify([seen, isPrivate && user])
+      const same = chats.get(key)
+      if (same) same.people.push(user)
+      else chats.set(key, { ...seen, people: [user] })
+    }
+  }
+  return [...chats.values()]
+}
+
+function seenMessage(message: MessageView): SeenMessage {
+  const { author, reply_to_message: target, reply_markup: markup } = message
+  const text = serviceText(message) ?? textOrCaption(message)
+  const file = fileIn(message)
+  return {
+    author: author.handle,
+    ...(text !== undefined && { text }),
+    ...(file && { file: { kind: file.kind, ...('name' in file && { name: file.name }), content: file.unique_id } }),
+    ...(markup && { buttons: labelsByRow(markup.inline_keyboard) }),
+    ...(target && { reply_to: textOrCaption(target) ?? 'a file' }),
+  }
+}
+
+const labelsByRow = (rows: readonly (readonly { text: string }[])[]) => rows.map((row) => row.map(({ text }) => text))
+
+async function seenState(client: Client, view: ShownChatView): Promise<Record<string, string>> {
+  const { reply_keyboard: keyboard, pinned_message_id, messages } = view
+  const pinned = messages.find(({ message_id }) => message_id === pinned_message_id)
+  const members = view.kind === 'group' ? await client.view('/chats/:chat/members', { chat: view.id }) : []
+  const muted = members.flatMap(({ status, handle }) => (status === 'restricted' ? handle : []))
+  return {
+    ...(keyboard && {
+      'reply keyboard': labelsByRow(keyboard)
+        .map((row) => buttonRow(row))
+        .join(' / '),
+    }),
+    ...(pinned && { 'pinned message': textOrCaption(pinned) ?? 'a file' }),
+    ...(muted.length > 0 && { muted: muted.join(', ') }),
+  }
+}
+
+/** Presents the calls that change something else as a chat without people, so that they are compared alike. */
+export const callsAsSeen = (bot: string, calls: readonly CallView[]): SeenChat => ({
+  chat: bot,
+  people: [],
+  isPrivate: false,
+  messages: calls
+    .filter(({ ok, method }) => ok && CHANGES.test(method))
+    .map(({ method, params: { message_id: _, until_date: __, ...params } }) => ({
+      author: bot,
+      text: [method, ...Object.entries(params).map(([name, value]) => `${name} ${valueText(value)}`)].join(' '),
+    })),
+  state: {},
+})
+
+/** Messages and edits are left out, because people see them. */
+const CHANGES = /^(?:setMy|pin|unpin|restrict|unban)/i
+
+const valueText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,0 +1,120 @@
+// Output files of commands whose names already belong to links, pipes, devices and folders.
+
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { emptyFolder, run, start, write } from '../helpers/program.ts'
+import { until } from '../helpers/until.ts'
+
+const ECHO = `node ${resolve('fixtures/bots/echo.js')}`
+
+const SCENARIO = 'scenarios: [{ name: one, steps: [wait: { for: 0s }] }]\n'
+
+const makePipe = (file: string) => execFileSync('mkfifo', [file])
+
+const explore = (cwd: string, ...more: string[]) =>
+  run(['explore', '--bot', ECHO, '--for', '1s', ...more], { cwd }).ended
+
+describe('explore', () => {
+  it('replaces a link in its folder instead of writing to the target', async () => {
+    const cwd = emptyFolder()
+    const victim = write(cwd, 'victim', 'mine')
+    mkdirSync(join(cwd, 'explored'))
+    symlinkSync(victim, join(cwd, 'explored/map.html'))
+    expect(await explore(cwd)).toMatchObject({ code: 0 })
+    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    expect(lstatSync(join(cwd, 'explored/map.html')).isFile()).toBe(true)
+  })
+
+  it('replaces a pipe in its folder', async () => {
+    const cwd = emptyFolder()
+    mkdirSync(join(cwd, 'explored'))
+    makePipe(join(cwd, 'explored/map.html'))
+    expect(await explore(cwd)).toMatchObject({ code: 0 })
+  })
+
+  it('names a folder in place of a page', async () => {
+    const cwd = emptyFolder()
+    mkdirSync(join(cwd, 'explored/map.html'), { recursive: true })
+    const { code, stderr } = await explore(cwd)
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/^explored\/map\.html was not written: .* Name another folder\.$/m)
+  })
+
+  it('refuses a file as its folder before the bot starts', async () => {
+    const cwd = emptyFolder()
+    write(cwd, 'out', '')
+    expect(await explore(cwd, '--out', 'out')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: "out cannot be written: EEXIST: file already exists, mkdir 'out'. Name another folder.\n",
+    })
+  })
+})
+
+it.each(['--reporter=junit', '--coverage'])('test %s names a pipe that no process reads', async (flag) => {
+  const cwd = emptyFolder()
+  write(cwd, 'a.yaml', SCENARIO)
+  makePipe(join(cwd, 'report.json'))
+  expect(await run(['test', 'a.yaml', '--bot', ECHO, `${flag}=report.json`], { cwd }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: "report.json cannot be written: ENXIO: no such device or address, open 'report.json'. Name another file.\n",
+  })
+})
+
+it('test writes a report into a pipe with a reader', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'a.yaml', SCENARIO)
+  makePipe(join(cwd, 'report'))
+  const reading = promisify(execFile)('cat', ['report'], { cwd })
+  expect(await run(['test', 'a.yaml', '--bot', ECHO, '--reporter=junit=report'], { cwd }).ended).toMatchObject({
+    code: 0,
+  })
+  expect((await reading).stdout).toContain('<testcase name="one"')
+})
+
+it('record --force names a pipe that no process reads', async () => {
+  const cwd = emptyFolder()
+  const { stop } = await start([], { cwd })
+  makePipe(join(cwd, 'a.yaml'))
+  expect(await run(['record', 'a.yaml', '--force'], { cwd }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: "a.yaml cannot be written: ENXIO: no such device or address, open 'a.yaml'. Name another file.\n",
+  })
+  await stop()
+})
+
+it.each([
+  ['export', []],
+  ['export --html', ['--html']],
+])('%s does not replace a pipe', async (_, flags) => {
+  const cwd = emptyFolder()
+  const { stop } = await start(['--db', 'world.sqlite'], { cwd })
+  makePipe(join(cwd, 'out'))
+  expect(await run(['export', 'out', '--force', ...flags], { cwd }).ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'out exists and is not a regular file. Name another file.\n',
+  })
+  expect(existsSync(join(cwd, 'out')) && lstatSync(join(cwd, 'out')).isFIFO()).toBe(true)
+  await stop()
+})
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('export leaves no file if %s stops it', async (signal) => {
+  const server = createServer((_, response) => void response.writeHead(200).write('the beginning of a world'))
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const cwd = emptyFolder()
+  const { port } = server.address() as AddressInfo
+  const running = run(['export', 'a.world', '--url', `http://127.0.0.1:${port}`], { cwd })
+  await until(() => readdirSync(cwd).length > 0)
+  expect(await running.stop(signal)).toMatchObject({ code: null })
+  expect(readdirSync(cwd)).toEqual([])
+})

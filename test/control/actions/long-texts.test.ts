@@ -1,0 +1,42 @@
+// No action stores or compares texts without end.
+
+import { expect, it } from 'vitest'
+import { catalogue } from '../../../src/control/actions/catalogue.ts'
+import { ACTIONS } from '../../../src/control/actions/find-action.ts'
+import { world } from '../../helpers/service.ts'
+
+/** Longer than the longest text of a message. */
+const LONG = 'x'.repeat(5000)
+
+const fields = catalogue().flatMap(({ name, fields }) => fields.map((field) => ({ action: name, field: field.name })))
+
+it.each(fields)('$action refuses a text of 5000 characters as $field', ({ action, field }) => {
+  const { params } = ACTIONS.find(({ name }) => name === action)!
+  const { error } = params.safeParse({ [field]: LONG })
+  expect(error?.issues.map(({ path }) => path[0])).toContain(field)
+})
+
+it.each([
+  ['a name', 'createBot', 'handle', 300],
+  ['a token', 'createBot', 'token', 300],
+  ['a description', 'updateChat', 'description', 4096],
+])('%s has at most as many characters: %s.%s %d', (_, action, field, most) => {
+  const { params } = ACTIONS.find(({ name }) => name === action)!
+  const refused = (length: number) =>
+    params.safeParse({ [field]: 'x'.repeat(length) }).error?.issues.filter(({ path }) => path[0] === field).length ?? 0
+  expect([refused(most), refused(most + 1)]).toEqual([0, 1])
+})
+
+it('updateService refuses settings with more than a mebibyte', async () => {
+  const { s } = await world({})
+  const stub = Array.from({ length: 1000 }, () => 'x'.repeat(600))
+  expect((await s.tryAct('updateService', { stubs: { sendDice: stub } })).status).toBe(200)
+  const { status, body } = await s.tryAct('updateService', { stubs: { sendPoll: stub } })
+  expect(status).toBe(400)
+  expect(body.error).toEqual({
+    code: 'settings-too-large',
+    message: 'The settings of the service would have more than 1048576 characters.',
+    hint: 'Shorten the values in `stubs`. To remove a stub, pass null as the value of its operation.',
+  })
+  expect((await s.view('/service')).stubs).toEqual({ sendDice: stub })
+})

@@ -1,0 +1,54 @@
+// Runs the README's bot: it answers, and continues after network errors.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmulator } from '../../../src/index.ts'
+import { blocksOf } from './blocks.ts'
+
+const { content } = blocksOf('README.md').find(({ file }) => file === 'bot.mjs')!
+
+async function emulatorWithAlice() {
+  const emulator = await startEmulator()
+  onTestFinished(() => emulator.stop())
+  const greeter = await emulator.bot('greeter')
+  return { emulator, greeter, alice: await emulator.user('alice') }
+}
+
+/** Runs the bot. Resolves with its exit code and its stderr when it has ended. */
+function runBot(env: { BOT_API_URL: string; BOT_TOKEN: string }) {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-bot-'))
+  writeFileSync(join(folder, 'bot.mjs'), content)
+  const child = spawn(process.execPath, ['bot.mjs'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await code
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return Promise.all([code, text(child.stderr)])
+}
+
+it('answers, and calls again when an answer is lost', async () => {
+  const { emulator, greeter, alice } = await emulatorWithAlice()
+  runBot({ BOT_API_URL: emulator.url, BOT_TOKEN: greeter.token })
+  await alice.start(greeter)
+  expect((await alice.waitForReply({ within: '20s' })).text).toBe('You said: /start')
+  await emulator.perform('injectFault', { operation: 'sendMessage', drop: 'after' })
+  await alice.send(greeter, 'hello')
+  expect((await alice.waitForReply()).text).toBe('You said: hello')
+  expect((await alice.waitForReply()).text).toBe('You said: hello')
+  await emulator.perform('injectFault', { operation: 'getUpdates', drop: 'before' })
+  await alice.send(greeter, 'still there?')
+  expect((await alice.waitForReply()).text).toBe('You said: still there?')
+})
+
+it('ends with the words of the service when it has no valid token', async () => {
+  const { emulator } = await emulatorWithAlice()
+  const [code, stderr] = await runBot({ BOT_API_URL: emulator.url, BOT_TOKEN: '42:WRONG' })
+  expect(code).toBe(1)
+  expect(stderr).toContain('Error: Unauthorized')
+})

@@ -1,0 +1,362 @@
+// The page in a browser: people chat by clicks and by keys, and the traffic shows why a call was refused.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createEmulator } from '../../../src/emulator.ts'
+import { listen } from '../../../src/http/listen.ts'
+import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import { isHere } from '../../helpers/programs.ts'
+import { type Service, service } from '../../helpers/service.ts'
+
+const KEYBOARD = {
+  inline_keyboard: [
+    [
+      { text: 'Yes', callback_data: 'yes' },
+      { text: 'No', callback_data: 'no' },
+    ],
+  ],
+}
+
+async function stage(s: Service) {
+  const alice = await s.user('Alice', { handle: 'alice' })
+  const bob = await s.user('Bob', { handle: 'bob' })
+  const greeter = await s.bot({ handle: 'greeter' })
+  return { alice, bob, greeter }
+}
+
+/** Starts a service with a group of 650 messages. */
+async function serviceWithLongChat() {
+  const s = await service()
+  await stage(s)
+  await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+  for (let number = 1; number <= 650; number++)
+    await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+  return s
+}
+
+describe.runIf(isHere('chromium'))('the page', () => {
+  it('presses the clicked one of two buttons with the same text', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    const rows = ['first', 'second'].map((callback_data) => [{ text: 'Buy', callback_data }])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Cups', reply_markup: { inline_keyboard: rows } })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.getByRole('button', { name: 'Buy' }).nth(1).click()
+    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['second'])
+  })
+
+  it('replies, edits and deletes', async () => {
+    const s = await service()
+    const { greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const message = page.getByRole('log').getByRole('article').filter({ hasText: '/start' })
+    const field = page.getByLabel('Message from alice')
+    await message.hover()
+    await message.getByRole('button', { name: 'Reply' }).click()
+    await field.fill('again')
+    await field.press('Enter')
+    const reply = page.getByRole('log').getByRole('article').filter({ hasText: 'again' })
+    await expect.poll(() => reply.locator('blockquote').textContent()).toBe('/start')
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Edit' }).click()
+    await field.fill('again and again')
+    await field.press('Enter')
+    await expect.poll(() => reply.locator('.text').textContent()).toBe('again and again')
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => reply.count()).toBe(0)
+    expect((await greeter.drain()).map((update) => Object.keys(update)[1])).toEqual([
+      'message',
+      'message',
+      'edited_message',
+    ])
+  })
+
+  it('shows why a call was refused, and which parameters were ignored', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const traffic = page.getByRole('region', { name: 'Traffic' })
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    await expect
+      .poll(() => traffic.locator('.bad summary').allTextContents())
+      .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
+    const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
+    await expect
+      .poll(() => exchange.locator('.note').textContent())
+      .toContain('parse_mode is not a parameter of this service and was ignored')
+  })
+
+  it('shows a message of one phone on the others', async () => {
+    const s = await service()
+    await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    await page.getByRole('link', { name: 'Actions' }).click()
+    await page.getByLabel('title').fill('Friends')
+    await page.getByLabel('members').fill('bob, greeter')
+    await page.getByRole('button', { name: 'Run createGroup' }).click()
+    const group = phoneOf(page, 'Alice').getByRole('link', { name: 'Friends' })
+    await group.click()
+    await page.getByRole('button', { name: 'Add a phone' }).click()
+    await phoneOf(page, 'Bob').getByRole('link', { name: 'Friends' }).click()
+    await phoneOf(page, 'Bob').getByLabel('Message from bob').fill('Hi all')
+    await phoneOf(page, 'Bob').getByLabel('Message from bob').press('Enter')
+    await phoneOf(page, 'Alice').getByRole('log').getByText('Hi all').waitFor()
+  })
+
+  it('records a conversation, plays the recording, and downloads the scenario', async () => {
+    const s = await service()
+    const { greeter, alice } = await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=record' })
+    const panel = page.getByRole('region', { name: 'Record' })
+    await panel.getByRole('button', { name: 'Record' }).click()
+    await panel.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['/start'])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    const steps = panel.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual([
+        'start: { as: alice, bot: greeter }',
+        'expect: { call: sendMessage, with: { chat_id: alice, text: Hello } }',
+      ])
+    await panel.getByRole('button', { name: 'Stop' }).click()
+    await panel.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => panel.getByRole('status').textContent()).toBe('All 2 steps passed.')
+    const downloading = page.waitForEvent('download')
+    await panel.getByRole('link', { name: 'Download' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('recorded.yaml')
+    expect(readFileSync(await download.path(), 'utf8')).toContain(
+      '- start:\n          as: alice\n          bot: greeter\n      - expect:\n          call: sendMessage\n',
+    )
+  })
+
+  it('moves among messages, buttons, panels and refused calls by keys', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.getByRole('button', { name: 'Yes' }).waitFor()
+    const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      return focused()
+    }
+    expect(await press('1')).toBe('Message from alice')
+    expect(await press('Shift+Tab', 'Shift+Tab')).toBe('Yes')
+    expect(await press('ArrowRight')).toBe('No')
+    await press('Enter')
+    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['no'])
+
+    await page.getByRole('log').focus()
+    expect(await press('ArrowUp')).toBe('Link to message 2')
+    expect(await press('ArrowUp')).toBe('Link to message 1')
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    expect(await press('Tab', 'Tab', 'Tab')).toBe('Delete')
+    await press('Enter')
+    await expect.poll(focused).toBe('Message from alice')
+    expect(await page.getByRole('log').locator('.text').allTextContents()).toEqual(['Coffee?'])
+
+    await press('Escape', '?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await keys.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await press('Escape')
+    await expect.poll(() => keys.isVisible()).toBe(false)
+    await press('b')
+    await page.getByRole('region', { name: 'Bots' }).waitFor()
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    await press('t')
+    await page.locator('.call.bad').waitFor()
+    await press('!')
+    await expect.poll(() => page.locator('.call.bad').getAttribute('open')).not.toBeNull()
+    expect(await press('/')).toBe('Filter the traffic')
+  })
+
+  it('filters the traffic by words', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const shown = page.getByRole('region', { name: 'Traffic' }).getByRole('article')
+    await expect.poll(() => shown.count()).toBe(2)
+    for (const [words, count] of [
+      ['status:400', 1],
+      ['op:sendm', 2],
+      ['op:message', 1],
+      ['hello', 1],
+      ['bot:greeter status:ok', 1],
+      ['nothing', 0],
+    ] as const) {
+      await page.getByLabel('Filter the traffic').fill(words)
+      await expect.poll(() => shown.count()).toBe(count)
+    }
+    await page.getByText('No exchange matches the filter.').waitFor()
+  })
+
+  it('shows the past, read-only', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const texts = page.getByRole('log').locator('.text')
+    await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    const slider = page.getByRole('slider', { name: 'What happened' })
+    await expect
+      .poll(async () => {
+        await slider.press('ArrowLeft')
+        return texts.allTextContents()
+      })
+      .toEqual(['/start', 'one'])
+    await page.getByText('The past, read-only.').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Return to the present' }).click()
+    await expect.poll(() => texts.allTextContents()).toEqual(['/start', 'one', 'two'])
+    await page.getByLabel('Message from alice').waitFor()
+  })
+
+  it('shows the queue, limits, webhook and profile of a bot', async () => {
+    const s = await service()
+    const { greeter } = await stage(s)
+    await s.act('updateService', { allow_local_webhooks: true })
+    await greeter.ok('setMyCommands', { commands: [{ command: 'menu', description: 'Shows the menu' }] })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice&panel=bots' })
+    const panel = page.getByRole('region', { name: 'Bots' })
+    await expect
+      .poll(() => panel.getByRole('list', { name: 'Pending updates' }).textContent())
+      .toMatch(/message \/start \(Alice\)$/)
+    await panel.getByText('Shows the menu').waitFor()
+    await expect.poll(() => panel.getByRole('meter').count()).toBeGreaterThan(0)
+    await greeter.ok('setWebhook', { url: 'https://127.0.0.1:8443/hook' })
+    await panel.getByText('https://127.0.0.1:8443/hook').waitFor()
+  })
+
+  it('freezes the clock, injects a fault, takes a snapshot and restores it', async () => {
+    const s = await service()
+    await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice&panel=world' })
+    const panel = page.getByRole('region', { name: 'World' })
+    await panel.getByRole('button', { name: 'Resume' }).click()
+    await panel.getByRole('button', { name: 'Freeze' }).click()
+    await panel.getByRole('button', { name: 'Resume' }).waitFor()
+    await panel.getByText('Inject a fault').click()
+    await panel.getByLabel('operation').fill('sendMessage')
+    await panel.getByLabel('status').fill('500')
+    await panel.getByRole('button', { name: 'Run injectFault' }).click()
+    await expect
+      .poll(() => panel.getByRole('listitem').first().textContent())
+      .toMatch(/^sendMessage , happened 0 times/)
+    await panel.getByText('Take a snapshot').click()
+    await panel.getByLabel('name').fill('before')
+    await panel.getByRole('button', { name: 'Run snapshot' }).click()
+    await panel.getByRole('button', { name: 'Restore' }).waitFor()
+    const users = await s.view('/users')
+    await s.act('createUser', { first_name: 'Carol', handle: 'carol' })
+    await panel.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => s.view('/users')).toEqual(users)
+    await panel.getByRole('button', { name: 'Remove all faults' }).click()
+    await expect.poll(async () => s.view('/faults')).toEqual([])
+  })
+
+  it('offers rights as checkboxes', async () => {
+    const s = await service()
+    await stage(s)
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
+    const page = await openPage(s.url, { route: 'phone=alice&panel=actions' })
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('promote')
+    await page.getByLabel('chat', { exact: true }).fill('team')
+    await page.getByLabel('who').fill('bob')
+    await page.getByRole('checkbox', { name: 'can pin messages' }).check()
+    await page.getByRole('button', { name: 'Run promote' }).click()
+    await expect
+      .poll(() => s.view('/chats/team/members/bob'))
+      .toMatchObject({ status: 'administrator', can_pin_messages: true, can_delete_messages: false })
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility problem in %s colours',
+    async (colorScheme) => {
+      const s = await service()
+      const { alice, greeter } = await stage(s)
+      await s.act('start', { as: 'alice', bot: 'greeter' })
+      await greeter.drain()
+      await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+      await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })
+      for (const panel of ['traffic', 'bots', 'world', 'record', 'actions']) {
+        const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
+        await page.getByRole('button', { name: 'Yes' }).waitFor()
+        expect(await accessibilityProblems(page)).toEqual([])
+      }
+    },
+    120_000,
+  )
+
+  it('shows the newest messages of a long chat, and earlier ones when the person scrolls up', async () => {
+    const s = await serviceWithLongChat()
+    const page = await openPage(s.url, { route: 'phone=alice/team' })
+    const log = page.getByRole('log')
+    const texts = log.locator('.text')
+    await expect.poll(() => texts.count()).toBe(100)
+    await expect.poll(() => texts.last().textContent()).toBe('text 650')
+    const first = log.getByText('text 1', { exact: true })
+    await expect
+      .poll(async () => {
+        await log.evaluate((element: { scrollTop: number }) => (element.scrollTop = -100_000))
+        return first.count()
+      })
+      .toBe(1)
+    expect(await texts.count()).toBe(600)
+    await s.act('edit', { as: 'alice', chat: 'team', message_id: 2, text: 'text two' })
+    await log.getByText('text two').waitFor()
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await expect.poll(() => texts.last().textContent()).toBe('text 650')
+    expect(await texts.count()).toBe(100)
+  })
+
+  it('opens a link to an early message of a long chat', async () => {
+    const s = await serviceWithLongChat()
+    const page = await openPage(s.url, { route: 'phone=alice/team/20' })
+    await expect.poll(() => page.locator('.linked .text').textContent()).toBe('text 20')
+    await page.locator('.linked').waitFor()
+  })
+
+  it('asks for the control token, and reconnects to the next emulator', async () => {
+    const start = async (port: number, handle: string) => {
+      const emulator = createEmulator()
+      emulator.perform('createUser', { first_name: 'Alice', handle: 'alice' })
+      emulator.perform('createBot', { first_name: handle, handle })
+      const server = await listen(emulator, { port, controlToken: 's3cret' })
+      const stop = async () => {
+        await server.close()
+        await emulator.close()
+      }
+      return { ...server, stop }
+    }
+    const first = await start(0, 'first')
+    const page = await openPage(first.url)
+    await page.getByLabel('Control token').fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabel('Control token').fill('s3cret')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'first' }).waitFor()
+    await first.stop()
+    await page.getByText('The emulator does not answer. Reconnecting…').waitFor()
+    const second = await start(first.port, 'second')
+    onTestFinished(second.stop)
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'second' }).waitFor()
+  })
+})

@@ -1,0 +1,64 @@
+// The waterfall of an exchange: real times while the clock is frozen, and the deliveries to a webhook.
+
+import { describe, expect, it } from 'vitest'
+import { openPage } from '../../helpers/browser.ts'
+import { hooked } from '../../helpers/hooked.ts'
+import { isHere } from '../../helpers/programs.ts'
+import { status } from '../../helpers/receiver.ts'
+import { service } from '../../helpers/service.ts'
+
+const PAUSE_MS = 300
+
+const startOf = (text: string | null) => Number(/\+(\d+) ms, took [\d.]+ ms/.exec(text ?? '')?.[1])
+
+describe.runIf(isHere('chromium'))('the waterfall', () => {
+  it('shows when each call began, although the clock is frozen', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    await page.getByText('No calls yet.').waitFor()
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    for (const text of ['one', 'two']) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await greeter.ok('sendMessage', { chat_id: alice.id, text })
+    }
+    const bars = page.getByRole('region', { name: 'Traffic' }).locator('.times')
+    await expect.poll(() => bars.count()).toBe(2)
+    const [first = 0, second = 0] = (await bars.allTextContents()).map(startOf)
+    expect(first).toBeGreaterThan(PAUSE_MS / 2)
+    expect(second - first).toBeGreaterThan(PAUSE_MS / 2)
+    const [near, far] = await bars
+      .locator('rect')
+      .evaluateAll((all: { getAttribute(name: string): string }[]) => all.map((bar) => Number(bar.getAttribute('x'))))
+    expect(far).toBeGreaterThan(near!)
+  })
+
+  it('shows only the duration of a call that ended before the page was opened, if the clock was frozen', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'one' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    await expect.poll(() => page.locator('.times').textContent()).toMatch(/^took \d+\.\d ms$/)
+  })
+
+  it('shows each delivery to a webhook, with the cause of a failure', async () => {
+    const { s, to, say, after } = await hooked(status(500))
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    await page.getByText('setWebhook').waitFor()
+    await say('hello')
+    await after(1)
+    to.replyWith(status(200))
+    await s.act('advanceClock', { seconds: 1 })
+    await after(2)
+    const steps = page.getByRole('article').filter({ hasText: 'hello' }).locator('.call')
+    await expect
+      .poll(async () =>
+        (await steps.allTextContents()).map((text) => text.replace(/(\+\d+ ms, )?took [\d.]+ ms$/, '…')),
+      )
+      .toEqual(['webhook, attempt 1 ✗ Wrong response from the webhook: 500…', 'webhook, attempt 2 ✓ 200…'])
+    expect(await steps.getByRole('img').count()).toBe(2)
+  })
+})

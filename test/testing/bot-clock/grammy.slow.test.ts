@@ -1,0 +1,137 @@
+// An unmodified grammY bot on the emulator's clock: reminders, a slow fetch, frozen time.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { cli } from '../../helpers/cli.ts'
+import { folder } from '../../helpers/folder.ts'
+import { clockScene } from './scene.ts'
+
+const BOT = 'test/testing/bot-clock/bots/grammy-reminders.mjs'
+const scene = (env = {}) => clockScene({ args: [BOT], env })
+
+it('runs the reminders of ten minutes and of two days in order, each at its time', async () => {
+  const { alice, bot, emulator, said } = await scene()
+  await emulator.clock.freeze()
+  const start = await emulator.clock.now()
+  await alice.send(bot, '/remind')
+  await alice.waitForReply({ text: /noted/ })
+  const elapsed = performance.now()
+  await emulator.clock.advance('48h')
+  expect(performance.now() - elapsed).toBeLessThan(1000)
+  expect(await emulator.clock.now()).toBe(start + 172_800)
+  const at = (seconds: number) => new Date((start + seconds) * 1000).toISOString()
+  const times = (await said()).map((line) => line.replace(/^\d+ /, ''))
+  expect(times).toEqual([`noted ${at(0)}`, `ten minutes later ${at(600)}`, `two days later ${at(172_800)}`])
+})
+
+it('moves to the next due moment, and says when nothing is due', async () => {
+  const { alice, bot, emulator, said } = await scene()
+  await emulator.clock.freeze()
+  const start = await emulator.clock.now()
+  await alice.send(bot, '/remind')
+  await alice.waitForReply({ text: /noted/ })
+  await emulator.perform('advanceClock', { to: 'next' })
+  expect(await emulator.clock.now()).toBe(start + 600)
+  expect((await said()).at(-1)).toMatch(/ten minutes later/)
+  await emulator.perform('advanceClock', { to: 'next' })
+  expect(await emulator.clock.now()).toBe(start + 172_800)
+  await expect(emulator.perform('advanceClock', { to: 'next' })).rejects.toMatchObject({ code: 'nothing-due' })
+})
+
+it('keeps a fetch alive that waits for its answer during a jump of 48 hours', async () => {
+  const server = createServer((_, response) => void setTimeout(() => response.end('slow answer'), 2500))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const SLOW_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { alice, bot, emulator, output } = await scene({ SLOW_URL })
+  await alice.send(bot, '/fetch')
+  await emulator.clock.advance('48h')
+  const reply = await alice.waitForReply({ within: '4s' })
+  expect(reply.text).toBe('slow answer')
+  expect(output()).toBe('')
+})
+
+it('plays `clock: emulator` and the short form of advanceClock', async () => {
+  const at = folder({
+    'reminders.yaml': `clock: emulator
+world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: reminds
+    steps:
+      - send: { as: alice, to: greeter, text: /remind }
+      - expect: { call: sendMessage, with: { text: "/^noted/" } }
+      - advanceClock: 48h
+      - expect: { call: sendMessage, with: { text: "/^ten minutes/" } }
+      - expect: { call: sendMessage, with: { text: "/^two days/" } }
+`,
+  })
+  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, `${at}/reminders.yaml`])
+  expect(stdout).toMatch(/1 passed/)
+  expect(code).toBe(0)
+})
+
+it('lets the bot follow with --bot-clock before the names of files', async () => {
+  const at = folder({
+    'reminders.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: reminds
+    steps:
+      - send: { as: alice, to: greeter, text: /remind }
+      - expect: { call: sendMessage, with: { text: "/^noted/" } }
+      - advanceClock: { to: next }
+      - expect: { call: sendMessage, with: { text: "/^ten minutes/" } }
+`,
+  })
+  const { code } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock', `${at}/reminders.yaml`])
+  expect(code).toBe(0)
+})
+
+it('skips the time up to the expected call with --bot-clock=skip', async () => {
+  const at = folder({
+    'reminders.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: reminds
+    steps:
+      - send: { as: alice, to: greeter, text: /remind }
+      - expect: { call: sendMessage, with: { text: "/^noted/" } }
+      - expect: { call: sendMessage, with: { text: "/^two days/" } }
+`,
+  })
+  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock=skip', `${at}/reminders.yaml`])
+  expect(stdout).toMatch(/1 passed/)
+  expect(code).toBe(0)
+})
+
+it('skips the silent timers of a bot up to each expected call with --bot-clock=skip', async () => {
+  const at = folder({
+    'daily.yaml': `world: { users: { alice: {} }, bots: { greeter: {} }, clock: { at: 2027-03-26T12:00:00Z } }
+scenarios:
+  - name: says good morning at 9:00 over the change to summer time
+    steps:
+      - send: { as: alice, to: greeter, text: /daily }
+      - expect: { call: sendMessage, with: { text: did /daily } }
+      - expect: { call: sendMessage, with: { text: Good morning 27/03/2027 } }
+      - expect: { call: sendMessage, with: { text: Good morning 28/03/2027 } }
+      - expect: { call: sendMessage, with: { text: Good morning 29/03/2027 } }
+`,
+  })
+  const bot = 'node test/testing/bot-clock/bots/named-imports.mjs'
+  const { code, stdout } = await cli(['test', '--bot', bot, '--bot-clock=skip', `${at}/daily.yaml`])
+  expect(stdout).toMatch(/1 passed/)
+  expect(code).toBe(0)
+})
+
+it('says that a bot runs on real time if no process of it follows', async () => {
+  const at = folder({
+    'moves.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: moves the clock
+    steps:
+      - advanceClock: 1h
+`,
+  })
+  const bot = `env -u NODE_OPTIONS node ${BOT}`
+  const { stdout } = await cli(['test', '--bot', bot, '--bot-clock', `${at}/moves.yaml`])
+  expect(stdout).toMatch(/The bot runs on real time: none of its processes follows the clock/)
+})

@@ -1,0 +1,157 @@
+// Explores small bots: a planted failure becomes a scenario that fails, and the correct bot stays clean.
+
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { cli, start } from '../../helpers/cli.ts'
+
+const MENU = 'node test/testing/explore/bots/menu.js'
+
+const TEA_BOT = `
+import { planted, poll, say } from ${JSON.stringify(new URL('bots/base.js', import.meta.url))}
+const ring = (id) => {
+  if (planted('no tea')) throw new Error('No tea')
+  say(id, 'Tea!').catch(() => {})
+}
+await poll(({ message }) => {
+  if (message?.chat.type !== 'private') return
+  setTimeout(ring, 3_600_000, message.chat.id)
+  return say(message.chat.id, 'Tea in an hour.')
+})
+`
+
+function outFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-explore-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'out')
+}
+
+const explore = (out: string, time: string, planted: string, ...flags: string[]) =>
+  cli(['explore', '--bot', MENU, '--for', time, '--out', out, ...flags], { PLANTED: planted })
+
+describe('explore', () => {
+  it('writes a crash as a scenario that fails on the bot and passes once the bot is fixed', async () => {
+    const out = outFolder()
+    const { code, stdout } = await explore(out, '8s', 'empty text', '--json')
+    expect(code).toBe(1)
+    const [finding] = stdout.split('\n').map((line) => line && JSON.parse(line))
+    expect(finding).toEqual({
+      kind: 'crash',
+      summary:
+        'Error: Bad Request: text: message text is empty. The bot ended with code 1. Expected the bot to keep running.',
+      file: join(out, 'crash-1.yaml'),
+      steps: expect.any(Number),
+      seed: 1,
+    })
+    expect(finding.steps).toBeLessThanOrEqual(2)
+    expect(readFileSync(finding.file, 'utf8')).toMatch(
+      /^# crash: Error: Bad Request.*\n# Found by bot-emulator explore --seed 1/,
+    )
+    expect((await cli(['test', finding.file, '--bot', MENU], { PLANTED: 'empty text' })).code).toBe(1)
+    expect(await cli(['test', finding.file, '--bot', MENU])).toMatchObject({ code: 0 })
+  })
+
+  it('reports the crash of a bot that confirms an update before it handles the update', async () => {
+    const out = outFolder()
+    const webhook = 'node test/testing/explore/bots/webhook.js'
+    const flags = ['--for', '7s', '--out', out, '--json', '--allow-local-webhooks']
+    const { stdout } = await cli(['explore', '--bot', webhook, ...flags], { PLANTED: 'count of nobody' })
+    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    expect(finding).toMatchObject({ kind: 'crash', steps: 1 })
+    expect((await cli(['test', finding.file, '--bot', webhook], { PLANTED: 'count of nobody' })).code).toBe(1)
+    expect((await cli(['test', finding.file, '--bot', webhook])).code).toBe(0)
+  })
+
+  it('finds the failure of a timer of one hour, if the bot follows the clock of the emulator', async () => {
+    const out = outFolder()
+    mkdirSync(out)
+    const file = join(out, 'tea.mjs')
+    writeFileSync(file, TEA_BOT)
+    const flags = ['--for', '8s', '--out', out, '--json', '--bot-clock=skip']
+    const { stdout } = await cli(['explore', '--bot', `node ${file}`, ...flags], { PLANTED: 'no tea' })
+    const finding = JSON.parse(stdout.split('\n')[0] ?? '')
+    expect(finding).toMatchObject({ kind: 'crash', summary: expect.stringMatching(/^Error: No tea\./) })
+    const scenario = parse(readFileSync(finding.file, 'utf8'))
+    expect(scenario).toMatchObject({ clock: 'emulator' })
+    expect(scenario.scenarios[0].steps.at(-1)).toMatchObject({ advanceClock: expect.anything() })
+    expect((await cli(['test', finding.file, '--bot', `node ${file}`], { PLANTED: 'no tea' })).code).toBe(1)
+    expect((await cli(['test', finding.file, '--bot', `node ${file}`])).code).toBe(0)
+  })
+
+  it('lists each failure again after the map, and shows all conversations on one page', async () => {
+    const out = outFolder()
+    const { stdout } = await explore(out, '8s', 'empty text')
+    expect(stdout.split('\n\n').at(-2)).toMatch(/^crash: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml$/)
+    const page = readFileSync(join(out, 'findings.html'), 'utf8')
+    const [, data = ''] = /<template id="data">(.*)<\/template>/.exec(page) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      kind: 'run',
+      scenarios: [{ name: 'crash: Error: Bad Request: text: message text is empty', status: 'failed' }],
+    })
+  })
+
+  it('reports nothing for the correct bot', async () => {
+    const out = outFolder()
+    const { code, stdout } = await explore(out, '8s', '')
+    expect(stdout).toMatch(/\nPlayed \d+ actions in \d+ s and saw \d+ states\.\n/)
+    expect(stdout).toContain('Found no failures.\n')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^private: What would you like to know\? .*\n(?: {2}command .*\n)* {2}button /m)
+    expect(readdirSync(out)).toEqual(['map.html'])
+  })
+
+  it('suspects no crash of a bot that remembers people of earlier conversations', async () => {
+    const support = 'node test/testing/explore/bots/support.js'
+    const { code, stdout } = await cli([
+      'explore',
+      '--bot',
+      support,
+      '--for',
+      '10s',
+      '--seed',
+      '2',
+      '--out',
+      outFolder(),
+    ])
+    expect(stdout).toContain('Found no failures.\n')
+    expect(stdout).not.toMatch(/^Not reported.*: crash/m)
+    expect(code).toBe(0)
+  })
+
+  it('leaves no file of a failure that is not confirmed when a signal ends the exploration', async () => {
+    const out = outFolder()
+    const filesOf = () => readdirSync(out).filter((file) => file.endsWith('.yaml'))
+    mkdirSync(out)
+    const written = new Promise<void>((resolve) => {
+      const watcher = watch(out, () => filesOf().length && resolve())
+      onTestFinished(() => watcher.close())
+    })
+    const run = start(['explore', '--bot', MENU, '--out', out, '--json'], { PLANTED: 'crash in hours' })
+    await written
+    run.child.kill('SIGINT')
+    const { stdout } = await run.ended
+    const reported = stdout.split('\n').flatMap((line) => (line ? [basename(JSON.parse(line).file)] : []))
+    expect(filesOf()).toEqual(reported)
+  })
+
+  it('refuses an unknown kind, and a bot that does not start', async () => {
+    expect(await explore(outFolder(), '1s', '', '--include', 'crsh')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Unknown kind of failure "crsh"\. The kinds are crash, /),
+    })
+    expect((await cli(['explore', '--bot', 'exit 4', '--out', outFolder()])).code).toBe(3)
+  })
+
+  it('refuses an empty command, and flags that leave out every kind', async () => {
+    expect(await cli(['explore', '--bot', ' '])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/'--bot <command>' argument ' ' is invalid\. The value must be a command/),
+    })
+    expect(await explore(outFolder(), '1s', '', '--include', 'crash', '--exclude', 'crash')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--exclude leaves no kind of failure to look for\./),
+    })
+  })
+})

@@ -1,0 +1,446 @@
+// Oracles: what each one reports, and what it lets pass.
+
+import { describe, expect, it } from 'vitest'
+import type { CallView } from '../../../src/control/contract/traffic.ts'
+import { createMemory } from '../../../src/testing/explore/memory.ts'
+import type { Move } from '../../../src/testing/explore/moves.ts'
+import type { Observation } from '../../../src/testing/explore/observation.ts'
+import { judge as judgeAll, ORACLES } from '../../../src/testing/explore/oracles/index.ts'
+import { escapeFactor } from '../../../src/testing/explore/oracles/stuck.ts'
+import { propertiesSchema, propertyOracle } from '../../../src/testing/explore/properties.ts'
+import type { Screen } from '../../../src/testing/explore/screen.ts'
+
+const SCREEN: Screen = {
+  person: 'alice',
+  chat: 'bot',
+  isPrivate: true,
+  started: true,
+  blocked: false,
+  messages: [],
+  keys: [],
+}
+
+const move = (text: string, as = 'alice'): Move => ({
+  action: 'send',
+  params: { as, to: 'bot', text },
+  label: `command ${text}`,
+})
+
+const sent = (text: string, chat_id = 1, more: Partial<CallView> = {}): CallView => ({
+  id: 1,
+  at: 0,
+  bot: 'bot',
+  method: 'sendMessage',
+  params: { chat_id, text },
+  status: 200,
+  ok: true,
+  body: { ok: true },
+  duration_ms: 1,
+  ...more,
+})
+
+const refusal = (description: string, status = 400) =>
+  sent('', 1, { ok: false, status, body: { ok: false, description } })
+
+const observed = (more: Partial<Observation> & { move?: Move } = {}): Observation => {
+  const played = more.move ?? move('/help')
+  return {
+    move: played,
+    params: played.params,
+    calls: [],
+    late: [],
+    hasCalledDeletedChat: false,
+    handles: new Map([
+      [1, 'alice'],
+      [2, 'bob'],
+    ]),
+    output: [],
+    outcome: 'idle',
+    before: SCREEN,
+    after: SCREEN,
+    stateBefore: 'private: a',
+    isRushed: false,
+    isFaulty: false,
+    ...more,
+  }
+}
+
+const judge = (
+  kind: keyof typeof ORACLES,
+  observation: Observation,
+  history: Observation[] = [],
+  memory = createMemory(),
+) => ORACLES[kind]({ observation, history, memory })
+
+describe('refused', () => {
+  it('reports a refusal, and expects no such call', () => {
+    expect(judge('refused', observed({ calls: [refusal('Bad Request: chat not found')] }))).toMatchObject({
+      kind: 'refused',
+      check: [{ expect: { call: 'sendMessage', error: '/^Bad Request: chat not found$/', times: 0 } }],
+    })
+  })
+
+  it.each([
+    ['a person who has blocked the bot', [refusal('Forbidden: bot was blocked by the user', 403)]],
+    ['a message that is not modified', [refusal('Bad Request: message is not modified')]],
+    ['a refusal that the bot makes up for', [refusal('Bad Request: chat not found'), sent('Sorry')]],
+    ['no refusal', [sent('Hello')]],
+  ])('lets pass %s', (_, calls) => {
+    expect(judge('refused', observed({ calls }))).toBeUndefined()
+  })
+})
+
+describe('error', () => {
+  const shows = (text: string, history: Observation[] = []) =>
+    judge('error', observed({ calls: [sent(text)] }), history)
+  const withLabel = (label: string) =>
+    sent('Choose', 1, { body: { ok: true, result: { reply_markup: { inline_keyboard: [[{ text: label }]] } } } })
+
+  it.each([
+    ['Hello, undefined!', 'Hello, undefined'],
+    ['Failed: Cannot read properties of undefined', 'properties of undefined'],
+    ['Total:\nNaN euros', 'NaN'],
+    ['Cart: [object Object]', 'Cart: \\[object Object\\]'],
+    ['Best: <built-in method get of dict object at 0x7f3a>', 'Best: <built-in method get of dict object at 0x'],
+    ['Booked for Invalid Date.', 'Booked for Invalid Date'],
+    ['Hello None, send /quiz.', 'Hello None'],
+    ['Thanks, @null', 'Thanks, @null'],
+    [`That costs $\{price}.`, 'That costs \\$\\{price\\}'],
+    ['Dear %s, welcome.', 'Dear %s'],
+    ['Your best: {score}', 'Your best: \\{score\\}'],
+  ])('reports the text %j', (text, expression) => {
+    expect(shows(text)).toMatchObject({
+      kind: 'error',
+      check: [{ expect: { call: 'sendMessage', with: { text: `/${expression}/` }, times: 0 } }],
+    })
+  })
+
+  it.each([
+    'An undefined command.',
+    '1/0 is undefined.',
+    'The result is undefined.',
+    'Please send a number (NaN).',
+    'Invalid Date. Please write it as 2030-05-17.',
+    'Error on Invalid Date',
+    'Allergies: None',
+    'None of them is at home.',
+    'Repeat on: null',
+    'What does typeof null return? Not undefined.',
+    'Use `undefined` for that.',
+    `Usage: /welcome Hello $\{name}`,
+    'The template is: Hello {name}!',
+    'Write the date as {day}.{month}.',
+    'It is 100%s safe',
+  ])('lets pass the text %j', (text) => {
+    expect(shows(text)).toBeUndefined()
+  })
+
+  it('reports a button with a value of the program, but not a value that is the whole label', () => {
+    expect(judge('error', observed({ calls: [withLabel('Delete undefined')] }))?.check).toEqual([
+      {
+        expect: {
+          call: 'sendMessage',
+          with: { reply_markup: { inline_keyboard: { contains: { contains: { text: '/Delete undefined/' } } } } },
+          times: 0,
+        },
+      },
+    ])
+    expect(judge('error', observed({ calls: [withLabel('undefined')] }))).toBeUndefined()
+  })
+
+  it('lets pass what a person wrote, what a button offers, a bot about programs, and what a fault may cause', () => {
+    const screen = (text: string, label: string) => {
+      const message = { message_id: 1, text, reply_markup: { inline_keyboard: [[{ text: label }]] } } as unknown
+      return observed({ before: { ...SCREEN, messages: [message as Screen['messages'][number]] } })
+    }
+    expect(shows('Noted: undefined', [observed({ move: move('/note undefined') })])).toBeUndefined()
+    expect(shows('You chose undefined.', [screen('What is 1/0?', 'undefined')])).toBeUndefined()
+    expect(shows('It is NaN.', [screen('A quiz about JavaScript', 'Begin')])).toBeUndefined()
+    expect(judge('error', observed({ calls: [sent('Hello, undefined!')], isFaulty: true }))).toBeUndefined()
+    expect(shows('You chose undefined.', [screen('What is it?', 'Begin')])).toBeDefined()
+  })
+})
+
+describe('double', () => {
+  it('reports the same message twice, and expects it as often as without the second', () => {
+    const history = [observed({ calls: [sent('Added.')] })]
+    expect(judge('double', observed({ calls: [sent('Added.'), sent('Added.')] }), history)?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: 'Added.' }, times: 2 } },
+    ])
+  })
+
+  it('lets pass two messages, two chats, and two presses at once', () => {
+    expect(judge('double', observed({ calls: [sent('1.'), sent('2.')] }))).toBeUndefined()
+    expect(judge('double', observed({ calls: [sent('1.'), sent('1.', 2)] }))).toBeUndefined()
+    expect(judge('double', observed({ calls: [sent('1.'), sent('1.')], isRushed: true }))).toBeUndefined()
+  })
+})
+
+describe('double from a timer', () => {
+  const calls = [sent('Tea!'), sent('Tea!')]
+  const clockMove = (params: Record<string, unknown>) => ({ action: 'advanceClock', params, label: 'time passes' })
+
+  it('is marked, so that two timers of the same text are not mistaken for it', () => {
+    const wait = { action: 'wait', params: { for: '2s' }, label: 'two seconds pass' }
+    expect(judge('double', observed({ move: wait, calls }))?.isByTimer).toBe(true)
+    expect(judge('double', observed({ late: calls }))?.isByTimer).toBe(true)
+    expect(judge('double', observed({ calls }))?.isByTimer).toBe(false)
+  })
+
+  it('is not reported after a jump of the clock, except to the next timer', () => {
+    expect(judge('double', observed({ move: clockMove({ seconds: 60 }), calls }))).toBeUndefined()
+    expect(judge('double', observed({ move: clockMove({ to: 'next' }), calls }))?.isByTimer).toBe(true)
+  })
+})
+
+describe('leak', () => {
+  const written = observed({ move: move('kiwi 48213') })
+  const list = observed({ move: move('/list', 'bob'), calls: [sent('1. kiwi 48213', 2)] })
+
+  it("reports what one person wrote in another person's chat", () => {
+    expect(judge('leak', list, [written])?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'bob', text: '/kiwi 48213/' }, times: 0 } },
+    ])
+  })
+
+  it('lets pass the own words, and a bot that passes messages on', () => {
+    expect(judge('leak', observed({ move: move('/list'), calls: [sent('kiwi 48213')] }), [written])).toBeUndefined()
+    const memory = createMemory()
+    const relayed = observed({ move: move('kiwi 48213'), calls: [sent('kiwi 48213', 2)] })
+    expect(judge('leak', relayed, [], memory)).toBeUndefined()
+    expect(judge('leak', list, [written], memory)).toBeUndefined()
+  })
+
+  it('reports what a person of an earlier conversation wrote, with the moves of that person', () => {
+    const memory = createMemory()
+    const start = move('/start')
+    memory.learn(written, 'private: a', [start, move('/list', 'bob'), written.move])
+    expect(judge('leak', list, [], memory)?.earlierConversation).toEqual({
+      moves: [start, written.move],
+      reader: 'bob',
+    })
+    expect(judge('leak', list, [observed({ move: move('kiwi 48213', 'bob') })], memory)).toBeUndefined()
+    memory.relays.add('alice bob')
+    expect(judge('leak', list, [], memory)).toBeUndefined()
+  })
+})
+
+describe('silence', () => {
+  function memoryOf(answered: number) {
+    const memory = createMemory()
+    for (let i = 0; i < answered; i++) memory.learn(observed({ calls: [sent('Help')] }), 'private: help')
+    return memory
+  }
+
+  it('reports a command that was answered twice elsewhere, and asks for the same command as a control', () => {
+    expect(judge('silence', observed(), [], memoryOf(2))).toMatchObject({
+      check: [{ expectBot: { answers: true } }],
+      mustAnswer: [{ action: 'start' }, { action: 'send', params: { as: 'alice', text: '/help' } }],
+    })
+  })
+
+  it('lets pass a command that was answered once, and a bot that tried something', () => {
+    expect(judge('silence', observed(), [], memoryOf(1))).toBeUndefined()
+    expect(judge('silence', observed({ calls: [refusal('Bad Request: x')] }), [], memoryOf(2))).toBeUndefined()
+    expect(judge('silence', observed({ isFaulty: true }), [], memoryOf(2))).toBeUndefined()
+  })
+})
+
+describe('silence after a button', () => {
+  const message = {
+    message_id: 7,
+    author: { is_bot: true },
+    reply_markup: { inline_keyboard: [[{ text: 'Yes' }]] },
+  } as unknown as Screen['messages'][number]
+  const before = { ...SCREEN, messages: [message] }
+  const press = (label: string): Move => ({
+    action: 'press',
+    params: { as: 'alice', chat: 'bot', button: 'Yes' },
+    target: { button: 'Yes', back: 0 },
+    label,
+  })
+
+  it('is reported, unless an older button was pressed after the message', () => {
+    const memory = createMemory()
+    const answer = observed({ move: press('button Yes'), calls: [sent('Well.')] })
+    for (let i = 0; i < 2; i++) memory.learn(answer, 'private: well')
+    const silent = observed({ move: press('button Yes'), before })
+    const old = { move: press('old button Yes'), calls: [sent('Edited.', 1, { method: 'editMessageText' })] }
+    expect(judge('silence', silent, [], memory)?.cause).toBe('silence after button Yes')
+    expect(judge('silence', silent, [observed({ ...old, before })], memory)).toBeUndefined()
+    const earlier = { ...SCREEN, messages: [{ ...message, message_id: 5 }] }
+    expect(judge('silence', silent, [observed({ ...old, before: earlier })], memory)).toBeDefined()
+  })
+})
+
+describe('silence in a group', () => {
+  const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
+  const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })
+
+  it('reports a command that was answered in the group, unless rights have changed', () => {
+    const memory = createMemory()
+    for (let i = 0; i < 2; i++) memory.learn(inGroup({ calls: [sent('Help')] }), 'group: help')
+    expect(judge('silence', inGroup(), [], memory)).toMatchObject({ mustAnswer: [{ params: { text: '/help' } }] })
+    expect(judge('silence', observed(), [], memory)).toBeUndefined()
+    const mute = inGroup({ move: { action: 'mute', params: { as: 'alice', who: 'bob' }, label: 'mute' } })
+    expect(judge('silence', inGroup(), [mute], memory)).toBeUndefined()
+  })
+})
+
+describe('stuck', () => {
+  const answered = (text: string, label: string) =>
+    observed({ move: { ...move(text), label }, calls: [sent('A number, please.')] })
+  const ENTERED = observed({ move: move('/age'), calls: [sent('How old are you?')] })
+  const START = answered('/start', 'command /start')
+  const evidence = [
+    ...['/help', '/cancel'].map((text) => answered(text, `command ${text}`)),
+    ...['words', 'date', 'emoji'].map((kind) => answered(kind, `text ${kind}`)),
+  ]
+
+  function memoryOfBot() {
+    const memory = createMemory()
+    for (const command of ['/start', '/help', '/cancel', '/age']) {
+      memory.learnCommand(command)
+      for (let i = 0; i < 4; i++) memory.learn(observed({ move: move(command), calls: [sent(`I am ${command}`)] }), 'x')
+    }
+    return memory
+  }
+
+  it('reports a bot that answers commands, texts and /start alike', () => {
+    expect(judge('stuck', START, [ENTERED, ...evidence], memoryOfBot())?.kind).toBe('stuck')
+    expect(judge('stuck', START, [ENTERED, ...evidence.slice(1)], memoryOfBot())).toBeUndefined()
+  })
+
+  it('needs only the answer to /start when the suspicion is repeated, and expects another answer', () => {
+    const judged = { observation: START, history: [ENTERED], memory: memoryOfBot() }
+    expect(ORACLES.stuck(judged)).toBeUndefined()
+    expect(ORACLES.stuck({ ...judged, isRepeated: true })?.check).toEqual([
+      { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: 'A number, please.' }, times: 0 } },
+    ])
+  })
+
+  it('prefers other commands and texts after an unusual answer, and /start when there is enough evidence', () => {
+    const factors = (history: Observation[]) =>
+      ['command /start', 'command /age', 'text link', 'button Yes'].map((label) =>
+        escapeFactor(label, history, memoryOfBot()),
+      )
+    expect(factors([ENTERED])).toEqual([1, 1, 1, 1])
+    expect(factors([ENTERED, ...evidence.slice(0, 2)])).toEqual([0.05, 20, 20, 1])
+    expect(factors([ENTERED, ...evidence])).toEqual([20, 20, 20, 1])
+  })
+})
+
+describe('createMemory', () => {
+  it('knows that a command takes an argument from examples in texts, or from other answers with an argument', () => {
+    const memory = createMemory()
+    memory.learnCommand('/add', 'milk')
+    expect([memory.takesArgument('/add'), memory.takesArgument('/note')]).toEqual([true, false])
+    memory.learn(observed({ move: move('/note'), calls: [sent('Write a note.')] }), 'a')
+    expect(memory.takesArgument('/note')).toBe(false)
+    const withWords = { ...move('/note kiwi'), label: 'command /note with words' }
+    memory.learn(observed({ move: withWords, calls: [sent('Noted.')] }), 'a')
+    expect(memory.takesArgument('/note')).toBe(true)
+  })
+
+  it('knows that a command takes no argument if eight examples are answered like the command alone', () => {
+    const memory = createMemory()
+    memory.learnCommand('/cancel', 'stops it')
+    memory.learn(observed({ move: move('/cancel'), calls: [sent('Cancelled.')] }), 'a')
+    expect(memory.takesArgument('/cancel')).toBe(true)
+    const withExample = { ...move('/cancel stops it'), label: 'command /cancel with an example' }
+    const learnExample = () => memory.learn(observed({ move: withExample, calls: [sent('Cancelled.')] }), 'a')
+    for (let i = 0; i < 7; i++) learnExample()
+    expect(memory.takesArgument('/cancel')).toBe(true)
+    learnExample()
+    expect(memory.takesArgument('/cancel')).toBe(false)
+  })
+
+  it('knows which texts led to states that were seen less than half as often', () => {
+    const memory = createMemory()
+    const text = (words: string, label: string) => ({ ...move(words), label })
+    const question = { stateBefore: 'question', calls: [sent('Well.')] }
+    for (let i = 0; i < 3; i++) memory.learn(observed({ move: move('/ask') }), 'question')
+    for (let i = 0; i < 4; i++) memory.learn(observed({ ...question, move: text('x', 'text letter') }), 'error')
+    memory.learn(observed({ ...question, move: text('a@b.cd', 'text email') }), 'next')
+    expect(memory.waysOnward('question')).toEqual([
+      { from: 'question', label: 'text email', to: 'next', count: 1, text: 'a@b.cd' },
+    ])
+  })
+
+  it('knows the moves of private chats and of groups apart', () => {
+    const memory = createMemory()
+    memory.learn(observed({ move: move('/help') }), 'a')
+    expect([memory.wasMade('command /help', true), memory.wasMade('command /help', false)]).toEqual([true, false])
+  })
+})
+
+describe('lost', () => {
+  it('reports a call that is not repeated after a 429, but not a repeated call that is refused for another reason', () => {
+    const memory = createMemory()
+    for (let i = 0; i < 2; i++) memory.learn(observed({ calls: [sent('Help')] }), 'help')
+    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault 429' } })
+    const lost = (calls: CallView[]) => judge('lost', observed({ calls }), [fault], memory)
+    expect(lost([refusal('Too Many Requests', 429)])?.kind).toBe('lost')
+    expect(lost([refusal('Too Many Requests', 429), refusal('message is not modified')])).toBeUndefined()
+  })
+})
+
+describe('crash and hang', () => {
+  it('report the end of the process, but not after a lost answer', () => {
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, output: ['TypeError: x'] })
+    expect(judge('crash', ended)?.summary).toBe(
+      'TypeError: x. The bot ended with code 1. Expected the bot to keep running.',
+    )
+    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault lost answer' } })
+    expect(judge('crash', { ...ended, output: ['Error: read ECONNRESET'] }, [fault])).toBeUndefined()
+    expect(judge('crash', { ...ended, move: fault.move, output: ['Error: read ECONNRESET'] })).toBeUndefined()
+    expect(judge('crash', ended, [fault])).toBeDefined()
+  })
+
+  it('report the end after a block, but not if the person blocked the bot while it answered', () => {
+    const blocked = sent('', 1, {
+      ok: false,
+      status: 400,
+      rule: 'CID-10',
+      body: { ok: false, description: 'Bad Request: chat not found' },
+    })
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, calls: [blocked] })
+    expect(judge('crash', ended)?.kind).toBe('crash')
+    expect(judge('crash', { ...ended, isRushed: true })).toBeUndefined()
+    expect(judge('crash', { ...ended, move: move('/ask', 'bob') })).toBeUndefined()
+    expect(judge('crash', { ...ended, isRushed: true, calls: [refusal('Bad Request: x')] })?.kind).toBe('crash')
+    expect(judge('refused', observed({ calls: [blocked] }))).toBeUndefined()
+  })
+
+  it('do not report what a chat of an earlier conversation caused', () => {
+    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null } })
+    const oracles = new Map(Object.entries(ORACLES))
+    const kindOf = (observation: Observation) =>
+      judgeAll({ observation, history: [], memory: createMemory() }, oracles)?.kind
+    expect(kindOf(ended)).toBe('crash')
+    expect(kindOf({ ...ended, hasCalledDeletedChat: true })).toBeUndefined()
+  })
+
+  it('report a busy bot, but not one that waits after a 429', () => {
+    expect(judge('hang', observed({ outcome: 'busy' }))?.kind).toBe('hang')
+    expect(judge('hang', observed({ outcome: 'busy', calls: [refusal('Too Many Requests', 429)] }))).toBeUndefined()
+    expect(judge('loop', observed({ outcome: 'busy', calls: Array(16).fill(sent('a')) }))?.kind).toBe('loop')
+    expect(judge('loop', observed({ outcome: 'busy', calls: Array(15).fill(sent('a')) }))).toBeUndefined()
+  })
+})
+
+describe('properties', () => {
+  const properties = propertiesSchema.parse({
+    always: [{ name: 'never says undefined', never: { call: 'sendMessage', with: { text: '/undefined/' } } }],
+    after: [{ name: 'help comes', action: 'send', with: { text: '/help' }, eventually: { call: 'sendMessage' } }],
+  })
+  const oracle = propertyOracle(properties)
+  const verdict = (observation: Observation) => oracle({ observation, history: [], memory: createMemory() })?.cause
+
+  it('hold always, or follow an action', () => {
+    expect(verdict(observed({ calls: [sent('undefined')] }))).toBe('always never says undefined')
+    expect(verdict(observed({ calls: [sent('Help')] }))).toBeUndefined()
+    expect(verdict(observed())).toBe('after help comes')
+    expect(verdict(observed({ move: move('/other') }))).toBeUndefined()
+  })
+})

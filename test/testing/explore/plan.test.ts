@@ -1,0 +1,261 @@
+// The plan of a conversation, the arguments of commands, and the measurement of late answers.
+
+import { describe, expect, it } from 'vitest'
+import {
+  answerLike,
+  askedClasses,
+  commandsIn,
+  formatsAndExamples,
+  likeExample,
+} from '../../../src/testing/explore/arguments.ts'
+import { createPace } from '../../../src/testing/explore/pace.ts'
+import { createPlan } from '../../../src/testing/explore/plan.ts'
+import { createRandom } from '../../../src/testing/explore/random.ts'
+import { groupMoves } from '../../../src/testing/explore/rarer-moves.ts'
+import { isOwnText, type Screen } from '../../../src/testing/explore/screen.ts'
+
+const PEOPLE = ['alice', 'bob', 'carol']
+const planOf = (seed: number, groupShare = 0) =>
+  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare, number: 1 })
+const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
+
+describe('createPlan', () => {
+  it('plans the same conversation for the same seed', () => {
+    const plan = (seed: number) => {
+      const { length, factorOf, nextPerson, nextChat } = planOf(seed, 0.5)
+      return [length, ...['/a', '/b', '/c', '/d'].map(factorOf), nextPerson(), nextChat()]
+    }
+    expect(plan(5)).toEqual(plan(5))
+    expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => JSON.stringify(plan(seed)))).size).toBeGreaterThan(1)
+  })
+
+  it('keeps the factor of a label for the whole conversation', () => {
+    const { factorOf } = planOf(1)
+    const labels = ['/a', '/b', '/c', '/d', '/e']
+    expect(labels.map(factorOf)).toEqual(labels.map(factorOf))
+  })
+
+  it('stays in the private chat if no conversation is to be in a group', () => {
+    const { nextChat } = planOf(1, 0)
+    expect(times(100, nextChat)).toEqual(new Set(['bot']))
+  })
+
+  it('plans at least two people for a group, and mostly stays there', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { nextPerson, nextChat } = planOf(seed, 1)
+      expect(times(100, () => nextPerson(true)).size).toBeGreaterThanOrEqual(2)
+      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
+    }
+  })
+
+  it('continues known moves with the same person in the same chat', () => {
+    const from = { action: 'send', params: { as: 'carol', to: 'team', text: 'a' }, label: 'text words' }
+    const world = { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare: 0, number: 1, from }
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const { nextPerson, nextChat } = createPlan(createRandom(seed), world)
+      expect(times(100, nextPerson)).toContain('carol')
+      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
+    }
+  })
+
+  it('plans a tour for the given chat, without faults and hurry', () => {
+    const tour = (chat: 'private' | 'group') =>
+      createPlan(createRandom(1), {
+        people: PEOPLE,
+        groups: ['team'],
+        bot: 'bot',
+        groupShare: 0.5,
+        tour: chat,
+        number: 39,
+      })
+    expect(times(50, tour('private').nextChat)).toEqual(new Set(['bot']))
+    expect(times(50, tour('group').nextChat)).toEqual(new Set(['team']))
+    expect(tour('group')).toMatchObject({ isTour: true, faultShare: 0, rushedShare: 0 })
+    const { faultShare, rushedShare } = createPlan(createRandom(1), {
+      people: PEOPLE,
+      groups: [],
+      bot: 'bot',
+      groupShare: 0,
+      number: 39,
+    })
+    expect([faultShare > 0, rushedShare > 0]).toEqual([true, true])
+  })
+})
+
+describe('createPlan for cross talk', () => {
+  it('plans two people in the private chat who prefer recognizable words', () => {
+    const { nextPerson, nextChat, factorOf } = createPlan(createRandom(1), {
+      people: PEOPLE,
+      groups: ['team'],
+      bot: 'bot',
+      groupShare: 0,
+      tour: 'people',
+      number: 1,
+    })
+    expect(times(100, nextPerson).size).toBe(2)
+    expect(times(20, nextChat)).toEqual(new Set(['bot']))
+    expect(factorOf('text words')).toBeGreaterThan(factorOf('text date'))
+  })
+})
+
+describe('groupMoves', () => {
+  const statuses = new Map([
+    ['alice', 'creator'],
+    ['bob', 'member'],
+    ['bot', 'administrator'],
+  ])
+  const labelsFor = (as: string) =>
+    groupMoves(as, 'team', { owner: 'alice', bot: 'bot', people: PEOPLE, statuses })
+      .map(({ action, params }) => [action, params.as, params.who].join(' ').trim())
+      .sort()
+  const BY_OWNER = ['add alice carol', 'ban alice bob', 'demote alice bot', 'mute alice bob', 'promote alice bob']
+
+  it('lets members leave, people outside join, and the owner change only what differs', () => {
+    expect(labelsFor('alice')).toEqual([...BY_OWNER, 'unban alice carol'])
+    expect(labelsFor('bob')).toEqual([...BY_OWNER, 'leave bob', 'unban alice carol'].sort())
+    expect(labelsFor('carol')).toEqual([...BY_OWNER, 'join carol', 'unban alice carol'].sort())
+  })
+})
+
+describe('commandsIn', () => {
+  it('finds commands with the examples of their arguments, up to the words that continue the sentence', () => {
+    expect(commandsIn('Write /add buy milk, /list or /remind 10 tea to be reminded.')).toEqual([
+      { command: '/add', example: 'buy milk' },
+      { command: '/list', example: '' },
+      { command: '/remind', example: '10 tea' },
+    ])
+  })
+
+  it('keeps punctuation inside an example, and ends it with the sentence', () => {
+    expect(commandsIn('Make a poll: /poll Lunch?; pizza; salad. Then /close it, please.')).toEqual([
+      { command: '/poll', example: 'Lunch?; pizza; salad' },
+      { command: '/close', example: 'it, please' },
+    ])
+    expect(commandsIn('Send /note milk, tea, or press a key! It works.')).toEqual([
+      { command: '/note', example: 'milk, tea' },
+    ])
+    expect(commandsIn('In a group, /vote Pizza or pasta?; pizza; pasta starts a vote.')).toEqual([
+      { command: '/vote', example: 'Pizza or pasta?; pizza; pasta' },
+    ])
+  })
+
+  it('finds no command in a path or an address', () => {
+    expect(commandsIn('See https://example.com/help and a/b.')).toEqual([])
+  })
+})
+
+describe('likeExample', () => {
+  it('puts numbers in place of numbers, and sometimes leaves out the last words', () => {
+    const random = createRandom(3)
+    const samples = times(100, () => likeExample('10 20', random))
+    expect(samples.size).toBeGreaterThan(5)
+    for (const sample of samples) expect(sample).toMatch(/^-?\d+(?: -?\d+)?$/)
+    expect(new Set([...samples].map((sample) => sample.split(' ').length))).toEqual(new Set([1, 2]))
+  })
+
+  it('sometimes returns the example as it is', () => {
+    const random = createRandom(3)
+    expect(times(50, () => likeExample('10 tea', random))).toContain('10 tea')
+  })
+
+  it('mostly returns numbers up to 2 for a timer that is to fire soon', () => {
+    const random = createRandom(3)
+    const numbers = Array.from({ length: 100 }, () => Number(likeExample('10', random, true)))
+    expect(numbers.filter((number) => number >= 0 && number <= 2).length).toBeGreaterThan(60)
+  })
+})
+
+const screenOf = (...texts: string[]) =>
+  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })) }) as unknown as Screen
+
+describe('formatsAndExamples', () => {
+  it('finds what the newest two messages of the bot show of the answer', () => {
+    const shownIn = (...texts: string[]) => formatsAndExamples(screenOf(...texts))
+    expect(shownIn('Which day? Write DD.MM.YYYY, please.', 'I cannot read that.')).toEqual(['DD.MM.YYYY'])
+    expect(shownIn('A date looks like 24.12.2027.')).toEqual(['24.12.2027'])
+    expect(shownIn('We have tables for 1 to 12 people.')).toEqual(['1 to 12'])
+    expect(shownIn('A note? (up to 80 characters)')).toEqual(['up to 80 characters'])
+    expect(shownIn('Write the amount and the currency, like: 500 EUR')).toEqual(['500 EUR'])
+    expect(shownIn('Your number, e.g. +44 20 7946 0958')).toEqual(['+44 20 7946 0958'])
+    expect(shownIn('Answer "red" or:\n- green\n- blue')).toEqual(['red', 'green', 'blue'])
+  })
+})
+
+describe('isOwnText', () => {
+  it('does not count words of the bot, which would hide parts of its texts in the names of states', () => {
+    const screen = screenOf('What would you like to know?')
+    expect(isOwnText('to know', screen)).toBe(false)
+    expect(isOwnText('/language to know', screen)).toBe(false)
+    expect(isOwnText('to knot', screen)).toBe(true)
+    expect(isOwnText('to know', undefined)).toBe(true)
+    expect(isOwnText(undefined, screen)).toBe(false)
+  })
+})
+
+describe('askedClasses', () => {
+  it('reads the message before the newest one if the newest one does not name a kind of answer', () => {
+    expect(askedClasses(screenOf('Your e-mail?', 'That is wrong.'))).toEqual(['email'])
+    expect(askedClasses(screenOf('Your e-mail?', 'Which date?'))).toEqual(['date'])
+  })
+})
+
+describe('answerLike', () => {
+  const answersLike = (shown: string) => {
+    const random = createRandom(1)
+    return [...times(200, () => answerLike(shown, 2027, random))]
+  }
+
+  it('writes dates of the past and the future in the shown format', () => {
+    for (const answer of answersLike('DD.MM.YYYY')) expect(answer).toMatch(/^[012]\d\.[01]\d\.20\d\d$/)
+    for (const answer of answersLike('2027-12-24')) expect(answer).toMatch(/^20\d\d-[01]\d-[012]\d$/)
+    for (const answer of answersLike('12/24/2027')) expect(answer).toMatch(/^[01]\d\/[012]\d\/20\d\d$/)
+    expect(new Set(answersLike('DD.MM.YYYY').map((date) => Number(date.slice(-4)) < 2027)).size).toBe(2)
+  })
+
+  it('writes numbers and texts inside a range, at its ends, and one above', () => {
+    const numbers = answersLike('1 to 12').map(Number)
+    expect([Math.min(...numbers), Math.max(...numbers), numbers.includes(12)]).toEqual([1, 13, true])
+    expect(answersLike('up to 80 characters').map(({ length }) => length)).toContain(81)
+  })
+
+  it('repeats an example, or changes its digits', () => {
+    const answers = answersLike('500 EUR')
+    expect(answers).toContain('500 EUR')
+    for (const answer of answers) expect(answer).toMatch(/^[1-9]00 EUR$/)
+  })
+})
+
+describe('createPace', () => {
+  function paceAfter(...lateness: number[]) {
+    const pace = createPace()
+    for (const ms of lateness) pace.noteAnswer(ms)
+    return pace
+  }
+  const many = (count: number, ms: number) => Array<number>(count).fill(ms)
+
+  it('waits 150 ms until ten answers are known', () => {
+    expect(paceAfter(...many(9, 0)).neededIdleMs(true)).toBe(150)
+    expect(paceAfter(...many(10, 0)).neededIdleMs(true)).toBe(0)
+  })
+
+  it('waits shortly for a bot that may stay silent, although it always answers before it is idle', () => {
+    expect(paceAfter(...many(10, 0)).neededIdleMs(false)).toBe(12)
+  })
+
+  it('waits as long as the bot is late, and three times as long without an answer, up to 600 ms', () => {
+    expect(paceAfter(...many(10, 40)).neededIdleMs(true)).toBe(40)
+    expect(paceAfter(...many(10, 40)).neededIdleMs(false)).toBe(120)
+    expect(paceAfter(...many(10, 5)).neededIdleMs(true)).toBe(15)
+    expect(paceAfter(...many(10, 300)).neededIdleMs(false)).toBe(600)
+  })
+
+  it('ignores one late answer of ten, but not two', () => {
+    expect(paceAfter(...many(9, 0), 500).paceMs()).toBe(0)
+    expect(paceAfter(...many(8, 0), 500, 500).paceMs()).toBe(500)
+  })
+
+  it('forgets all but the newest forty answers', () => {
+    expect(paceAfter(...many(10, 100), ...many(35, 0)).paceMs()).toBe(100)
+    expect(paceAfter(...many(10, 100), ...many(36, 0)).paceMs()).toBe(0)
+  })
+})

@@ -1,0 +1,126 @@
+// The report of a run as a browser lays it out, wide and narrow: nothing is cut off, and what failed is marked.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, openFile } from '../../helpers/browser.ts'
+import { cli } from '../../helpers/cli.ts'
+import { isHere } from '../../helpers/programs.ts'
+
+const LONG = 'x'.repeat(300)
+
+const SCENARIOS = `include: ${process.cwd()}/fixtures/scenarios/people.yaml
+world: { bots: { greeter: } }
+scenarios:
+  - name: shows a picture, a keyboard and what has no space to break at
+    steps:
+      - send: { as: alice, to: greeter, text: /pictures }
+      - expect: { call: sendMessage }
+      - sendFile: { as: alice, to: greeter, kind: photo, file: ${process.cwd()}/fixtures/media/plain.jpg }
+      - expect: { call: sendPhoto }
+      - send: { as: alice, to: greeter, text: /say ${LONG} }
+      - start: { as: alice, bot: greeter }
+      - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }
+      - press: { as: alice, chat: greeter, button: Thanks }
+  - name: ${LONG}
+    steps: [{ wait: 1ms }]
+`
+
+/** Runs in the browser: opens all details, then measures the layout of the report. */
+function measure() {
+  const { document: page, getComputedStyle: styleOf } = globalThis as unknown as Browser
+  for (const each of page.querySelectorAll('details.scenario')) each.open = true
+  return new Promise<unknown>((resolve) => setTimeout(() => resolve(layout()), 100))
+
+  function layout() {
+    const width = page.documentElement.clientWidth
+    const all = (selector: string) => [...page.querySelectorAll(selector)]
+    const box = (element: Element) => element.getBoundingClientRect()
+    return {
+      width,
+      scrollWidth: page.documentElement.scrollWidth,
+      /** What stands out over the edge of the page. */
+      outside: all('body *')
+        .filter((each) => box(each).right > width || box(each).left < 0)
+        .map((each) => `${each.tagName} ${each.className}`),
+      isCallsBeside: box(all('.calls')[0]!).left >= box(all('.scene')[0]!).right,
+      bubbles: all('.bubble').filter((each) => box(each).height > 20).length,
+      /** The natural width of each picture, 0 if it could not be shown. */
+      pictures: all('img').map((each) => each.naturalWidth),
+      buttons: all('.button').map((each) => each.textContent),
+      marked: all('.step.failed').map((each) => {
+        const [red = 0, green = 0, blue = 0] = styleOf(each).color.match(/\d+/g)!.map(Number)
+        return {
+          text: [...each.querySelectorAll('span, code')].map(({ textContent }) => textContent).join(' '),
+          mark: styleOf(each, '::before').content,
+          isRed: red > green + blue,
+        }
+      }),
+    }
+  }
+}
+
+interface Element {
+  open: boolean
+  tagName: string
+  className: string
+  textContent: string
+  naturalWidth: number
+  getBoundingClientRect(): { left: number; right: number; height: number }
+  querySelectorAll(selector: string): Element[]
+}
+
+interface Browser {
+  document: {
+    documentElement: { clientWidth: number; scrollWidth: number }
+    querySelectorAll(selector: string): Element[]
+  }
+  getComputedStyle(element: Element, part?: string): { color: string; content: string }
+}
+
+describe.runIf(isHere('chromium'))('the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), `page-${'of-a-folder-with-a-long-name-'.repeat(4)}`))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  beforeAll(async () => {
+    writeFileSync(`${folder}/a.yaml`, SCENARIOS)
+    const bot = `node ${process.cwd()}/fixtures/bots/greeter.js`
+    await cli(['test', `${folder}/a.yaml`, '--bot', bot, '--reporter', `html=${folder}/page.html`])
+  })
+
+  it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
+    const page = await openFile(`${folder}/page.html`, { width })
+    const { isCallsBeside, ...shown } = (await page.evaluate(measure)) as { isCallsBeside: boolean }
+    expect(isCallsBeside).toBe(width === 1200)
+    expect(shown).toEqual({
+      width,
+      scrollWidth: width,
+      outside: [],
+      bubbles: 8,
+      pictures: [48, 48],
+      buttons: ['How many?', 'Forget', 'Thanks'],
+      marked: [
+        {
+          text: '12 expect { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
+          mark: '"✗ "',
+          isRed: true,
+        },
+      ],
+    })
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('has a link for each scenario, and a filter by text and status', async () => {
+    const page = await openFile(`${folder}/page.html`, { route: 's2' })
+    await page.locator('#s2[open]').waitFor()
+    const names = () => page.locator('.scenario:visible > summary b').allTextContents()
+    expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at', LONG])
+    await page.getByLabel('1 passed').check()
+    expect(await names()).toEqual([LONG])
+    await page.getByText('1 of 2').waitFor()
+    await page.getByLabel('1 passed').uncheck()
+    await page.getByLabel('Filter').fill('KEYBOARD picture')
+    expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at'])
+  })
+})

@@ -1,0 +1,362 @@
+// The reports: the same run told to people, to TAP, JUnit, JSON, GitHub and on a page.
+
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { githubReport, githubSummary } from '../../../src/testing/scenarios/report/github.ts'
+import { htmlReport } from '../../../src/testing/scenarios/report/html.ts'
+import { junitReport } from '../../../src/testing/scenarios/report/junit.ts'
+import { tapReport } from '../../../src/testing/scenarios/report/tap.ts'
+import type { RunResult } from '../../../src/testing/scenarios/run/result.ts'
+import { classesAndTexts, openFile } from '../../helpers/browser.ts'
+import { bot, cli } from '../../helpers/cli.ts'
+import { folder } from '../../helpers/folder.ts'
+import { isHere } from '../../helpers/programs.ts'
+import { elementsIn } from './elements.ts'
+import { START, said, scenario, suite } from './suite.ts'
+
+const HOSTILE = '<script>alert(1)</script> ]]> \u001b[31m "&" \u202e'
+
+const at = { file: 'a,b.yaml', line: 3, column: 5 }
+const call = {
+  id: 4,
+  at: 1_800_000_000,
+  bot: 'greeter',
+  method: 'sendMessage',
+  params: { chat_id: 100001, text: HOSTILE },
+  status: 400,
+  ok: false,
+  body: { ok: false, description: 'Bad Request: chat not found' },
+  why: 'Alice has blocked Greeter',
+  rule: 'CID-10',
+  duration_ms: 1.25,
+}
+const nothing = {
+  flaky: false,
+  set_ms: 1,
+  tags: [],
+  scene: [],
+  calls: [],
+  call_events: [],
+  commands: [],
+  output: [],
+  steps: [],
+  started: 1_800_000_000_000,
+}
+
+const RUN: RunResult = {
+  started: 1_800_000_000_000,
+  duration_ms: 1500,
+  bailed: false,
+  notes: [],
+  advice: [
+    {
+      kind: 'empty-edit',
+      message:
+        'editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.',
+      seen: 1,
+    },
+  ],
+  coverage: {
+    operations: [
+      { name: 'sendMessage', count: 1 },
+      { name: 'getChat', count: 0 },
+    ],
+    update_types: [],
+    errors: [],
+    buttons: [],
+  },
+  scenarios: [
+    { ...nothing, name: 'passes', at, status: 'passed', attempts: 1, duration_ms: 12.4 },
+    {
+      ...nothing,
+      name: `fails #1 ${HOSTILE}`,
+      at,
+      status: 'failed',
+      attempts: 1,
+      duration_ms: 300,
+      steps: [
+        { text: 'start { as: alice, bot: greeter }', at, status: 'passed', duration_ms: 1, event: 3 },
+        { text: 'expect { call: sendMessage }', at, status: 'failed', duration_ms: 299, event: 9 },
+        { text: 'wait 1s', at, status: 'unreached', duration_ms: 0, event: 0 },
+      ],
+      failure: { message: `No ${HOSTILE}`, at, step: 'expect { call: sendMessage }', details: ['The nearest …'] },
+      scene: [
+        { event: 1, at: 1, chat: 'Alice · greeter', kind: 'message', author: 'Alice', bot: false, text: '/start' },
+        {
+          event: 5,
+          at: 1,
+          chat: 'Alice · greeter',
+          kind: 'message',
+          author: 'Greeter',
+          bot: true,
+          text: HOSTILE,
+          buttons: [['Yes', '<b>No</b>']],
+          keys: [['One'], ['Two']],
+          file: { kind: 'photo', unique_id: 'u', name: 'photo' },
+        },
+      ],
+      pictures: { u: 'data:image/jpeg;base64,/9j/' },
+      calls: [call],
+      call_events: [10],
+      output: ['a line', HOSTILE],
+    },
+    { ...nothing, name: 'is left out', at, status: 'skipped', skipped: 'not yet', attempts: 0, duration_ms: 0 },
+  ],
+}
+
+describe('TAP', () => {
+  it('is version 14, with the failure in YAML', () => {
+    expect(tapReport(RUN)).toBe(`TAP version 14
+1..3
+ok 1 - passes
+  ---
+  at: "a,b.yaml:3:5"
+  duration_ms: 12
+  ...
+not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
+  ---
+  message: "No <script>alert(1)</script> ]]> \\\\u001b[31m \\"&\\" \\\\u202e"
+  at: "a,b.yaml:3:5"
+  duration_ms: 300
+  details: |
+    a,b.yaml:3:5
+      expect { call: sendMessage }
+    No <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
+    The nearest …
+
+    What people saw:
+      +0.00 s  Alice: /start
+      +0.00 s  Greeter: [photo] <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›  keyboard ‹One› / ‹Two›
+
+    Refused calls:
+      call 4: greeter sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found because Alice has blocked Greeter (CID-10)
+
+    Last output of the bot:
+      a line
+      <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
+  ...
+ok 3 - is left out # SKIP not yet
+# empty-edit: editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.
+`)
+  })
+})
+
+/** The schema that Jenkins publishes: what an element may have, what it must have, and what it may hold. */
+const JUNIT: Record<string, { must: string[]; may: string[]; holds: string[] }> = {
+  testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'disabled', 'errors'], holds: ['testsuite'] },
+  testsuite: {
+    must: ['name', 'tests'],
+    may: ['failures', 'errors', 'time', 'disabled', 'skipped', 'timestamp', 'hostname', 'id', 'package'],
+    holds: ['properties', 'testcase', 'system-out', 'system-err'],
+  },
+  testcase: {
+    must: ['name', 'classname'],
+    may: ['assertions', 'time', 'status'],
+    holds: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  skipped: { must: [], may: ['type', 'message'], holds: [] },
+  failure: { must: [], may: ['type', 'message'], holds: [] },
+  'system-out': { must: [], may: [], holds: [] },
+}
+
+describe('JUnit', () => {
+  it('conforms to the schema', () => {
+    const elements = elementsIn(junitReport(RUN))
+    expect(elements.map(({ name }) => name)).toEqual([
+      'testsuites',
+      'testsuite',
+      'testcase',
+      'testcase',
+      'failure',
+      'system-out',
+      'testcase',
+      'skipped',
+    ])
+    for (const { name, attributes, parent } of elements) {
+      const { must, may } = JUNIT[name]!
+      expect(Object.keys(attributes)).toEqual(expect.arrayContaining(must))
+      expect([...must, ...may]).toEqual(expect.arrayContaining(Object.keys(attributes)))
+      if (parent) expect(JUNIT[parent]!.holds).toContain(name)
+    }
+    expect(elements[1]!.attributes).toEqual({
+      name: 'a,b.yaml',
+      tests: '3',
+      failures: '1',
+      errors: '0',
+      time: '0.312',
+      skipped: '1',
+      timestamp: '2027-01-15T08:00:00',
+    })
+  })
+
+  it('begins with the XML declaration', () => {
+    expect(junitReport(RUN)).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites /)
+  })
+
+  it('contains no character that XML forbids', () => {
+    expect(junitReport(RUN)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+  })
+})
+
+describe('GitHub', () => {
+  it('gets an annotation at the line of each failure', () => {
+    const [error, warning, rest] = githubReport(RUN).split('\n')
+    expect(error).toMatch(
+      /^::error file=a%2Cb\.yaml,line=3,col=5,title=fails #1 <script>.*::a,b\.yaml:3:5%0A {2}expect/,
+    )
+    expect(warning).toBe(
+      '::warning title=Advice::empty-edit: editMessageText was refused, because it changes nothing. Compare the new content with the old content before the call.',
+    )
+    expect(rest).toBe('')
+  })
+
+  it('gets a summary that escapes foreign HTML and Markdown', () => {
+    const [table] = githubSummary(RUN).split('<details>')
+    expect(table).toContain('### ❌ Scenarios: 1 failed, 1 passed, 1 skipped (1.5 s)')
+    expect(table).not.toContain('<script>')
+  })
+})
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('the page', () => {
+  const page = htmlReport(RUN)
+
+  it('needs no other file, and runs only its own script', () => {
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page).not.toMatch(/(src|href)="(?!data:|#)/)
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+    expect(page).toContain(
+      `"default-src 'none'; style-src ${hashOf(style)}; img-src data:; media-src data:; script-src ${hashOf(script)}"`,
+    )
+  })
+})
+
+describe.runIf(isHere('chromium'))('the page in a browser', () => {
+  async function opened(run: RunResult, route = '') {
+    const at = folder({ 'run.html': htmlReport(run) })
+    return openFile(`${at}/run.html`, { route })
+  }
+
+  it('shows bubbles, buttons, pictures and causes of refusals, and marks the failed step', async () => {
+    const page = await opened(RUN)
+    const parts = page.locator('#s2').locator('.step, .bubble, .button, .call summary')
+    expect(await classesAndTexts(parts)).toEqual([
+      ['bubble', 'Alice Alice · greeter · +0.00 s/start'],
+      ['step passed', '3 start { as: alice, bot: greeter }'],
+      ['bubble', `Greeter Alice · greeter · +0.00 s${HOSTILE}`],
+      ['button', 'Yes'],
+      ['button', '<b>No</b>'],
+      ['button', 'One'],
+      ['button', 'Two'],
+      ['step failed', '3 expect { call: sendMessage }'],
+      [null, 'sendMessage ✗ 400 Bad Request: chat not foundAlice has blocked Greeter (CID-10)'],
+      ['step unreached', '3 wait 1s'],
+    ])
+    const picture = page.locator('#s2').getByRole('img', { name: 'photo' })
+    expect(await picture.getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
+    const durations = page.locator('#s2 .step small')
+    expect(await durations.first().getAttribute('data-duration')).toBe('1 ms')
+    expect(await durations.last().getAttribute('data-duration')).toBe('not reached')
+  })
+
+  it('shows hostile names and texts as text', async () => {
+    const page = await opened(RUN)
+    expect(await page.locator('#s2 > summary b').textContent()).toBe(
+      'fails #1 <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e',
+    )
+    expect(await page.locator('script').count()).toBe(1)
+    expect(await page.locator('#s2 > pre').textContent()).toContain('No <script>alert(1)</script> ]]> \\u001b[31m')
+  })
+
+  it('has an address for each scenario and for its filters', async () => {
+    const page = await opened({ ...RUN, origin: { command: 'bot-emulator test', commit: 'f35dc3d1f35dc3d1' } })
+    expect(await page.locator('h1 + .origin').textContent()).toBe(
+      '2027-01-15 08:00:00 UTC · commit f35dc3d1f35d · bot-emulator test',
+    )
+    expect(await page.locator('#s1, #s2, #s3').count()).toBe(3)
+    await page.getByLabel('1 failed').check()
+    await page.getByText('1 of 3').waitFor()
+  })
+
+  it('opens a run of 3 000 scenarios', async () => {
+    const scenarios = Array.from({ length: 1000 }, () => RUN.scenarios).flat()
+    expect(htmlReport({ ...RUN, scenarios }).length).toBeLessThan(8_000_000)
+    const page = await opened({ ...RUN, scenarios }, 's3000')
+    await page.locator('#s3000[open]').waitFor()
+  })
+})
+
+describe('several reporters at once', () => {
+  it('write their files, and one writes to the screen', async () => {
+    const here = folder({ 'README.md': '' })
+    const to = (name: string, file: string) => ['--reporter', `${name}=${here}/out/${file}`]
+    const files = [...to('junit', 'a.xml'), ...to('html', 'a.html'), ...to('json', 'a.json'), ...to('human', 'a.txt')]
+    const { code, stdout } = await cli(
+      [
+        'test',
+        'fixtures/scenarios/files.yaml',
+        '--bot',
+        'node fixtures/bots/greeter.js',
+        ...files,
+        '--reporter',
+        'tap',
+      ],
+      { GITHUB_STEP_SUMMARY: `${here}/summary.md` },
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^TAP version 14\n1\.\.1\nok 1 - gives a picture back with its size\n/)
+    const read = (file: string) => readFileSync(`${here}/${file}`, 'utf8')
+    expect(elementsIn(read('out/a.xml')).map(({ name }) => name)).toEqual(['testsuites', 'testsuite', 'testcase'])
+    expect(read('out/a.html')).toMatch(/"data:image\/jpeg;base64,\/9j\//)
+    expect(JSON.parse(read('out/a.json'))).toMatchObject({ passed: 1, failed: 0, scenarios: [{ status: 'passed' }] })
+    expect(read('out/a.txt')).toMatch(/^✓ gives a picture back with its size/)
+    expect(read('summary.md')).toMatch(/^### ✅ Scenarios: 1 passed/)
+  })
+})
+
+it('one reporter that cannot write does not stop the others', async () => {
+  const here = folder({ 'a.yaml': '' })
+  const steps = `run: "rm ${here}/a.xml && mkdir ${here}/a.xml"`
+  writeFileSync(`${here}/a.yaml`, suite(scenario('one', steps)))
+  const to = ['--reporter', `junit=${here}/a.xml`, '--reporter', `json=${here}/a.json`, '--reporter', 'tap']
+  const { code, stdout, stderr } = await cli(['test', `${here}/a.yaml`, '--bot', bot('polite'), ...to])
+  expect(stdout).toMatch(/^TAP version 14\n1\.\.1\nok 1 - one\n/)
+  expect(JSON.parse(readFileSync(`${here}/a.json`, 'utf8'))).toMatchObject({ passed: 1 })
+  expect(stderr).toMatch(/^\S+a\.xml was not written: EISDIR/)
+  expect(code).toBe(3)
+})
+
+describe('coverage', () => {
+  it('names the used and the unused features', async () => {
+    const here = folder({ 'README.md': '' })
+    const run = (...more: string[]) =>
+      cli(['test', 'test/testing/scenarios/one-hello.yaml', '--bot', bot('double'), ...more])
+    const { stdout } = await run('--coverage')
+    expect(stdout).toMatch(/\noperations: 2 of 24\n/)
+    expect(stdout).toMatch(/\n {2}used {5}.*sendMessage × 2\n {2}not yet {2}getMe, /)
+    await run('--coverage', `${here}/coverage.json`)
+    const { update_types } = JSON.parse(readFileSync(`${here}/coverage.json`, 'utf8'))
+    expect(update_types).toContainEqual({ name: 'message', count: 1 })
+    expect(update_types).toContainEqual({ name: 'callback_query', count: 0 })
+  })
+
+  it('counts the calls of each start of the bot once', async () => {
+    const here = folder({
+      'commands.mjs': `import { answer, call } from '${process.cwd()}/test/testing/scenarios/bots/base.js'
+await call('setMyCommands', { commands: [{ command: 'hi', description: 'greets' }] })
+await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello' }))`,
+      'two.yaml': suite(scenario('one', START, said('Hello')), scenario('two', START, said('Hello'))),
+    })
+    const countOf = async (...more: string[]) => {
+      const files = ['test', `${here}/two.yaml`, '--bot', `node ${here}/commands.mjs`]
+      await cli([...files, '--coverage', `${here}/coverage.json`, ...more])
+      const { operations } = JSON.parse(readFileSync(`${here}/coverage.json`, 'utf8'))
+      return operations.find(({ name }: { name: string }) => name === 'setMyCommands').count
+    }
+    expect(await countOf()).toBe(1)
+    expect(await countOf('--restart', 'scenario')).toBe(2)
+  })
+})
