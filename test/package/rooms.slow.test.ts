@@ -31,22 +31,27 @@ describe('the rooms', () => {
   }
 
   it.each([
-    ['src/lib/a.ts', '../spec/limits.ts'],
-    ['src/spec/a.ts', '../store/open.ts'],
-    ['src/store/a.ts', '../messenger/world.ts'],
-    ['src/media/a.ts', '../messenger/world.ts'],
-    ['src/messenger/a.ts', '../control-api/actions/index.ts'],
-    ['src/messenger/chats/a.ts', '../../http/listen.ts'],
-    ['src/messenger/chats/a.ts', '../../emulator.ts'],
-    ['src/bot-api/operations/a.ts', '../../control-api/actions/index.ts'],
-    ['src/bot-api/operations/a.ts', '../../http/listen.ts'],
-    ['src/control-api/actions/a.ts', '../../emulator.ts'],
-    ['src/delivery/a.ts', '../bot-api/operations/index.ts'],
-    ['src/http/a.ts', '../messenger/world.ts'],
-    ['src/http/a.ts', '../store/store.ts'],
-    ['src/scenario/a.ts', '../emulator.ts'],
-    ['src/dashboard/a.ts', '../messenger/world.ts'],
+    ['src/lib/a.ts', '../service/rules/limits.ts'],
+    ['src/service/rules/a.ts', '../store/open.ts'],
+    ['src/service/store/a.ts', '../messenger/world.ts'],
+    ['src/service/media/a.ts', '../store/open.ts'],
+    ['src/service/messenger/chats/a.ts', '../../../http/listen.ts'],
+    ['src/service/messenger/chats/a.ts', '../../../emulator.ts'],
+    ['src/service/delivery/a.ts', '../bot-api/operations/index.ts'],
+    ['src/service/bot-api/operations/a.ts', '../../../control/actions/index.ts'],
+    ['src/control/actions/a.ts', '../../emulator.ts'],
+    ['src/control/contract/a.ts', '../describe/call.ts'],
+    ['src/control/diagnosis/a.ts', '../actions/index.ts'],
     ['src/emulator.ts', './http/listen.ts'],
+    ['src/http/a.ts', '../service/messenger/world.ts'],
+    ['src/http/a.ts', '../service/store/store.ts'],
+    ['src/http/a.ts', '../testing/recorder/recorder.ts'],
+    ['src/testing/scenarios/a.ts', '../../emulator.ts'],
+    ['src/testing/worlds/a.ts', '../scenarios/scenario.ts'],
+    ['src/screens/dashboard/a.ts', '../../service/messenger/world.ts'],
+    ['src/screens/page/a.ts', '../dashboard/run.tsx'],
+    ['src/cli/a.ts', '../service/messenger/world.ts'],
+    ['src/testing/library/cjs/a.d.cts', '../../../service/store/store.ts'],
   ])('%s may not import %s', (file, target) => {
     for (const statement of [
       `export * from '${target}'`,
@@ -58,27 +63,30 @@ describe('the rooms', () => {
   })
 
   it.each([
-    ['src/messenger/a.ts', '../store/store.ts'],
-    ['src/messenger/chats/a.ts', '../users/named.ts'],
-    ['src/messenger/chats/a.ts', '../../lib/text.ts'],
-    ['src/bot-api/operations/a.ts', '../../messenger/world.ts'],
+    ['src/service/messenger/a.ts', '../store/store.ts'],
+    ['src/service/messenger/chats/a.ts', '../users/named.ts'],
+    ['src/service/messenger/chats/a.ts', '../../../lib/text.ts'],
+    ['src/service/bot-api/operations/a.ts', '../../messenger/world.ts'],
+    ['src/control/actions/a.ts', '../../service/messenger/world.ts'],
     ['src/http/a.ts', '../emulator.ts'],
-    ['src/cli/a.ts', '../messenger/world.ts'],
+    ['src/testing/library/a.ts', '../../http/listen.ts'],
+    ['src/testing/library/cjs/a.d.cts', '../../../index.ts'],
+    ['src/cli/a.ts', '../testing/scenarios/scenario.ts'],
   ])('%s may import %s', (file, target) => {
     expect(mistakes({ [file]: `export * from '${target}'` })).toEqual([])
   })
 
   it('may be open for types alone', () => {
-    const file = 'src/client/a.ts'
-    expect(mistakes({ [file]: "import type { ACTIONS } from '../control-api/actions/index.ts'" })).toEqual([])
-    expect(mistakes({ [file]: "export * from '../control-api/actions/index.ts'" })).toEqual([
-      `${file} imports src/control-api/actions/index.ts: client may import lib, describe, contract, type bot-api, type control-api, type emulator.ts.`,
+    const file = 'src/cli/a.ts'
+    expect(mistakes({ [file]: "import type { Call } from '../service/event-log/entry.ts'" })).toEqual([])
+    expect(mistakes({ [file]: "export * from '../service/event-log/entry.ts'" })).toEqual([
+      `${file} imports src/service/event-log/entry.ts: cli may import emulator.ts, http, control, testing, screens, service/rules, service/media, type service/event-log, lib.`,
     ])
   })
 
-  it('are all known', () => {
-    expect(mistakes({ 'src/cellar/a.ts': 'export {}' })).toEqual([
-      'src/cellar/a.ts: src/cellar is no room of scripts/rooms.json.',
+  it.each(['src/cellar/a.ts', 'src/service/cellar/a.ts'])('%s is in none of them', (file) => {
+    expect(mistakes({ [file]: 'export {}' })).toEqual([
+      `${file}: ${dirname(file)} is no room of scripts/check-rooms.mjs.`,
     ])
   })
 
@@ -101,13 +109,13 @@ it.each(['Date.now()', 'Date.now', 'new Date()', 'Date()', 'performance.now()', 
   (reading) => {
     const biome = resolve('node_modules/@biomejs/biome/bin/biome')
     const content = `export const now = ${reading}`
-    const cwd = project({ 'src/messenger/a.ts': content, 'src/lib/clock.ts': content })
+    const cwd = project({ 'src/service/messenger/a.ts': content, 'src/lib/clock.ts': content })
     const { stdout } = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', 'src'], { cwd })
     const { diagnostics } = JSON.parse(stdout.toString()) as { diagnostics: unknown[] }
     expect(diagnostics).toEqual([
       expect.objectContaining({
         category: 'plugin',
-        location: expect.objectContaining({ path: 'src/messenger/a.ts' }),
+        location: expect.objectContaining({ path: 'src/service/messenger/a.ts' }),
       }),
     ])
   },

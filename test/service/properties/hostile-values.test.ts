@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { Problem } from '../../src/lib/problem.ts'
-import { RUNNABLE_OPERATIONS } from '../../src/service/bot-api/operations/find-operation.ts'
-import { stage } from '../helpers/stage.ts'
+import { Problem } from '../../../src/lib/problem.ts'
+import { RUNNABLE_OPERATIONS } from '../../../src/service/bot-api/operations/find-operation.ts'
+import { stage } from '../../helpers/stage.ts'
 
 const HOSTILE: readonly unknown[] = [
   { toString: 1 },
