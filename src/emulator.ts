@@ -114,7 +114,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['call', 'world'], activity.onEntries)
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
-  log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
+  log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'program'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], webhookDelivery.onEntries)
   log.subscribeTo(['update', 'handed-out', 'delivery', 'call', 'world', 'cleared'], answerTimes.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))

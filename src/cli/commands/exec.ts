@@ -3,7 +3,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
 import spawn from 'cross-spawn'
-import { followEvents } from '../../control/client/follow.ts'
 import { lastOutputLines } from '../../control/describe/bot-output.ts'
 import { botEndedText } from '../../control/describe/program.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -57,10 +56,9 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const file = world === undefined ? DEFAULT_WORLD : readWorldFile(world)
   const venue = await startTargetEmulator(givenServiceSettings(options), file)
   const stopping = stopOnSignal()
-  const eventStream = await followEvents(venue.client)
   const onLine = options.botOutput ? (line: string) => writeLines(`|  ${line}`) : undefined
   const settings = { ...options, command: options.bot, clock: options.botClock, onLine }
-  const botUnderTest = createBotUnderTest(eventStream, venue.url, settings)
+  const botUnderTest = createBotUnderTest(venue.client, venue.url, settings)
   try {
     await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
@@ -78,7 +76,6 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     return code
   } finally {
     stopping.removeListener()
-    eventStream.stop()
     await botUnderTest.stop()
     await venue.close()
   }

@@ -61,10 +61,15 @@ export function createPolls(clock: Clock) {
         },
       }
     },
-    /** Ends all waiting calls if the world is replaced, or if clearing it has moved the clock. */
-    onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared'>[]) {
+    /**
+     * Ends all waiting calls if the world is replaced, or if clearing it has moved the clock. Ends the call of a program
+     * that was killed before the bot's next program starts, because its connection may break only later.
+     */
+    onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'program'>[]) {
       for (const entry of entries) {
-        if ('bot' in entry) open.get(entry.bot)?.('news')
+        if (entry.type === 'program') {
+          if (entry.how === 'started') open.get(entry.bot)?.('gone')
+        } else if ('bot' in entry) open.get(entry.bot)?.('news')
         else if (entry.type === 'world' || entry.clock_moved) endAll()
         // Each waiting call checks its token again, because its bot may have been removed.
         else for (const wake of open.values()) wake('news')

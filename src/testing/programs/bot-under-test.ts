@@ -1,6 +1,6 @@
 // Starts, restarts and stops the bot under test.
 
-import type { EventFollower } from '../../control/client/follow.ts'
+import type { Client } from '../../control/client/client.ts'
 import { waitLong } from '../../control/client/wait-long.ts'
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -27,13 +27,11 @@ export interface BotIdentity {
   clock?: BotClock | undefined
 }
 
-const POLL_END_MS = 2000
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 
-/** Controls the bot under test. `eventStream` must be the events of the emulator at `url`. */
-export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
-  const { client } = eventStream
+/** Controls the bot under test in the emulator at `url`. */
+export function createBotUnderTest(client: Client, url: string, settings: BotSettings) {
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: BotIdentity | undefined
@@ -44,8 +42,6 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   let linesBefore = 0
   let callBeforeStart = 0
   let reported: Promise<unknown> = Promise.resolve()
-
-  const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
   async function begin(as: BotIdentity, signal?: AbortSignal) {
     const { bot } = as
@@ -118,12 +114,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     await stopping?.stop()
   }
 
-  /** Waits until the stopped bot's last poll has closed. Otherwise it could be mistaken for the next process's poll. */
-  const waitForPollEnd = (bot: string) =>
-    eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
-
   async function isIdle(bot: string): Promise<boolean> {
-    const seemsIdle = (await loadDelivery(bot)).idle
+    const seemsIdle = (await client.view('/bots/:bot/delivery', { bot })).idle
     if (!clockMode()) return seemsIdle
     const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
     return exact ? idle : seemsIdle
@@ -151,10 +143,8 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     canRestart: command !== undefined,
     async restart(signal?: AbortSignal) {
       if (!identity) return
-      const { bot } = identity
       outputBeforeRestart = output()
       await stop()
-      await waitForPollEnd(bot)
       await begin(identity, signal)
     },
     stop,
@@ -167,6 +157,5 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       })
       return isIdle && !process?.ending()
     },
-    quiet: waitForPollEnd,
   }
 }

@@ -110,6 +110,20 @@ it('UPD-06 UPD-17 ends with nothing where all that came lay below the offset', a
   expect(await bot.ok('getUpdates')).toEqual([])
 })
 
+it('ends if another program of the bot starts, which has the updates then', async () => {
+  const s = await service()
+  await s.user('Alice')
+  const bot = await s.bot()
+  const { answer } = await openPoll(s, bot)
+  s.emulator.reportProgram({ bot: bot.handle, how: 'wrote', lines: ['hi'] })
+  expect(await s.isPolling(bot.id)).toBe(true)
+  s.emulator.reportProgram({ bot: bot.handle, how: 'started', command: 'node bot.js' })
+  expect((await answer).body).toEqual({ ok: true, result: [] })
+  expect(await s.isPolling(bot.id)).toBe(false)
+  await s.act('start', { as: 'alice', bot: bot.handle })
+  expect(await bot.ok('getUpdates')).toMatchObject([{ message: { text: '/start' } }])
+})
+
 it('UPD-09 UPD-16 GAP-80 applies a negative offset to what was there, not to what comes', async () => {
   expect(await arrivals({ offset: -1 }, 'one', 'two')).toEqual({ got: ['one', 'two'], left: ['one', 'two'] })
 })

@@ -42,7 +42,7 @@ const LATE_END_MS = 200
 export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
   const { client, url } = emulator
   const eventStream = await followEvents(client)
-  const botUnderTest = createBotUnderTest(eventStream, url, settings)
+  const botUnderTest = createBotUnderTest(client, url, settings)
   const startsBot = settings.command !== undefined
   let current: { bot: string; identity: string } | undefined
   let playedScenarios = 0
@@ -54,7 +54,6 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     if (!restart && current?.identity === identity && !ending) return undefined
     const endedBefore = ending && { ending, output: botUnderTest.output() }
     await botUnderTest.stop()
-    if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
     return endedBefore
   }
 
