@@ -2,9 +2,9 @@
 
 import { Command } from 'commander'
 
-type Entry = readonly [does: string, load: () => Promise<{ command(): Command }>]
+type ListedCommand = readonly [does: string, load: () => Promise<{ command(): Command }>]
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
+const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   start: ['Starts the emulator.', () => import('./commands/start.ts')],
   dashboard: ['Opens the dashboard on a running emulator.', () => import('./commands/dashboard.ts')],
   open: ['Opens the page of a running emulator in a browser.', () => import('./commands/open.ts')],
@@ -62,4 +62,4 @@ export async function commandsFor(word = ''): Promise<Command[]> {
   return Promise.all(commands)
 }
 
-const load = async ([does, load]: Entry): Promise<Command> => (await load()).command().description(does)
+const load = async ([does, load]: ListedCommand): Promise<Command> => (await load()).command().description(does)

@@ -10,7 +10,7 @@ import { sanitizeLine } from '../../lib/safe-text.ts'
 import { botEnvironment } from '../../testing/programs/bot-environment.ts'
 import { endGroup, signalGroup } from '../../testing/programs/bot-process.ts'
 import { createBotUnderTest } from '../../testing/programs/bot-under-test.ts'
-import { createWorld } from '../../testing/worlds/create-world.ts'
+import { fillWorld } from '../../testing/worlds/create-world.ts'
 import { DEFAULT_WORLD } from '../../testing/worlds/world-file.ts'
 import { EXIT, exitCodeOfProcess } from '../exit-codes.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
@@ -60,7 +60,7 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const settings = { ...options, command: options.bot, clock: options.botClock, onLine }
   const botUnderTest = createBotUnderTest(venue.client, venue.url, settings)
   try {
-    await createWorld(venue.client.perform, file)
+    await fillWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
     if (bot && options.bot !== undefined)
       await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)

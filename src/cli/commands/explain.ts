@@ -36,7 +36,7 @@ Examples:
     )
 }
 
-export function explain(error: string): { result: Entry | ExplainedCall[]; lines: Line[] } {
+export function explain(error: string): { result: CatalogueEntry | ExplainedCall[]; lines: Line[] } {
   const text = descriptionIn(error.trim())
   // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/rules.md.
   const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
@@ -67,7 +67,7 @@ function findCauses(text: string): Explained[] {
 
 const isId = (text: string) => /^[A-Z]+-\d+$/i.test(text)
 
-const entryLines = ({ id, parts }: Entry): Line[] => [
+const entryLines = ({ id, parts }: CatalogueEntry): Line[] => [
   [{ as: 'rule', text: id }],
   ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
 ]
@@ -99,14 +99,14 @@ function parameterLines({ parameter, operations = [], takes, sent }: Partial<Exp
   ]
 }
 
-interface Entry {
+interface CatalogueEntry {
   id: string
   /** A rule has one part, whose name is empty. A GAP entry has the parts Open, Choice and Why. */
   parts: { name: string; text: string }[]
 }
 
 /** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
-function findEntry(id: string): Entry | undefined {
+function findEntry(id: string): CatalogueEntry | undefined {
   const wantedId = id.toUpperCase()
   for (const line of catalogueLines()) {
     const [, gapId, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
@@ -119,7 +119,7 @@ function findEntry(id: string): Entry | undefined {
 
 const gapIds = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
 
-function partsOf(text: string): Entry['parts'] {
+function partsOf(text: string): CatalogueEntry['parts'] {
   const [unnamedPart = '', ...namesAndTexts] = text.split(/\*\*(\w+):\*\* */)
   const parts = unnamedPart.trim() ? [{ name: '', text: withoutMarkup(unnamedPart) }] : []
   for (let i = 0; i < namesAndTexts.length; i += 2)

@@ -5,7 +5,7 @@ import { LAYERS, type Layer } from '../../control/actions/world.ts'
 import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural } from '../../lib/safe-text.ts'
-import { recreateWorld } from '../../testing/worlds/create-world.ts'
+import { refillWorld } from '../../testing/worlds/create-world.ts'
 import { handlesIn, type WorldFile } from '../../testing/worlds/world-file.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import {
@@ -74,7 +74,7 @@ async function reset(options: ResetOptions) {
     flag: '--yes',
     isConfirmed: yes,
   })
-  if (firstWorld) await recreateWorld(client, firstWorld)
+  if (firstWorld) await refillWorld(client, firstWorld)
   else await client.perform('reset', { layer, bot })
   printResult(options, true, `Removed ${removed}${recreated ? ` and recreated ${recreated}` : ''}.`)
 }

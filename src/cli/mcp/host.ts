@@ -3,7 +3,7 @@
 import { Problem } from '../../lib/problem.ts'
 import { quoteExcerpt } from './answer-text.ts'
 import { runCommand } from './run-command.ts'
-import type { Host, Target } from './tool.ts'
+import type { Host, ToolTarget } from './tool.ts'
 
 /** An emulator in a child process, which ends when this process ends. */
 interface EmulatorProcess {
@@ -15,7 +15,7 @@ interface EmulatorProcess {
 
 export interface HostOptions {
   /** Finds the same running emulator as the commands of the CLI, or connects to `url`. */
-  findTarget(url?: string): Promise<Target>
+  findTarget(url?: string): Promise<ToolTarget>
   startEmulator(args: readonly string[]): EmulatorProcess
   /** The path of the JavaScript file that Node runs for a command of bot-emulator. */
   program: string
@@ -56,7 +56,7 @@ export function createHost({ findTarget, startEmulator, program, bot }: HostOpti
 }
 
 /** Returns the running emulator of this folder, or undefined. Throws if there are several. */
-async function findRunning(findTarget: HostOptions['findTarget']): Promise<Target | undefined> {
+async function findRunning(findTarget: HostOptions['findTarget']): Promise<ToolTarget | undefined> {
   try {
     const target = await findTarget()
     if (target.isElsewhere) return undefined

@@ -5,7 +5,7 @@ import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** The emulator that the tools use. */
-export interface Target {
+export interface ToolTarget {
   url: string
   client: Client
   /**
@@ -29,7 +29,7 @@ export interface CommandResult {
 
 export interface Host {
   /** Finds the running emulator. Each call of a tool does this, because another emulator may be running by then. */
-  connect(url?: string): Promise<Target>
+  connect(url?: string): Promise<ToolTarget>
   /** Runs a command of bot-emulator in a child process. */
   run(args: readonly string[], call: ToolCall): Promise<CommandResult>
   /** Starts an emulator that ends together with this process, and that the tools use from then on. */
@@ -81,7 +81,7 @@ export const tool = <Params extends z.ZodObject>({
   },
 })
 
-export function requireHere({ url, isElsewhere }: Target) {
+export function requireHere({ url, isElsewhere }: ToolTarget) {
   if (!isElsewhere) return
   throw new Problem(
     'emulator-elsewhere',

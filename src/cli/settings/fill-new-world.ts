@@ -4,7 +4,7 @@ import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
 import { sanitize } from '../../lib/safe-text.ts'
 import { botIdIn } from '../../service/rules/names.ts'
-import { createWorld } from '../../testing/worlds/create-world.ts'
+import { fillWorld } from '../../testing/worlds/create-world.ts'
 import type { WorldFile } from '../../testing/worlds/world-file.ts'
 import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../testing/worlds/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
@@ -65,7 +65,7 @@ function withToken(world: WorldFile, token: string | undefined): WorldFile {
 /** Creates the world. If an action is refused, the Problem names the world file. */
 async function createFirstWorld({ perform }: Emulator, firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
-    await createWorld(perform, firstWorld)
+    await fillWorld(perform, firstWorld)
   } catch (error) {
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)

@@ -29,10 +29,10 @@ interface Evidence {
   since: number
 }
 
-type Finding = Omit<Diagnosis, 'bot' | 'idle' | 'lines'> & { lines?: string[] }
+type FoundCause = Omit<Diagnosis, 'bot' | 'idle' | 'lines'> & { lines?: string[] }
 
 /** The first that applies is the cause. */
-const CAUSES: readonly ((evidence: Evidence) => Finding | undefined)[] = [
+const CAUSES: readonly ((evidence: Evidence) => FoundCause | undefined)[] = [
   usesUnknownToken,
   hasEnded,
   hasThrown,
@@ -60,7 +60,7 @@ export function diagnose(sources: DiagnosisSources, bot: BotRow, after?: number)
   const unconfirmed = unconfirmedOf(bot)
   const program = programs.of(bot.id)
   const evidence = { read, bot, activity, causedUpdates, unconfirmed, program, entries, calls, since }
-  let finding: Finding | undefined
+  let finding: FoundCause | undefined
   for (const cause of CAUSES) finding ??= cause(evidence)
   return {
     bot: bot.handle,
@@ -84,7 +84,7 @@ export function beforeLastAction({ read, causedUpdates }: DiagnosisSources): num
 
 const outputLines = (program: Program | undefined, text?: string) => lastOutputLines(program?.output ?? [], text)
 
-function hasEnded(evidence: Evidence): Finding | undefined {
+function hasEnded(evidence: Evidence): FoundCause | undefined {
   const { program, calls, read } = evidence
   if (!program?.end) return undefined
   const text = botEndedText(program.end, program.output)
@@ -96,14 +96,14 @@ function hasEnded(evidence: Evidence): Finding | undefined {
   }
 }
 
-function hasThrown({ bot, program, since, read, calls }: Evidence): Finding | undefined {
+function hasThrown({ bot, program, since, read, calls }: Evidence): FoundCause | undefined {
   const thrown = program?.thrown
   if (!thrown || thrown.event <= since) return undefined
   const text = `The handler of ${bot.handle} threw: ${thrown.text}`
   return { state: 'error', text: asSentence(text), lines: [...thrown.frames, ...refusalLines(read, calls)] }
 }
 
-function isSuspended({ bot }: Evidence): Finding | undefined {
+function isSuspended({ bot }: Evidence): FoundCause | undefined {
   if (!bot.suspended) return undefined
   return {
     state: 'suspended',
@@ -112,7 +112,7 @@ function isSuspended({ bot }: Evidence): Finding | undefined {
   }
 }
 
-function pollsAreRefused({ read, bot, activity, program }: Evidence): Finding | undefined {
+function pollsAreRefused({ read, bot, activity, program }: Evidence): FoundCause | undefined {
   if (activity.isConnected(bot)) return undefined
   const tries = read.log.calls
     .since()
@@ -125,7 +125,7 @@ function pollsAreRefused({ read, bot, activity, program }: Evidence): Finding | 
   return { state: 'polls-refused', text, lines: outputLines(program) }
 }
 
-function usesUnknownToken({ read, bot, activity, program }: Evidence): Finding | undefined {
+function usesUnknownToken({ read, bot, activity, program }: Evidence): FoundCause | undefined {
   if (activity.isConnected(bot)) return undefined
   const { length } = read.log.calls.since().filter((call) => call.bot === null && call.status === 401)
   if (!length) return undefined
@@ -137,7 +137,7 @@ function usesUnknownToken({ read, bot, activity, program }: Evidence): Finding |
   }
 }
 
-function isNotConnected({ read, bot, activity, program, calls }: Evidence): Finding | undefined {
+function isNotConnected({ read, bot, activity, program, calls }: Evidence): FoundCause | undefined {
   if (activity.isConnected(bot) || calls.length) return undefined
   const text = program
     ? `The program of ${bot.first_name} runs, but has neither asked for updates nor set a webhook.`
@@ -149,7 +149,7 @@ function isNotConnected({ read, bot, activity, program, calls }: Evidence): Find
 const MAX_ATTEMPTS = 3
 const LIBRARY_SERVICE = 'Telegram'
 
-function hasFailingWebhook({ read, bot, activity }: Evidence): Finding | undefined {
+function hasFailingWebhook({ read, bot, activity }: Evidence): FoundCause | undefined {
   const oldest = activity.hasWebhook(bot) ? firstPendingId(read, bot) : undefined
   if (oldest === undefined) return undefined
   const all = read.log.deliveries.since().filter((each) => each.bot === bot.id && each.update.update_id === oldest)
@@ -177,7 +177,7 @@ function secretAdvice(name: string): string {
     : `The deliveries have their secret token in ${header(name)}. Most libraries read ${header(LIBRARY_SERVICE)}: pass --service-name ${LIBRARY_SERVICE}.`
 }
 
-function doesNotAskForUpdate({ bot, entries, calls, causedUpdates }: Evidence): Finding | undefined {
+function doesNotAskForUpdate({ bot, entries, calls, causedUpdates }: Evidence): FoundCause | undefined {
   const action = entries.findLast((entry) => entry.type === 'action' && causedUpdates(entry.action).length > 0)
   const types: readonly UpdateType[] = action?.type === 'action' ? causedUpdates(action.action) : []
   const hasUpdate = entries.some((entry) => entry.type === 'update' && entry.bot === bot.id)
@@ -193,7 +193,7 @@ function doesNotAskForUpdate({ bot, entries, calls, causedUpdates }: Evidence): 
 const MAX_REFUSALS = 3
 const MAX_TEXT = 60
 
-function wasRefused({ read, calls, program, since }: Evidence): Finding | undefined {
+function wasRefused({ read, calls, program, since }: Evidence): FoundCause | undefined {
   const [text, ...lines] = refusalLines(read, calls)
   const error = program?.error && program.error.event > since ? [`The bot wrote: ${program.error.text}`] : []
   return text === undefined ? undefined : { state: 'refused', text, lines: [...lines, ...error] }
@@ -209,26 +209,26 @@ const refusalLines = (read: Read, calls: readonly Call[]): string[] =>
       return `${call.method}${about} was refused: ${refusalText(viewCall(read, call))}.`
     })
 
-function wroteAnError({ bot, program, since, calls }: Evidence): Finding | undefined {
+function wroteAnError({ bot, program, since, calls }: Evidence): FoundCause | undefined {
   if (!program?.error || program.error.event <= since || calls.length) return undefined
   return { state: 'error', text: `${bot.first_name} wrote: ${program.error.text}`, lines: outputLines(program) }
 }
 
 /** An update that the bot receives again and again, because it never confirms it. */
-function neverConfirms({ bot, activity, unconfirmed }: Evidence): Finding | undefined {
+function neverConfirms({ bot, activity, unconfirmed }: Evidence): FoundCause | undefined {
   if (activity.hasWebhook(bot) || !unconfirmed || unconfirmed.times < 2) return undefined
   const text = unconfirmedText(unconfirmed, bot.first_name)
   return { state: 'unconfirmed', text, advice: unconfirmed.advice }
 }
 
-function hasNotFetched({ read, bot, activity, unconfirmed }: Evidence): Finding | undefined {
+function hasNotFetched({ read, bot, activity, unconfirmed }: Evidence): FoundCause | undefined {
   if (activity.isReady(bot) || !activity.isConnected(bot)) return undefined
   const oldest = firstPendingId(read, bot)
   if (oldest === undefined || unconfirmed) return undefined
   return { state: 'not-fetched', text: `${bot.first_name} has not asked for update ${oldest}, which is pending.` }
 }
 
-function isWorking({ read, bot, activity, entries, calls }: Evidence): Finding | undefined {
+function isWorking({ read, bot, activity, entries, calls }: Evidence): FoundCause | undefined {
   if (activity.seemsIdle(bot)) return undefined
   const oldest = firstPendingId(read, bot)
   const last = entries.findLast((entry) => entry.type === 'handed-out' && entry.bot === bot.id)
@@ -240,13 +240,13 @@ function isWorking({ read, bot, activity, entries, calls }: Evidence): Finding |
   return { state: 'working', text: `${bot.first_name} ${work}.`, lines: callNames(calls) }
 }
 
-function isSilent({ bot, entries, calls }: Evidence): Finding | undefined {
+function isSilent({ bot, entries, calls }: Evidence): FoundCause | undefined {
   const types = entries.flatMap((entry) => (entry.type === 'update' && entry.bot === bot.id ? entry.update_type : []))
   if (calls.length || !types.length) return undefined
   return { state: 'silent', text: `${bot.first_name} got ${[...new Set(types)].join(' and ')} and made no call.` }
 }
 
-function hasCalled({ bot, calls }: Evidence): Finding | undefined {
+function hasCalled({ bot, calls }: Evidence): FoundCause | undefined {
   if (!calls.length) return undefined
   return { state: 'called', text: `${bot.first_name} made ${plural(calls.length, 'call')}.`, lines: callNames(calls) }
 }

@@ -4,9 +4,9 @@ import { describeFault, type FaultOn } from '../messenger/faults/faults.ts'
 import { isReorder, matchesValue, strike } from '../messenger/faults/strike.ts'
 import type { World } from '../messenger/world.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
-import type { Outcome } from './post.ts'
+import type { PostOutcome } from './post.ts'
 
-export interface FaultyOutcome extends Outcome {
+export interface FaultyOutcome extends PostOutcome {
   /** True if an injected fault makes the webhook receive the delivered update again. */
   repeats?: true
   /** Describes the injected fault. */
@@ -28,7 +28,7 @@ export async function deliverUnderFaults(
   world: World,
   bot: number,
   update: UpdateRow,
-  { send, isRepeated }: { send: () => Promise<Outcome>; isRepeated: boolean },
+  { send, isRepeated }: { send: () => Promise<PostOutcome>; isRepeated: boolean },
 ): Promise<FaultyOutcome> {
   if (!world.faults.hasArmed()) return send()
   const content = JSON.parse(update.body) as object
@@ -48,7 +48,7 @@ const ERROR_TEXTS = {
   lost: 'Connection closed by peer',
 }
 
-async function failDelivery(fault: FaultOn<'webhook'>, send: () => Promise<Outcome>): Promise<FaultyOutcome> {
+async function failDelivery(fault: FaultOn<'webhook'>, send: () => Promise<PostOutcome>): Promise<FaultyOutcome> {
   const { webhook } = fault.effect
   const why = describeFault(fault)
   if (typeof webhook === 'number') {

@@ -10,7 +10,7 @@ import type { WebhookRow } from '../store/tables/bots.ts'
 import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
-export interface Outcome {
+export interface PostOutcome {
   /** The status of the webhook's answer, or null if the webhook did not answer. */
   status: number | null
   /** The reason for a failed delivery, or null if the update was delivered. */
@@ -47,7 +47,7 @@ export function createPost(clock: Clock) {
   }
 
   return {
-    async send(service: ServiceSettings, webhook: WebhookRow, body: string): Promise<Outcome> {
+    async send(service: ServiceSettings, webhook: WebhookRow, body: string): Promise<PostOutcome> {
       try {
         const to = destinationOf(service, webhook)
         if (typeof to === 'string') return { status: null, error: to }

@@ -8,7 +8,7 @@ import { LIMITS } from '../rules/limits.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
 import { deliverUnderFaults, reorderUnderFaults } from './delivery-faults.ts'
-import { createPost, type Outcome, type Post } from './post.ts'
+import { createPost, type Post, type PostOutcome } from './post.ts'
 
 interface DeliveryLoop {
   post: Post
@@ -138,7 +138,7 @@ export function createWebhookDelivery(world: World) {
   }
 
   /** Stores the outcome of an attempt. If it counts as a failed attempt, returns the time of the next attempt. */
-  function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: Outcome) {
+  function storeOutcome(update: UpdateRow, failures: number, isCounted: boolean, { status, error }: PostOutcome) {
     const { bot, update_id } = update
     if (status !== null) markUsersSeen(world, { id: bot }, update)
     if (error === null) world.store.updates.remove(bot, update_id)

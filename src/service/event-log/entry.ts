@@ -84,7 +84,7 @@ export interface ProgramEntry extends Omit<ProgramReport, 'bot'> {
   bot: number
 }
 
-export type Entry =
+export type LogEntry =
   | WorldEvent
   | ActionEntry
   | ProgramEntry
@@ -99,7 +99,7 @@ export type NewEntry =
   | { type: 'call'; call: Omit<Call, 'id'> }
   | { type: 'delivery'; delivery: Omit<Delivery, 'id'> }
 
-export type Recorded = Entry & {
+export type Recorded = LogEntry & {
   id: number
   /** Unix seconds of the emulator's clock, with fractions. */
   at: number

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../../lib/clock.ts'
 import { withCutTexts } from './cut-texts.ts'
-import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
+import type { Call, Delivery, EntryType, LogEntry, NewEntry, Recorded, RecordedOf } from './entry.ts'
 import { createRing, type Ring } from './ring.ts'
 
 const MIB = 1024 * 1024
@@ -46,7 +46,7 @@ interface Follower {
 }
 
 export function createEventLog(clock: ReadClock): EventLog {
-  const all = createRing<Entry & { at: number }>(ALL)
+  const all = createRing<LogEntry & { at: number }>(ALL)
   const calls = createRing<Omit<Call, 'id'>>(CALLS)
   const deliveries = createRing<Omit<Delivery, 'id'>>(DELIVERIES)
   const rings = [all, calls, deliveries]
@@ -56,7 +56,7 @@ export function createEventLog(clock: ReadClock): EventLog {
   function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
     const { entry, bytes } = withCutTexts(newEntry)
-    const add = (numbered: Entry) => all.add({ ...numbered, at }, bytes)
+    const add = (numbered: LogEntry) => all.add({ ...numbered, at }, bytes)
     if (entry.type === 'call') return add({ type: 'call', call: calls.add(entry.call, bytes) })
     if (entry.type === 'delivery') return add({ type: 'delivery', delivery: deliveries.add(entry.delivery, bytes) })
     return add(entry)

@@ -9,13 +9,13 @@ export interface Explained {
   causes: { rule: string; why: string }[]
 }
 
-interface Entry {
+interface RefusalTexts {
   status: number
   description: string
   causes: Readonly<Record<string, readonly [rule: string, why: string]>>
 }
 
-const ENTRIES: readonly Entry[] = Object.values(REFUSALS)
+const ENTRIES: readonly RefusalTexts[] = Object.values(REFUSALS)
 
 export function causesByRule(rule: string): Explained[] {
   const ruleId = rule.toUpperCase()
@@ -71,7 +71,7 @@ function openShare(description: string): number {
 }
 
 function explained(
-  { status, description, causes }: Entry,
+  { status, description, causes }: RefusalTexts,
   keep: (cause: readonly [string, string]) => boolean = () => true,
   slots: Readonly<Record<string, string>> = {},
 ): Explained {

@@ -8,13 +8,13 @@ import { LIMITS } from './limits.ts'
 
 type Cause = readonly [rule: string, why: string]
 
-interface Entry {
+interface RefusalTexts {
   status: number
   description: string
   causes: Readonly<Record<string, Cause>>
 }
 
-const entry = <const Causes extends Entry['causes']>(status: number, description: string, causes: Causes) => ({
+const entry = <const Causes extends RefusalTexts['causes']>(status: number, description: string, causes: Causes) => ({
   status,
   description,
   causes,
@@ -251,7 +251,7 @@ export const REFUSALS = {
   reservedName: entry(400, 'Bad Request: this name is reserved', {
     service: ['PROF-25', '{bot} is unverified, and the new name looks like the name of the service, {service}'],
   }),
-} satisfies Record<string, Entry>
+} satisfies Record<string, RefusalTexts>
 
 /** Reasons that replace the error texts of zod. The bot gets them after "Bad Request: <field>: ". */
 export const FIELD_TEXTS = {
@@ -280,7 +280,7 @@ export class Refusal {
 }
 
 export function refusal<Name extends RefusalName>(name: Name, cause: CauseOf<Name>, slots: Slots = {}): Refusal {
-  const entry: Entry = REFUSALS[name]
+  const entry: RefusalTexts = REFUSALS[name]
   const [rule, why] = entry.causes[cause]!
   const retryAfter = entry.status === 429 ? Number(slots.retry_after) : undefined
   return new Refusal(

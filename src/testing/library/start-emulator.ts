@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem.ts'
 import { NEEDED_NODE } from '../../lib/version.ts'
 import { lazyRecorder } from '../recorder/lazy-recorder.ts'
 import { UNFIRED_FAULT_TEXT, unfiredFaultLines } from '../scenarios/run/after-last-step.ts'
-import { createWorld, recreateWorld } from '../worlds/create-world.ts'
+import { fillWorld, refillWorld } from '../worlds/create-world.ts'
 import { keepOrReadFirstWorld } from '../worlds/first-world.ts'
 import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -68,7 +68,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   try {
     const { bots, users } = emulator.world.store
     const isEmpty = bots.all().length === 0 && users.people().length === 0
-    if (world) await createWorld(emulator.perform, world)
+    if (world) await fillWorld(emulator.perform, world)
     const knowsWorld = !isEmpty && world !== undefined
     emulator.keepFirstWorld(knowsWorld ? world : keepOrReadFirstWorld(file, isEmpty ? (world ?? {}) : undefined))
     const server = await listen(emulator, { port, background: !keepAlive, recorder: lazyRecorder(emulator) })
@@ -85,7 +85,7 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
     const stage = createStage(client, server.url, 0)
     const reset = async () => {
       const unfired = unfiredFaultLines(await client.view('/faults'))
-      await recreateWorld(client, world ?? {})
+      await refillWorld(client, world ?? {})
       await stage.startAgain()
       if (unfired.length) {
         const hint = [...unfired, 'Remove the fault, or cause a call or delivery that matches the fault.'].join('\n')

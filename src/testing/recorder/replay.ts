@@ -7,7 +7,7 @@ import { CALL_REFERENCE_PARAMS } from '../../control/describe/fields.ts'
 import { fileIn, messageIn } from '../../control/describe/message.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { errorText } from '../../lib/problem.ts'
-import { replaceWorld, type TargetEmulator, worldFor } from '../scenarios/run/fixture.ts'
+import { startNewWorld, type TargetEmulator, worldFor } from '../scenarios/run/fixture.ts'
 import { beginPlay, FailedStep, type Play } from '../scenarios/run/play.ts'
 import { playStep } from '../scenarios/run/play-steps.ts'
 import type { Params, Step } from '../scenarios/scenario.ts'
@@ -34,7 +34,7 @@ export async function replay(
 ): Promise<ReplayView['failures']> {
   const { client } = emulator
   const played = worldFor({ world, at: RECORDED_LOCATION })
-  const created = await replaceWorld(client, played.world, RECORDED_LOCATION.file)
+  const created = await startNewWorld(client, played.world, RECORDED_LOCATION.file)
   const eventStream = await followEvents(client)
   const play: Play = {
     ...beginPlay(client, played.bot, created, await client.view('/cursor')),

@@ -35,9 +35,9 @@ interface Evidence {
 }
 
 /** A message of advice. Messages with the same `about` are merged even if the numbers in them differ. */
-type Finding = string | { message: string; about: string }
+type PieceOfAdvice = string | { message: string; about: string }
 
-type Adviser = (evidence: Evidence) => Finding[]
+type Adviser = (evidence: Evidence) => PieceOfAdvice[]
 
 const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-retry-after': ignoredRetryAfter,
@@ -50,7 +50,7 @@ const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-parameter': ignoredParameters,
 }
 
-function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
+function ignoredRetryAfter({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls.flatMap((refusedCall, i) => {
     const seconds = refusedCall.body.parameters?.retry_after
     if (refusedCall.status !== 429 || seconds === undefined) return []
@@ -68,7 +68,7 @@ function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
 
 const BLOCKED_RULE = 'CID-10'
 
-function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
+function callsAfterBlock({ result: { calls } }: Evidence): PieceOfAdvice[] {
   const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
   return new Set(refusedChats).size < refusedChats.length
     ? ['The bot keeps sending to a person who has blocked it. Stop after the first refusal.']
@@ -77,13 +77,13 @@ function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
 
 const POLL_ENDED_RULE = 'UPD-22'
 
-function twoPollers({ result: { calls } }: Evidence): Finding[] {
+function twoPollers({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
     ? ['Two getUpdates calls were open at once. Run the bot only once, and end each poll before the next one.']
     : []
 }
 
-function emptyEdits({ result: { calls } }: Evidence): Finding[] {
+function emptyEdits({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
     .map(
@@ -92,7 +92,7 @@ function emptyEdits({ result: { calls } }: Evidence): Finding[] {
     )
 }
 
-function limitHits({ result: { calls } }: Evidence): Finding[] {
+function limitHits({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls
     .filter((call) => call.status === 429 && !isFaultInjected(call))
     .map(({ method, why, rule }) => ({
@@ -101,7 +101,7 @@ function limitHits({ result: { calls } }: Evidence): Finding[] {
     }))
 }
 
-function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
+function silentCommands({ events, result: { commands } }: Evidence): PieceOfAdvice[] {
   const silent = new Map<unknown, Set<string>>()
   for (const event of events) {
     const { chat } = event
@@ -115,7 +115,7 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   return [...names].map((command) => `/${command} is registered, but the bot did not answer it.`)
 }
 
-function ignoredAnswers({ events }: Evidence): Finding[] {
+function ignoredAnswers({ events }: Evidence): PieceOfAdvice[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
       ? [
@@ -125,7 +125,7 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
   )
 }
 
-function ignoredParameters({ result: { calls } }: Evidence): Finding[] {
+function ignoredParameters({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
 }
 

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 type Perform = (action: string, params: Record<string, unknown>) => unknown
 
-export async function createWorld(
+export async function fillWorld(
   perform: Perform,
   file: WorldFile,
   { existingBots = new Set(), ids }: CreateWorldOptions = {},
@@ -73,14 +73,14 @@ function createIdCounter(ids: Ids, usedIds: ReadonlySet<unknown>) {
 }
 
 /** Resets the emulator and recreates the world. The bots keep their tokens, so that their programs stay connected. */
-export async function recreateWorld({ view, perform }: Client, world: WorldFile) {
+export async function refillWorld({ view, perform }: Client, world: WorldFile) {
   const tokens = new Map((await view('/bots')).map(({ handle, token }) => [handle, token]))
   await perform('reset')
   const bots = Object.entries(world.bots ?? {}).map(([handle, fields]) => {
     const token = tokens.get(handle)
     return [handle, token === undefined ? fields : { ...fields, token }]
   })
-  await createWorld(perform, { ...world, bots: Object.fromEntries(bots) })
+  await fillWorld(perform, { ...world, bots: Object.fromEntries(bots) })
 }
 
 async function withEntryInError(entry: string, create: () => unknown): Promise<unknown> {

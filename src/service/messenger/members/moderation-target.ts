@@ -11,25 +11,25 @@ import { firstPendingId } from '../updates/update-queue.ts'
 import { usersIn } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
 
-export interface Target {
+export interface ModerationTarget {
   user: UserRow
   member: MemberRow | undefined
 }
 
 /** Refuses a user whom the bot does not know yet (see `hasSeen`). */
-export function requireSeenTarget(read: Read, bot: BotRow, chat: JoinedChat, user_id: number): Target {
+export function requireSeenTarget(read: Read, bot: BotRow, chat: JoinedChat, user_id: number): ModerationTarget {
   const user = read.store.users.byId(user_id)
   if (!user || !hasSeen(read, bot, user_id)) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
   return { user, member: memberOf(read, chat, user_id) }
 }
 
-export function requireOrdinary(bot: BotRow, chat: JoinedChat, { user, member }: Target) {
+export function requireOrdinary(bot: BotRow, chat: JoinedChat, { user, member }: ModerationTarget) {
   if (user.id === bot.id) refuse('selfTarget', 'self', { user_id: user.id, bot: bot.first_name })
   if (member?.status === 'creator') refuse('ownerTarget', 'owner', { person: user.first_name, chat: chat.title })
   if (member?.status === 'administrator') refuse('adminTarget', 'admin', { person: user.first_name, chat: chat.title })
 }
 
-export function requireInGroup(chat: JoinedChat, { user, member }: Target): MemberRow {
+export function requireInGroup(chat: JoinedChat, { user, member }: ModerationTarget): MemberRow {
   if (isPresent(member)) return member
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }

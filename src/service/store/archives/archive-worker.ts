@@ -20,9 +20,9 @@ export interface Failure {
   hint?: string
 }
 
-export type Outcome = { result: unknown } | { failure: Failure }
+export type JobOutcome = { result: unknown } | { failure: Failure }
 
-function outcomeOf({ name, args }: Task): Outcome {
+function outcomeOf({ name, args }: Task): JobOutcome {
   try {
     const job = JOBS[name] as (...args: unknown[]) => unknown
     return { result: job(...args) }

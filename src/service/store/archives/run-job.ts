@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../../lib/problem.ts'
-import type { Failure, Jobs, Outcome, Task } from './archive-worker.ts'
+import type { Failure, JobOutcome, Jobs, Task } from './archive-worker.ts'
 
 let worker: Worker | undefined
 let lastJob: Promise<unknown> = Promise.resolve()
@@ -23,7 +23,7 @@ async function runInWorker(task: Task): Promise<unknown> {
   worker.ref()
   worker.postMessage(task)
   try {
-    const [outcome] = (await once(worker, 'message')) as [Outcome]
+    const [outcome] = (await once(worker, 'message')) as [JobOutcome]
     if ('failure' in outcome) throw asError(outcome.failure)
     return outcome.result
   } finally {

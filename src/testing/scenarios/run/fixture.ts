@@ -5,7 +5,7 @@ import { followEvents } from '../../../control/client/follow.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Ending } from '../../programs/bot-process.ts'
 import { type BotIdentity, type BotSettings, createBotUnderTest } from '../../programs/bot-under-test.ts'
-import { type CreatedEntries, createWorld, type Ids } from '../../worlds/create-world.ts'
+import { type CreatedEntries, fillWorld, type Ids } from '../../worlds/create-world.ts'
 import { playedWorld, type WorldFile } from '../../worlds/world-file.ts'
 import { probeWebhook } from '../advice.ts'
 import type { Scenario } from '../scenario.ts'
@@ -85,7 +85,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       const endedBefore = await endBotIfNeeded(identity, restart)
       const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
-      const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, idSet })
+      const created = await startNewWorld(client, world, scenario.at.file, { keptHandles, idSet })
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
@@ -108,7 +108,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 }
 
 /** Replaces the world, but keeps some bots. The ids depend only on `idSet`, so they are the same in each run. */
-export async function replaceWorld(
+export async function startNewWorld(
   client: Client,
   world: WorldFile,
   file: string,
@@ -116,7 +116,7 @@ export async function replaceWorld(
 ): Promise<CreatedEntries> {
   await client.perform('clearWorld', { keep: [...keptHandles] })
   try {
-    return await createWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsIn(idSet) })
+    return await fillWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsIn(idSet) })
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'unreachable') throw error
     throw new Problem('bad-scenario', `${file}: ${error.message}`, error.hint)

@@ -23,9 +23,14 @@ export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] 
   return [...explainIssues(context, params('updateService')), ...entries]
 }
 
-type Entry = ReturnType<typeof entriesIn>[number]
+type WorldEntry = ReturnType<typeof entriesIn>[number]
 
-function nameMistakes(source: Source, kind: Entry['kind'], handle: string, fields: Entry['fields']): Mistake[] {
+function nameMistakes(
+  source: Source,
+  kind: WorldEntry['kind'],
+  handle: string,
+  fields: WorldEntry['fields'],
+): Mistake[] {
   const { username } = fields ?? {}
   const mistakes: Mistake[] = []
   if (!HANDLE.form.test(handle)) {

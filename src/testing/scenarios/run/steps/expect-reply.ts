@@ -10,7 +10,7 @@ import { callsSince, FailedStep, isOtherBot, type Play } from '../play.ts'
 import {
   diagnosisLines,
   failIfLate,
-  loadScreen,
+  loadChatOf,
   type Miss,
   screenLines,
   type WaitLimit,
@@ -43,7 +43,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     return match.message
   }
   await failIfLate(params, elapsed, wait)
-  const { messages } = await loadScreen(play, person, chat).catch(() => ({ messages: [] }))
+  const { messages } = await loadChatOf(play, person, chat).catch(() => ({ messages: [] }))
   throw new FailedStep(
     `No message matched${waitEndText(miss as Miss, limit)}.`,
     [...(miss?.lines ?? diagnosisLines(miss as Miss)), ...screenLines(messages)],

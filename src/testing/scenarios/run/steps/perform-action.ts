@@ -7,7 +7,7 @@ import { Problem } from '../../../../lib/problem.ts'
 import { describeValue } from '../../../../lib/safe-text.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, noteAction, type Play } from '../play.ts'
-import { loadScreen, screenLines, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
+import { loadChatOf, screenLines, waitFor, waitLimitOf, waitUntilIdle } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   await noteAction(play, step.word)
@@ -62,7 +62,7 @@ async function performWhenShown(play: Play, action: string, params: Params, sign
       const next = { ...limit, seconds: leftSeconds }
       const outcome = await waitFor(play, { reply, after: event }, next, signal).catch(() => ({ found: undefined }))
       if (outcome.found) continue
-      const screen = await loadScreen(play, reply.to, reply.in).catch(() => undefined)
+      const screen = await loadChatOf(play, reply.to, reply.in).catch(() => undefined)
       if (!screen) throw refusal
       throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(screen.messages))
     }

@@ -30,7 +30,7 @@ export interface Miss {
   diagnosis?: Diagnosis
 }
 
-export type Outcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Miss }
+export type WaitOutcome<Value> = { found: Value; miss?: undefined } | { found?: undefined; miss: Miss }
 
 const MISSES = ['no-such-call', 'no-reply', 'no-answer']
 
@@ -40,7 +40,7 @@ export async function waitFor<const Expected extends Expectation>(
   expected: Expected,
   { seconds, isFixed }: WaitLimit,
   signal: AbortSignal,
-): Promise<Outcome<Found<Expected>>> {
+): Promise<WaitOutcome<Found<Expected>>> {
   const patience = { while_working: !isFixed, skip: botClock === 'skip', since: eventIdBeforeLastAction }
   try {
     return { found: (await waitLong(client, { ...expected, ...patience }, seconds, signal)) as Found<Expected> }
@@ -70,7 +70,7 @@ const LATE_SECONDS = 1
 export async function failIfLate(
   { within }: Params,
   elapsed: () => number,
-  wait: (limit: WaitLimit) => Promise<Outcome<unknown>>,
+  wait: (limit: WaitLimit) => Promise<WaitOutcome<unknown>>,
 ): Promise<void> {
   if (within === undefined) return
   const { found } = await wait({ seconds: LATE_SECONDS, isFixed: false })
@@ -93,7 +93,7 @@ const evidenceLines = ({ state, lines }: Diagnosis) => (state === 'ended' || sta
 
 const MAX_SHOWN = 6
 
-export const loadScreen = ({ client }: Play, user: string | number, chat: string | number) =>
+export const loadChatOf = ({ client }: Play, user: string | number, chat: string | number) =>
   client.view('/users/:user/chats/:chat', { user, chat })
 
 export function screenLines(messages: readonly MessageView[]): string[] {
