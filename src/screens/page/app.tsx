@@ -8,8 +8,9 @@ import { plural } from '../../lib/safe-text.ts'
 import { minuteOf } from '../../lib/time-text.ts'
 import { problem } from './actions.ts'
 import { ActionButton, Button, Form } from './controls.tsx'
+import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
-import { addPhone, KeysDialog, nextPerson, showKeys } from './keys.tsx'
+import { addPhone, nextPerson, showKeys } from './keys.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
@@ -46,7 +47,7 @@ export function App() {
           {isShown('actions') && !isCopy && <ActionsPanel />}
         </aside>
       </main>
-      <KeysDialog />
+      <DialogHost />
     </>
   )
 }

@@ -14,7 +14,8 @@ export function keepFocus() {
   let focused: Element | null = null
   let parts: Element[] = []
   addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null
+    // A dialog that closes gives the focus back by itself.
+    focused = target instanceof Element && !target.closest('dialog') ? target : null
     parts = []
     for (let part = focused?.closest(PARTS); part; part = part.parentElement?.closest(PARTS)) parts.push(part)
   })

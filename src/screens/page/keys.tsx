@@ -2,6 +2,7 @@
 
 import { computed } from '@preact/signals'
 import { MAX_PHONES, PANELS, type Panel } from '../../control/contract/addresses.ts'
+import { showDialog } from './dialog.tsx'
 import { model } from './emulator.ts'
 import { Facts } from './facts.tsx'
 import { focusFirst } from './keep-focus.ts'
@@ -35,7 +36,8 @@ const OTHER_KEYS = [
 ]
 
 export function showKeys() {
-  document.querySelector('dialog')?.showModal()
+  const facts = Object.fromEntries([...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS])
+  showDialog({ title: 'Keys', body: <Facts facts={facts} /> })
 }
 
 function focusPhone(key: string) {
@@ -79,13 +81,3 @@ export function onPageKey(event: KeyboardEvent) {
   event.preventDefault()
   binding.run(key)
 }
-
-export const KeysDialog = () => (
-  <dialog aria-labelledby="keys-title">
-    <h2 id="keys-title">Keys</h2>
-    <Facts facts={Object.fromEntries([...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS])} />
-    <form method="dialog">
-      <button type="submit">Close</button>
-    </form>
-  </dialog>
-)

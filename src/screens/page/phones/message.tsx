@@ -3,17 +3,16 @@
 import { useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
-import { excerpt, fileIn, serviceText, textOrCaption } from '../../../control/describe/message.ts'
-import { formatSize, plural } from '../../../lib/safe-text.ts'
+import { excerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
+import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { act, problem } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
-import { fileAddress, isCopy } from '../emulator.ts'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { hueOf } from './avatar.tsx'
 import type { Draft } from './composer.tsx'
+import { AttachedFile, photoStyle } from './file.tsx'
 import { Keyboard } from './keyboard.tsx'
 
 interface Props {
@@ -40,6 +39,7 @@ export function MessageBubble({ message, isPinned, phone, index, onDraft }: Prop
     ['Delete', run('delete')],
     [isPinned ? 'Unpin' : 'Pin', run(isPinned ? 'unpin' : 'pin')],
   ] as const
+  const style = photoStyle(message)
   const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
   return (
     <article
@@ -51,7 +51,7 @@ export function MessageBubble({ message, isPinned, phone, index, onDraft }: Prop
         setIsActive(currentTarget.contains(relatedTarget as Node | null) || currentTarget.matches(':hover'))
       }
     >
-      <div class="bubble">
+      <div class={style ? 'bubble media' : 'bubble'} style={style}>
         {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
         {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
         <AttachedFile message={message} />
@@ -108,28 +108,6 @@ function MessageText({ message, as, chat }: PartProps) {
       {parts}
       {text.slice(from)}
     </p>
-  )
-}
-
-const fileLabel = (name: string, file: { file_size: number }) => `${name} (${formatSize(file.file_size)})`
-
-function AttachedFile({ message }: { message: MessageView }) {
-  const found = fileIn(message)
-  const address = useLoaded(async () => (found ? fileAddress(found.unique_id) : ''), [found?.unique_id])
-  if (!found) return null
-  const { kind, file, name = kind } = found
-  if (!address) return isCopy ? <p>{fileLabel(name, file)}</p> : null
-  if (kind === 'photo' && 'width' in file) {
-    return <img src={address} width={file.width} height={file.height} alt={message.caption ?? 'Photo'} loading="lazy" />
-  }
-  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
-  if (kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
-  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
-  if (kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
-  return (
-    <a href={address} download={name}>
-      {fileLabel(name, file)}
-    </a>
   )
 }
 

@@ -1,0 +1,54 @@
+// The dialog of the page: at most one is open.
+
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Button } from './controls.tsx'
+import { Icon } from './icons.tsx'
+
+interface Content {
+  title: string
+  class?: string
+  body: ComponentChildren
+}
+
+const content = signal<Content | undefined>(undefined)
+
+export function showDialog(shown: Content) {
+  content.value = shown
+}
+
+export function closeDialog() {
+  content.value = undefined
+}
+
+export function DialogHost() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const shown = content.value
+  useLayoutEffect(() => {
+    if (shown) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [shown])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog when the user presses Escape
+    <dialog
+      ref={dialog}
+      class={shown?.class}
+      aria-label={shown?.title}
+      onClose={closeDialog}
+      onClick={({ target }) => target === dialog.current && closeDialog()}
+    >
+      {shown && (
+        <>
+          <div class="row">
+            <h2>{shown.title}</h2>
+            <Button class="quiet" aria-label="Close" onClick={closeDialog}>
+              <Icon name="close" />
+            </Button>
+          </div>
+          {shown.body}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+// The file of a message: a photo, a video, an audio or a document.
+
+import type { MessageView } from '../../../control/contract/messages.ts'
+import { fileIn } from '../../../control/describe/message.ts'
+import { formatSize } from '../../../lib/safe-text.ts'
+import { showDialog } from '../dialog.tsx'
+import { fileAddress } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { useLoaded } from '../use-loaded.ts'
+
+export function AttachedFile({ message }: { message: MessageView }) {
+  const found = fileIn(message)
+  const address = useLoaded(async () => (found ? fileAddress(found.unique_id) : ''), [found?.unique_id])
+  if (!found || address === undefined) return null
+  const { kind, file, name = kind } = found
+  if (address && kind === 'photo' && 'width' in file) return <Photo {...{ address, file, message }} />
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (address && kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (address && kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  const type = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? kind
+  return (
+    <a class="document" href={address || undefined} download={name}>
+      <Icon name="file" />
+      <b>{name}</b>
+      <small>
+        {type} · {formatSize(file.file_size)}
+      </small>
+    </a>
+  )
+}
+
+interface PhotoProps {
+  address: string
+  file: { width: number; height: number }
+  message: MessageView
+}
+
+function Photo({ address, file: { width, height }, message: { caption, author } }: PhotoProps) {
+  const alt = caption ?? 'Photo'
+  function enlarge(event: MouseEvent) {
+    event.preventDefault()
+    const title = `Photo of ${author.first_name}`
+    showDialog({ title, class: 'enlarged', body: <img src={address} width={width} height={height} alt={alt} /> })
+  }
+  return (
+    <a class="photo" href={address} onClick={enlarge}>
+      <img src={address} width={width} height={height} alt={alt} loading="lazy" />
+    </a>
+  )
+}
+
+/** The size that the bubble of a photo takes from it. The style sheet limits it. */
+export function photoStyle(message: MessageView): Record<string, string> | undefined {
+  const found = fileIn(message)
+  if (found?.kind !== 'photo' || !('width' in found.file)) return undefined
+  const { width, height } = found.file
+  return { '--width': `${width}px`, '--ratio': String(width / height) }
+}
