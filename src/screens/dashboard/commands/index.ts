@@ -29,11 +29,11 @@ export const COMMANDS: readonly Command[] = [
   ...inputCommands,
   ...messageCommands,
   ...trafficCommands,
-  ...inspectorCommands,
   ...formCommands,
   ...overlayCommands(itemsOf),
   ...listCommands,
   ...anywhereCommands,
+  ...inspectorCommands,
 ]
 
 export function itemsOf(screen: Screen, overlay: Overlay): readonly Item[] {

@@ -11,7 +11,7 @@ import type { Screen } from '../screen/screen.ts'
 import { barrierOf } from '../screen/write.ts'
 import { type Command, keyName } from './command.ts'
 
-interface Found {
+interface PaletteEntry {
   label: string
   words: string
   /** The text at the right: the key of a command, or the name of an action. */
@@ -35,7 +35,7 @@ const FITTING = {
   comments: ['sendFile', 'ban'],
 } as const
 
-function allItems(screen: Screen, commands: readonly Command[]): Found[] {
+function allItems(screen: Screen, commands: readonly Command[]): PaletteEntry[] {
   const { model, chat, currentBot } = screen
   const kind = chat.value?.kind
   const fitting: readonly string[] = kind ? FITTING[kind] : []
@@ -44,38 +44,31 @@ function allItems(screen: Screen, commands: readonly Command[]): Found[] {
   const actions = [...(model.actions.value ?? [])]
     .filter(({ name }) => !hidden.has(name))
     .sort((a, b) => rank(a.name) - rank(b.name))
-  const found = actions.map((action): Found => {
+  const found = actions.map((action): PaletteEntry => {
     const run = () => openForm(screen, action.name)
     return { label: labelOf(action), words: wordsOf(action), note: action.name, run }
   })
-  const first = found.slice(0, fitting.length)
   const ofDashboard = commands
     .filter(({ words, applies }) => words !== undefined && (applies?.(screen) ?? true))
-    .map(({ label, words = '', keys, run }): Found => {
+    .map(({ label, words = '', keys, run }): PaletteEntry => {
       const key = (keys.anywhere ?? Object.values(keys)[0] ?? '').split(' ')[0] ?? ''
       return { label, words, note: keyName(key), run: () => run(screen) }
     })
-  const faults = FAULTS.map(([label, fault]): Found => {
+  const faults = FAULTS.map(([label, fault]): PaletteEntry => {
     const run = () => void perform(screen, 'injectFault', { bot: currentBot.peek()?.handle, ...fault })
     return { label: `Fault in the next call: ${label}`, words: 'inject error', note: '', run }
   })
-  const places = rosterOf(screen).map((item): Found => {
-    const label = item.kind === 'person' ? `Be ${item.title}` : `Open ${item.title}`
-    return {
-      label,
-      words: `${item.handle} ${item.kind === 'person' ? 'as act person switch' : 'chat go'}`,
-      note: item.handle,
-      run: () => openItem(screen, item),
-    }
+  const places = rosterOf(screen).map((item): PaletteEntry => {
+    const isPerson = item.kind === 'person'
+    const words = `${item.handle} ${isPerson ? 'as act person switch' : 'chat go'}`
+    const run = () => openItem(screen, item)
+    return { label: `${isPerson ? 'Be' : 'Open'} ${item.title}`, words, note: item.handle, run }
   })
-  return [
-    ...ofDashboard.slice(0, 1),
-    ...first,
-    ...ofDashboard.slice(1),
-    ...places,
-    ...found.slice(fitting.length),
-    ...faults,
-  ]
+  const fittingCount = found.filter(({ note }) => fitting.includes(note)).length
+  // A command without a key, such as the copy of the command that starts a bot, has no other place.
+  const keyless = ofDashboard.filter(({ note }) => note === '')
+  const keyed = ofDashboard.filter(({ note }) => note !== '')
+  return [...keyless, ...found.slice(0, fittingCount), ...keyed, ...places, ...found.slice(fittingCount), ...faults]
 }
 
 /** What can't be done now isn't offered. */
@@ -89,6 +82,14 @@ function notFitting(screen: Screen): ReadonlySet<string> {
     ...(shown?.reply_keyboard ? [] : ['tap']),
     'read',
   ])
+}
+
+/** What begins with the filter comes first, then what has it in the label, then in the other words. */
+function scoreOf(label: number, words: number, { label: text, note }: PaletteEntry, filter: string): number {
+  const typed = filter.toLowerCase()
+  if (note.toLowerCase() === typed) return 3
+  if (text.toLowerCase().startsWith(typed)) return 2 + label
+  return label >= MIN_SCORE ? 1 + label : words
 }
 
 /** The score, from 0 to 1, below which only scattered letters match. */
@@ -106,7 +107,7 @@ export function paletteItems(screen: Screen, filter: string, commands: readonly 
           .go(filter, ordered, {
             keys: ['label', 'words'],
             threshold: MIN_SCORE,
-            scoreFn: ([label, words]) => (label!.score >= MIN_SCORE ? 1 + label!.score : words!.score),
+            scoreFn: (keys) => scoreOf(keys[0]!.score, keys[1]!.score, keys.obj, filter),
           })
           .map(({ obj }) => obj)
   return found.map(({ label, note, run }, i) => ({

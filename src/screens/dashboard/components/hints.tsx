@@ -17,13 +17,14 @@ interface Hint {
 }
 
 function allHints(screen: Screen): Hint[] {
-  const seen = new Set<Command>()
+  const seen = new Set<Command | string>()
   return placesOfKeys(screen)
     .flatMap((place) => COMMANDS.map((command) => ({ command, key: keysIn(command, place)[0] })))
     .flatMap(({ command, key }): Hint[] => {
       const { hint, rank = 99, applies } = command
-      if (key === undefined || hint === undefined || seen.has(command) || !(applies?.(screen) ?? true)) return []
-      seen.add(command)
+      if (key === undefined || seen.has(command) || seen.has(key) || !(applies?.(screen) ?? true)) return []
+      seen.add(command).add(key)
+      if (hint === undefined) return []
       const words = typeof hint === 'string' ? hint : hint(screen)
       return words === null ? [] : [{ key, words, rank }]
     })

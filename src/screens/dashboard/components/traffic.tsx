@@ -9,6 +9,7 @@ import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Look } from '../look.ts'
 import { useLook } from '../look.ts'
+import { reasonOf } from '../screen/reason.ts'
 import type { Entry, Screen } from '../screen/screen.ts'
 import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { type Item, List } from './list.tsx'
@@ -163,5 +164,5 @@ function reasonsOf(entry: Entry, before: Entry | undefined): string[] {
   const { ok, why, rule = '' } = entry.call
   if (ok || !why) return []
   const isRepeated = before?.kind === 'call' && before.call.why === why && (before.call.rule ?? '') === rule
-  return isRepeated ? [] : [`${why} ${rule}`.trim()]
+  return isRepeated ? [] : [`${reasonOf(entry.call)} ${rule}`.trim()]
 }

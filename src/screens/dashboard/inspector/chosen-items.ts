@@ -8,6 +8,7 @@ import { exchangeId } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/list.tsx'
 import { dim, type Part, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
+import { reasonOf } from '../screen/reason.ts'
 import type { Entry, Message, Screen } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, entryOfMessage } from '../screen/traffic.ts'
 import { truncate } from '../text/cells.ts'
@@ -92,7 +93,7 @@ function callItems({ call, times }: Entry & { kind: 'call' }, folding: Folding):
   })
   return [
     { id: 'verdict', parts: [strong(verdict, ok ? 'good' : 'bad')], right: [dim(secondOf(at))], value: call },
-    ...(why ? [wrapped('why', `why: ${why}`, 'bad')] : []),
+    ...(why ? [wrapped('why', `why: ${reasonOf(call)}`, 'bad')] : []),
     ...notes.map((note, i) => wrapped(`note ${i}`, note, 'warn')),
     ...(rule
       ? [

@@ -43,7 +43,11 @@ export function replayItems(screen: Screen): Item[] {
     ? `${plural(before.length, 'call')} before, ${now.length} now, ${count ? `${count} different` : 'no difference'}`
     : 'no call yet'
   return [
-    { id: 'summary', parts: [strong(`update ${updateId} again: ${summary}`, count && now.length ? 'warn' : 'good')] },
+    {
+      id: 'summary',
+      parts: [strong(`update ${updateId} again: ${summary}`, count && now.length ? 'warn' : 'good')],
+      isWrapped: true,
+    },
     saying(
       isAfterRestart
         ? 'The bot gets it after each restart. > stops that.'

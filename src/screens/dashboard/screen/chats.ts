@@ -51,13 +51,13 @@ function noteOf(chat: PersonChatView) {
 export const visibleRoster = (screen: Screen) => rosterOf(screen, screen.filters.value.chats)
 
 /** Returns the action by which the played person enters the open chat, unless the person is in it. */
-export function entryOf({ me, open, chats, sharedChats, openBot, chat }: Screen) {
+export function entryOf({ me, open, chats, sharedChats, openBot, chat, conversation }: Screen) {
   const as = me.value
   const to = open.value
   if (as === null || to === null || chats.value === undefined) return undefined
   if (openBot.value) {
-    const own = chat.value
-    const isStarted = own?.kind === 'private' && own.started
+    // Either the list or the conversation is loaded first after a start.
+    const isStarted = [chat.value, conversation.value].some((one) => one?.kind === 'private' && one.started)
     return isStarted ? undefined : ({ action: 'start', params: { as, bot: to } } as const)
   }
   const shared = sharedChats.value.find(({ handle }) => handle === to)

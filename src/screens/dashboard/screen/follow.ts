@@ -7,6 +7,7 @@ import type { Arrived } from '../../model/traffic-entries.ts'
 import { previewOf } from '../terminal/picture.ts'
 import { chooseMissing } from './chats.ts'
 import { expandHome } from './perform.ts'
+import { reasonOf } from './reason.ts'
 import { repeatAfterRestart } from './replay.ts'
 import { notify, type Screen } from './screen.ts'
 import { entryOfMessage } from './traffic.ts'
@@ -37,9 +38,8 @@ function tellRefusal(screen: Screen, events: readonly Arrived[]) {
   const isRefused = (event: EventView) => event.type === 'call' && !event.call.ok
   const refused = events.findLast(isRefused)
   if (refused?.type !== 'call') return
-  const { bot, method, status, why, body } = refused.call
-  const cause = why ?? body.description ?? ''
-  notify(screen, `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${cause} (Ctrl-G)`, 'bad')
+  const { bot, method, status } = refused.call
+  notify(screen, `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(refused.call)} (Ctrl-G)`, 'bad')
 }
 
 let isReading = false

@@ -1,0 +1,275 @@
+// What a newcomer does, in few keys and with no letter lost, at two sizes.
+
+import { describe, expect, it } from 'vitest'
+import { service } from '../../helpers/service.ts'
+import { openDashboard } from './open.tsx'
+
+const SIZES = [
+  [80, 24],
+  [120, 40],
+] as const
+
+const BUTTONS = {
+  inline_keyboard: [
+    [
+      { text: 'Thanks', callback_data: 't' },
+      { text: 'Help', callback_data: 'h' },
+    ],
+  ],
+}
+
+async function stage(columns = 120, rows = 40) {
+  const s = await service()
+  const alice = await s.user('Alice', { handle: 'alice' })
+  const bob = await s.user('Bob', { handle: 'bob' })
+  const bot = await s.bot({ handle: 'greeter', username: 'greeter_bot' })
+  const open = (more: object = {}) => openDashboard({ url: s.url, columns, rows, ...more })
+  return { s, alice, bob, bot, open }
+}
+
+/** A chat that was started, with a message of the bot that has buttons. */
+async function started(columns?: number, rows?: number) {
+  const here = await stage(columns, rows)
+  await here.s.act('start', { as: 'alice', bot: 'greeter' })
+  await here.bot.drain()
+  await here.bot.ok('sendMessage', { chat_id: here.alice.id, text: 'What shall I do?', reply_markup: BUTTONS })
+  return here
+}
+
+describe.each(SIZES)('at %i x %i', (columns, rows) => {
+  it('text typed at the start is text, and Enter starts the chat and keeps it', async () => {
+    const { s, open } = await stage(columns, rows)
+    const screen = await open()
+    await screen.until('Enter starts the bot')
+    await screen.rush('"yes hello ?!:/')
+    await screen.until('yes hello ?!:/')
+    await screen.press('enter')
+    await screen.until('/start')
+    expect(screen.text()).toContain('› yes hello ?!:/')
+    await screen.press('enter')
+    await expect
+      .poll(async () => (await s.view('/users/alice/chats/greeter')).messages.at(-1).text)
+      .toBe('yes hello ?!:/')
+    await screen.until('write to Greeter')
+  })
+
+  it('hi and Enter in one chunk are sent', async () => {
+    const { s, open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('What shall I do?')
+    await screen.rush('"hi', 'enter')
+    await expect.poll(async () => (await s.view('/users/alice/chats/greeter')).messages.at(-1).text).toBe('hi')
+  })
+
+  it('Up and Enter press the newest button', async () => {
+    const { bot, open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('Thanks')
+    await screen.press('up')
+    await screen.until('[ Thanks ]')
+    expect(screen.rows().at(-1)).toContain('press Thanks')
+    await screen.press('right', 'enter')
+    await expect.poll(async () => (await bot.drain())[0]?.callback_query?.data).toBe('h')
+  })
+
+  it('a refusal is told with its cause at once, and Ctrl-G shows it', async () => {
+    const { alice, bot, open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('What shall I do?')
+    await bot.call('sendMessage', { chat_id: alice.id, text: 'x'.repeat(4100) })
+    await screen.until('Refused: greeter sendMessage 400')
+    expect(screen.text()).toContain('(Ctrl-G)')
+    expect(screen.rows()[0]).toContain('1 refused')
+    await screen.press('ctrl-g')
+    await screen.until(/traffic \d+ of \d+/)
+    await screen.until(/4100 of/)
+    await screen.gone('Refused: greeter')
+    await screen.press('enter')
+    await screen.until('sendMessage 400 refused')
+  })
+
+  it('a success does not replace a refusal', async () => {
+    const { alice, bot, open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('What shall I do?')
+    await bot.call('sendMessage', { chat_id: alice.id + 77, text: 'x' })
+    await screen.until('Refused: greeter sendMessage')
+    await screen.press('up', 'd')
+    await screen.gone('What shall I do?')
+    expect(screen.text()).toContain('Refused: greeter sendMessage')
+  })
+
+  it('Ctrl-X undoes and Ctrl-Y redoes, from the input', async () => {
+    const { open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('What shall I do?')
+    await screen.press('"first', 'enter')
+    await screen.until(/first/)
+    await screen.until('write to Greeter')
+    await screen.press('ctrl-x')
+    await screen.until('Undone: send')
+    await expect.poll(() => screen.screen.conversation.peek()?.messages.at(-1)?.text).toBe('What shall I do?')
+    await screen.press('ctrl-y')
+    await screen.until('Redone: send')
+    await expect.poll(() => screen.screen.conversation.peek()?.messages.at(-1)?.text).toBe('first')
+  })
+
+  it('Ctrl-T moves the clock', async () => {
+    const { s, open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('What shall I do?')
+    const { now } = await s.view('/clock')
+    await screen.press('ctrl-t')
+    await screen.until('Let the clock run')
+    await screen.press('"+1h', 'enter')
+    await expect.poll(async () => (await s.view('/clock')).now).toBe(now + 3600)
+  })
+
+  it('Ctrl-P finds another person, and the draft stays with its chat', async () => {
+    const { open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('write to Greeter')
+    await screen.press('"half a', 'ctrl-p', '"bob', 'enter')
+    await screen.until('Bob ›')
+    expect(screen.text()).not.toContain('half a')
+    await screen.press('ctrl-p', '"be alice', 'enter')
+    await screen.until('Alice › half a')
+  })
+
+  it('Ctrl-S records, and stops', async () => {
+    const { open } = await started(columns, rows)
+    const screen = await open()
+    await screen.until('write to Greeter')
+    await screen.press('ctrl-s')
+    await screen.until('Recording. Ctrl-S stops and saves.')
+    expect(screen.rows()[0]).toContain('● rec')
+    await screen.press('"hello', 'enter')
+    await screen.until('hello')
+    await screen.press('ctrl-s')
+    await screen.until('save the recording as')
+    await screen.press('enter')
+    await screen.until('Saved as recorded.scenario.yaml. Run it: npx bot-emulator test recorded.scenario.yaml')
+  })
+
+  it('a blocked bot has a button that unblocks it', async () => {
+    const { s, open } = await started(columns, rows)
+    await s.act('block', { as: 'alice', bot: 'greeter' })
+    const screen = await open()
+    await screen.until('Unblock (Enter)')
+    await screen.press('enter')
+    await screen.until('write to Greeter')
+    expect((await s.view('/users/alice/chats/greeter')).blocked).toBe(false)
+  })
+})
+
+it('Esc never clears the text, and returns from each list to the input', async () => {
+  const { open } = await started()
+  const screen = await open()
+  await screen.until('write to Greeter')
+  await screen.press('"draft', 'esc', 'esc')
+  expect(screen.text()).toContain('Alice › draft')
+  for (const tabs of [1, 2, 3]) {
+    await screen.press(...Array<string>(tabs).fill('tab'))
+    expect(screen.screen.focus.peek()).toBe(['messages', 'chats', 'traffic'][tabs - 1])
+    await screen.press('esc')
+    expect(screen.screen.focus.peek()).toBe('input')
+  }
+  expect(screen.text()).toContain('Alice › draft')
+})
+
+it('sent texts come back with Ctrl-Up and Ctrl-Down', async () => {
+  const { open } = await started()
+  const screen = await open()
+  await screen.until('write to Greeter')
+  await screen.press('"one', 'enter', '"two', 'enter', '"three')
+  await screen.press('ctrl-up')
+  await screen.until('Alice › two')
+  await screen.press('ctrl-up')
+  await screen.until('Alice › one')
+  await screen.press('ctrl-down', 'ctrl-down')
+  await screen.until('Alice › three')
+})
+
+it("a slash suggests the bot's commands, and Tab completes", async () => {
+  const { bot, open } = await started()
+  await bot.ok('setMyCommands', {
+    commands: [
+      { command: 'start', description: 'begin' },
+      { command: 'stop', description: 'end' },
+    ],
+  })
+  const screen = await open()
+  await screen.until('write to Greeter')
+  await screen.press('"/sto')
+  await screen.until(/stop {2}end/)
+  expect(screen.rows().at(-1)).toContain('Tab complete')
+  await screen.press('tab')
+  await screen.until('Alice › /stop ')
+  expect(screen.screen.focus.peek()).toBe('input')
+})
+
+it('a typed path of a file can be sent by Tab, and Enter sends the text', async () => {
+  const { s, open } = await started()
+  const path = `${process.cwd()}/fixtures/media/plain.jpg`
+  const kindOfFile = async (typed: string) => (typed === path ? 'photo' : undefined)
+  const screen = await open({ kindOfFile })
+  await screen.until('write to Greeter')
+  await screen.press(`"${path}`)
+  await screen.until('Tab sends the file as a photo, Enter the text')
+  await screen.press('tab')
+  await expect
+    .poll(async () => (await s.view('/users/alice/chats/greeter')).messages.at(-1).photo?.length)
+    .toBeGreaterThan(0)
+  await screen.until('[photo]')
+})
+
+it('the mouse opens chats, presses buttons and gives the input the focus', async () => {
+  const { s, bot, open } = await started()
+  await s.act('createGroup', { owner: 'alice', title: 'Team' })
+  const screen = await open()
+  await screen.until('Thanks')
+  await screen.mouse('click', 'Thanks')
+  await expect.poll(async () => (await bot.drain())[0]?.callback_query?.data).toBe('t')
+  await screen.mouse('click', 'Team')
+  await screen.until('write to Team')
+  await screen.mouse('click', 'Greeter')
+  await screen.until('write to Greeter')
+  await screen.press('tab')
+  await screen.mouse('click', 'write to Greeter')
+  expect(screen.screen.focus.peek()).toBe('input')
+})
+
+it('mutes and promotes with at most seven keys besides text', async () => {
+  const { s, open } = await started()
+  await s.act('createGroup', { owner: 'alice', title: 'Team', members: ['bob'], handle: 'team' })
+  const screen = await open({ me: 'alice', open: 'team' })
+  await screen.until('write to Team')
+  await screen.press('ctrl-p', '"mute', 'enter')
+  await screen.until('Mutes a member')
+  await screen.press('"bob', 'enter', 'ctrl-s')
+  await expect.poll(async () => (await s.view('/chats/team/members/bob')).status).toBe('restricted')
+  await screen.gone('Mutes a member')
+  await screen.press('ctrl-p', '"admin', 'enter')
+  await screen.until('exactly the passed rights')
+  await screen.press('"bob', 'enter', 'ctrl-s')
+  await expect.poll(async () => (await s.view('/chats/team/members/bob')).status).toBe('administrator')
+})
+
+it('gives an update again and compares the calls', async () => {
+  const { alice, bot, open } = await stage()
+  const screen = await open()
+  await screen.until('Enter starts the bot')
+  await screen.press('enter')
+  await screen.until('← /start')
+  const [first] = await bot.drain()
+  await bot.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+  await screen.until('ok sendMessage')
+  expect(first.message.text).toBe('/start')
+  await screen.press('ctrl-n')
+  await screen.until(/update \d+ again: no call yet/)
+  await bot.drain()
+  await bot.ok('sendMessage', { chat_id: alice.id, text: 'Hello again' })
+  await screen.until(/1 call before, 1 now, 1/)
+  expect(screen.text()).toContain('- sendMessage, text: Hello')
+  expect(screen.text()).toContain('+ sendMessage, text: Hello again')
+})
