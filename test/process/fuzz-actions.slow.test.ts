@@ -6,7 +6,8 @@ import { catalogue } from '../../src/control/actions/catalogue.ts'
 import { ACTIONS } from '../../src/control/actions/find-action.ts'
 import { world } from '../helpers/service.ts'
 
-const WITHIN = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false, endOnFailure: true }
+const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
+const WITHIN = { interruptAfterTimeLimit: 10_000 * TIMES, markInterruptAsFailure: false, endOnFailure: true }
 
 const anything = fc.oneof(
   fc.constantFrom('alice', 'bob', 'greeter', 'team', 'news', '@news', 100001, 0, -1, 1, 2 ** 53, '', 'x'.repeat(5000)),
@@ -25,7 +26,7 @@ const step = fc.constantFrom(...catalogue()).chain(({ name, params }) => {
   return fc.record({ name: fc.constant(name), body: fc.dictionary(key, anything, { maxKeys: 8 }) })
 })
 
-it('any action with any body', { timeout: 60_000 }, async () => {
+it('any action with any body', { timeout: 60_000 * TIMES }, async () => {
   const plan = {
     people: ['Alice', 'Bob'],
     bots: [{ handle: 'greeter' }],
@@ -54,7 +55,7 @@ it('any action with any body', { timeout: 60_000 }, async () => {
         })
       }
     }),
-    { ...WITHIN, numRuns: 4000 },
+    { ...WITHIN, numRuns: 4000 * TIMES },
   )
   expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
 })

@@ -7,7 +7,9 @@ import { OPERATIONS } from '../../src/service/bot-api/operations/index.ts'
 import { world } from '../helpers/service.ts'
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 413, 429]
-const WITHIN = { interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false, endOnFailure: true }
+/** More of it, by hand: FUZZ_TIMES=20 sends over 100 000 requests. */
+const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
+const WITHIN = { interruptAfterTimeLimit: 8_000 * TIMES, markInterruptAsFailure: false, endOnFailure: true }
 
 const names = OPERATIONS.flatMap(({ name, params }) => [
   name,
@@ -45,7 +47,7 @@ async function requireDocumented(response: Response) {
 const hasty = (given: Record<string, unknown>) => ({ ...given, timeout: 0 })
 
 describe('any request', () => {
-  it('as JSON', { timeout: 60_000 }, async () => {
+  it('as JSON', { timeout: 60_000 * TIMES }, async () => {
     const { url, token } = await stage()
     const operation = fc.constantFrom(...OPERATIONS.map(({ name }) => name))
     await fc.assert(
@@ -54,11 +56,11 @@ describe('any request', () => {
         const headers = { 'content-type': 'application/json' }
         await requireDocumented(await fetch(`${url}/bot${token}/${name}`, { method: 'POST', headers, body }))
       }),
-      { ...WITHIN, numRuns: 2000 },
+      { ...WITHIN, numRuns: 2000 * TIMES },
     )
   })
 
-  it('as query, form or multipart', { timeout: 60_000 }, async () => {
+  it('as query, form or multipart', { timeout: 60_000 * TIMES }, async () => {
     const { url, token } = await stage()
     const operation = fc.constantFrom(...OPERATIONS.map(({ name }) => name))
     const via = fc.constantFrom('query', 'form', 'multipart', 'file')
@@ -75,11 +77,11 @@ describe('any request', () => {
           for (const [key, one] of fields) (body as FormData).append(key, way === 'file' ? new Blob([one]) : one)
         await requireDocumented(await fetch(where, { method: 'POST', body }))
       }),
-      { ...WITHIN, numRuns: 2000 },
+      { ...WITHIN, numRuns: 2000 * TIMES },
     )
   })
 
-  it('with any path, method and body', { timeout: 60_000 }, async () => {
+  it('with any path, method and body', { timeout: 60_000 * TIMES }, async () => {
     const { url, token } = await stage()
     const path = fc.oneof(
       fc.webPath(),
@@ -110,11 +112,11 @@ describe('any request', () => {
           how === 'GET' ? {} : { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': contentType } }
         await requireDocumented(await fetch(`${url}${at}`, { method: how, ...init }))
       }),
-      { ...WITHIN, numRuns: 1500 },
+      { ...WITHIN, numRuns: 1500 * TIMES },
     )
   })
 
-  it('with any bytes on the wire', { timeout: 60_000 }, async () => {
+  it('with any bytes on the wire', { timeout: 60_000 * TIMES }, async () => {
     const { url, token } = await stage()
     const { port } = new URL(url)
     const line = fc.oneof(
@@ -149,7 +151,7 @@ describe('any request', () => {
           await spoken(Number(port), head.join('\r\n') + body)
         },
       ),
-      { ...WITHIN, numRuns: 500 },
+      { ...WITHIN, numRuns: 500 * TIMES },
     )
     await requireDocumented(await fetch(`${url}/bot${token}/getMe`))
   })
