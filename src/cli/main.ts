@@ -1,15 +1,16 @@
 // The entry point: parses the command line, runs the command, sets the exit code.
 
-import { Command, CommanderError, Help } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { failedToLoad } from '../lib/problem.ts'
 import { sanitizeLines } from '../lib/safe-text.ts'
 import { VERSION } from '../lib/version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
+import { HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
 import { withBotClockValue } from './settings/bot-options.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
-import { fillInOptions, isFlagOnly, variableOf } from './settings/settings.ts'
+import { fillInOptions } from './settings/settings.ts'
 
 async function main(argv: string[]) {
   hideTypedSecrets(argv)
@@ -22,10 +23,18 @@ async function main(argv: string[]) {
     )
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(sanitizeLines(formatUsageError(text))) })
-    .configureHelp({ optionDescription: describeOption })
+    .configureOutput({
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
+      outputError: (text, write) => write(sanitizeLines(formatUsageError(text))),
+    })
+    .configureHelp(HELP)
+    .commandsGroup('Tools:')
+    .helpCommand(true)
     .hook('preAction', fillInOptions)
-  for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))
+  for (const command of await commandsFor(argv[2])) {
+    program.addCommand(command.copyInheritedSettings(program).addHelpOption(HELP_OPTION))
+  }
   try {
     await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
   } catch (error) {
@@ -60,14 +69,6 @@ function formatUsageError(text: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   const parts = [/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, suggestion?.replace(/^\((.*)\)$/, '$1')]
   return `${[...parts, 'See --help.'].filter(Boolean).join(' ')}\n`
-}
-
-const defaultHelp = new Help()
-
-function describeOption(option: Parameters<Help['optionDescription']>[0]): string {
-  const description = defaultHelp.optionDescription(option)
-  const isSetting = !['--help', '--version'].includes(option.long ?? '') && !isFlagOnly(option)
-  return isSetting ? `${description} [${variableOf(option)}]` : description
 }
 
 await main(withBotClockValue(process.argv))

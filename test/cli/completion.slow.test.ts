@@ -27,7 +27,7 @@ COMP_WORDS=(bot-emulator "$@"); COMP_CWORD=$#; _bot_emulator; printf '%s\\n' "\$
 
   it('completes commands, their flags, actions, and the flags of an action', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['start', 'do', 'calls', 'explain', 'completion']))
-    expect(offered('ex')).toEqual(['explore', 'exec', 'export', 'explain'])
+    expect(offered('ex')).toEqual(['exec', 'export', 'explore', 'explain'])
     expect(offered('calls', '--')).toEqual(expect.arrayContaining(['--bot', '--refused', '--url', '--json']))
     expect(offered('do', '')).toEqual(catalogue().map(({ name }) => name))
     expect(offered('do', 'send', '--')).toEqual(['--as', '--to', '--text', '--reply-to'])

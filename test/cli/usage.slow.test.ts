@@ -57,11 +57,15 @@ it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['s
   },
 )
 
-it('names the environment variable of each option', async () => {
-  const { stdout } = await run(['start', '--help']).ended
-  const flags = stdout.match(/^ {2}--[a-z-]+/gm)!
-  const twins = flags.map((flag) => `BOT_EMULATOR_${flag.trim().slice(2).toUpperCase().replaceAll('-', '_')}`)
-  const onlyTyped = ['BOT_EMULATOR_BOT', 'BOT_EMULATOR_WATCH']
-  for (const twin of onlyTyped) expect(stdout).not.toContain(`[${twin}]`)
-  for (const twin of twins.filter((each) => !onlyTyped.includes(each))) expect(stdout).toContain(`[${twin}]`)
+it.each(['start', 'test', 'explore', 'exec', 'record'])('the help of %s fits a screen', async (name) => {
+  const { stdout } = await run([name, '--help']).ended
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.filter((line) => line.length > 100)).toEqual([])
+  expect(lines.length).toBeLessThanOrEqual(45)
+  expect(stdout).not.toContain('BOT_EMULATOR_')
+})
+
+it('shows the commands in groups', async () => {
+  const { stdout } = await run(['--help']).ended
+  expect(stdout.match(/^\S+:$/gm)).toEqual(['Options:', 'Run:', 'Play:', 'Test:', 'Inspect:', 'Tools:'])
 })

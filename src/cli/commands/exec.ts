@@ -13,6 +13,7 @@ import { createBotUnderTest } from '../../testing/programs/bot-under-test.ts'
 import { fillWorld } from '../../testing/worlds/create-world.ts'
 import { DEFAULT_WORLD } from '../../testing/worlds/world-file.ts'
 import { EXIT, exitCodeOfProcess } from '../exit-codes.ts'
+import { examples } from '../help.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
@@ -30,21 +31,20 @@ interface ExecOptions extends ServiceFlags, BotFlags {
 const GRACE_MS = 1200
 
 export function command(): Command {
-  const command = withServiceOptions(new Command('exec'))
+  const command = new Command('exec')
     .argument('<command...>', 'the command to run, after --')
-    .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
-    .option(
-      '--bot <command>',
-      'a command that starts the first bot of the world; it runs before the command after --',
-      parseBotCommand,
-    )
-    .option('--bot-output', 'prints what the bot writes; otherwise its last lines are printed if the command fails')
-  return withBotOptions(command)
+    .optionsGroup('Bot:')
+    .option('--bot <command>', 'the command that starts the bot, before the other one', parseBotCommand)
+    .option('--bot-output', 'prints what the bot writes, and not only if the command fails')
     .addOption(startupOption())
+  withBotOptions(command)
+    .optionsGroup('World:')
+    .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
+  return withServiceOptions(command)
     .passThroughOptions()
     .addHelpText(
       'after',
-      '\nExamples:\n  $ npx bot-emulator exec -- npm test\n  $ npx bot-emulator exec --bot "python3 bot.py" -- pytest -x',
+      examples('docs/other-languages.md', 'exec -- npm test', 'exec --bot "python3 bot.py" -- pytest -x'),
     )
     .action(async (command: string[], options: ExecOptions) => {
       process.exitCode = await exec(command, options)

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { readInput, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural, safeJson, sanitizeLine } from '../../lib/safe-text.ts'
@@ -21,6 +21,7 @@ import { htmlReport } from '../../testing/scenarios/report/html.ts'
 import type { PlayOutcome } from '../../testing/scenarios/run/play-scenario.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
+import { examples } from '../help.ts'
 import { cannotWriteProblem } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
@@ -47,34 +48,35 @@ interface ExploreOptions extends ServiceFlags, BotFlags {
 const DEFAULT_SECONDS = 60
 
 export function command(): Command {
-  const command = withServiceOptions(new Command('explore'))
+  const command = new Command('explore')
+    .optionsGroup('Bot:')
     .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
-    .option('--for <time>', 'the duration of the exploration', parseSecondsAboveZero, DEFAULT_SECONDS)
-    .option(
-      '--seed <n>',
-      'the seed of the random actions; the same seed chooses the same actions',
-      parseWholeNumber(0),
-      1,
+    .addOption(startupOption())
+  withBotOptions(command)
+    .optionsGroup('People:')
+    .addOption(
+      new Option('--for <time>', 'how long to explore')
+        .default(DEFAULT_SECONDS, `${DEFAULT_SECONDS} s`)
+        .argParser(parseSecondsAboveZero),
     )
+    .option('--seed <n>', 'chooses the random actions', parseWholeNumber(0), 1)
     .option('--people <n>', 'the number of simulated people', parseWholeNumber(1), 3)
     .option('--world <file>', 'a YAML or JSON file with the people, the bot and the groups')
-    .option('--out <folder>', 'the folder for the scenario files of the failures', 'explored')
-    .option('--include <kind>', `reports only failures of this kind (${KINDS.join(', ')}); repeatable`, appendValue)
-    .option('--properties <file>', 'a YAML file with rules that the bot must follow; see docs/explore.md')
-    .option('--exclude <kind>', 'does not report failures of this kind; repeatable', appendValue)
-  return withBotOptions(command)
-    .addOption(startupOption())
-    .option('--json', 'prints each failure as JSON on one line')
-    .addHelpText('after', EXAMPLES)
+    .optionsGroup('Report:')
+    .option('--out <folder>', 'the folder for the scenarios of the failures', 'explored')
+    .option('--include <kind>', `reports only ${KINDS.join(', ')}; repeatable`, appendValue)
+    .option('--exclude <kind>', "doesn't report failures of this kind; repeatable", appendValue)
+    .option('--properties <file>', 'a YAML file with rules that the bot must follow')
+    .option('--json', 'prints each failure as a line of JSON')
+  return withServiceOptions(command)
+    .addHelpText(
+      'after',
+      examples('docs/explore.md', 'explore --bot "node bot.mjs"', 'explore --bot "python3 bot.py" --for 5m --seed 7'),
+    )
     .action(async (options: ExploreOptions) => {
       process.exitCode = await run(options)
     })
 }
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator explore --bot "node bot.js"
-  $ npx bot-emulator explore --bot "python3 bot.py" --for 5m --seed 7 --out findings`
 
 async function run(options: ExploreOptions): Promise<number> {
   const oracles = chosenOracles(options)

@@ -7,6 +7,7 @@ import { errorText, Problem } from '../../lib/problem.ts'
 import { plural, sanitize } from '../../lib/safe-text.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
+import { examples } from '../help.ts'
 import { cannotWriteProblem, openWithoutWaiting } from '../print/output-file.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
@@ -21,7 +22,7 @@ export function command(): Command {
     .argument('<file>', 'the scenario file to write')
     .option('--name <name>', 'the name of the scenario')
     .option('--force', 'overwrites an existing file')
-    .addHelpText('after', '\nExamples:\n  $ npx bot-emulator record scenarios/order.yaml --name "orders a pizza"')
+    .addHelpText('after', examples('docs/scenarios.md', 'record scenarios/order.yaml --name "orders a pizza"'))
     .action(async (file: string, options: RecordOptions) => {
       process.exitCode = await record(file, options)
     })

@@ -8,6 +8,7 @@ import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
 import { runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
+import { examples } from '../help.ts'
 import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
@@ -57,69 +58,60 @@ interface TestOptions extends ServiceFlags, BotFlags {
 }
 
 export function command(): Command {
-  const command = withServiceOptions(new Command('test'))
-    .argument('[files...]', 'scenario files, folders or patterns')
+  const command = new Command('test')
+    .argument('[files...]')
+    .optionsGroup('Bot:')
     .option('--bot <command>', 'the command that starts the bot', parseBotCommand)
-  return withBotOptions(command)
-    .addOption(startupOption())
     .addOption(
-      new Option(
-        '--restart <when>',
-        'when to restart the bot: for each scenario, after a failure, or only after it has exited',
-      )
+      new Option('--restart <when>', 'restarts the bot each scenario, after a failure (default), or never')
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
-    .option(
-      '--against <url>',
-      'plays on a running emulator and replaces its world; with --parallel, pass --against for each emulator',
-      appendValue,
+    .addOption(startupOption())
+    .option('--bot-memory <size>', 'the most memory of the bot after a scenario, such as 200MB (Linux)', parseSize)
+  withBotOptions(command)
+    .optionsGroup('Select:')
+    .option('--grep <pattern>', 'plays scenarios whose names match this regular expression')
+    .option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue)
+    .option('--shard <i/n>', 'plays one part: 1/4 on the first of four machines', parseShard)
+    .option('--durations <file>', 'an earlier JSON report, for parts that take equally long')
+    .optionsGroup('Run:')
+    .option('--watch [folder]', 'plays again when a file in this folder changes (default: here)', parseFolder)
+    .option('--parallel <n>', 'plays this many scenarios at once', parseWholeNumber(1))
+    .option('--bail', 'stops at the first failure')
+    .option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0), 0)
+    .addOption(
+      new Option('--timeout <time>', 'the time limit of a scenario')
+        .default(60, '60 s')
+        .argParser(parseSecondsAboveZero),
     )
+    .addOption(
+      new Option('--patience <time>', 'the time limit of an expectation').default(5, '5 s').argParser(parseSeconds),
+    )
+    .option('--against <url>', 'plays on a running emulator and replaces its world; repeatable', appendValue)
     .option('--control-token <token>', 'the control token of the emulators of --against')
     .option('--reset-world', 'allows --against to replace a world that is saved in a file')
-    .option('--parallel <n>', 'plays this many scenarios at once, each on its own emulator', parseWholeNumber(1))
-    .option('--shard <i/n>', 'plays one part of the scenarios: 1/4 on the first of four machines', parseShard)
-    .option('--durations <file>', 'a JSON report of an earlier run, so that the parts of --shard take equally long')
-    .option('--grep <pattern>', 'plays only scenarios whose names match this regular expression')
-    .option('--tag <tag>', 'plays only scenarios with this tag; repeatable', appendValue)
-    .option('--bail', 'stops at the first failure')
-    .option('--retries <n>', 'retries a failed scenario up to this many times', parseWholeNumber(0), 0)
+    .optionsGroup('Expect:')
+    .option('--strict', 'fails at calls that no step expects')
+    .option('--advice <kind>', 'error: advice about the bot fails the run')
+    .addOption(new Option('--no-advice', 'prints no advice').hideHelp())
     .option('--fail-on-flaky', 'fails the run if a scenario passes only after a retry')
     .option('--pass-with-no-tests', 'accepts a run without any scenario')
-    .option(
-      '--bot-memory <size>',
-      'fails a scenario if the bot uses more memory than this at the end of the scenario, such as 200MB; only on Linux',
-      parseSize,
-    )
-    .option('--timeout <time>', 'the time limit of a scenario in seconds', parseSecondsAboveZero, 60)
-    .option('--patience <time>', 'the default time limit of an expectation in seconds', parseSeconds, 5)
-    .option('--strict', 'fails a scenario if the bot makes a call that no step expects')
-    .option('--reporter <name[=file]>', 'reports as human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--advice <kind>', 'with --advice error, the run fails if the report contains advice about the bot')
-    .option('--no-advice', 'prints no advice')
-    .option('--coverage [file]', 'reports what the scenarios covered, as a table or as JSON in a file', parseJsonFile)
     .addOption(
-      new Option(
-        '--update [how]',
-        "replaces expected values in the files with the bot's actual answers; with the value all, does not ask first",
-      ).choices(['ask', 'all']),
+      new Option('--update [how]', 'writes what the bot does into the files; all: without asking').choices([
+        'ask',
+        'all',
+      ]),
     )
-    .option(
-      '--watch [folder]',
-      'plays the scenarios again when a file in this folder changes (default: the current folder)',
-      parseFolder,
-    )
-    .addHelpText('after', EXAMPLES)
+    .optionsGroup('Report:')
+    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
+    .option('--coverage [file]', 'what the scenarios covered, as a table or as JSON', parseJsonFile)
+  return withServiceOptions(command)
+    .addHelpText('after', examples('docs/scenarios.md', 'test scenarios --bot "node bot.mjs" --reporter html=run.html'))
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
     })
 }
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator test --bot "node bot.js" scenarios/*.yaml
-  $ npx bot-emulator test --bot "python3 bot.py" --parallel 4 --reporter junit=out/junit.xml --reporter html=out/run.html
-  $ npx bot-emulator test --against http://127.0.0.1:8081 --grep greets`
 
 async function test(patterns: string[], options: TestOptions): Promise<number> {
   requireBotOption(options)

@@ -12,29 +12,26 @@ export interface BotFlags {
 }
 
 export const startupOption = () =>
-  new Option('--startup <time>', 'the maximum time until the bot first polls or sets its webhook, in seconds')
+  new Option('--startup <time>', 'how long the bot may take until it polls')
     .argParser(parseSecondsAboveZero)
-    .default(15)
+    .default(15, '15 s')
 
 const CLOCK_FLAG = '--bot-clock'
 
 export const withBotOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--token-name <name>', 'the environment variable that passes the token to the bot')
+      new Option('--token-name <name>', 'the variable with the token')
         .argParser(parseVariableName)
         .default('BOT_TOKEN'),
     )
     .addOption(
-      new Option('--url-name <name>', 'the environment variable that passes the API root to the bot')
+      new Option('--url-name <name>', 'the variable with the address of the API')
         .argParser(parseVariableName)
         .default('BOT_API_URL'),
     )
     .addOption(
-      new Option(
-        `${CLOCK_FLAG} [how]`,
-        "makes the bot follow the emulator's clock; with skip, the clock also skips time in which nothing is due",
-      )
+      new Option(`${CLOCK_FLAG} [how]`, "lets the bot follow the emulator's clock; skip also skips idle time")
         .choices(BOT_CLOCKS)
         .preset('follow' satisfies BotClock),
     )

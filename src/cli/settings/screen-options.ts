@@ -11,10 +11,10 @@ export interface ScreenOptions {
 
 export const withScreenOptions = (command: Command): Command =>
   command
-    .option('--ascii', 'draws the dashboard with ASCII characters only')
-    .option('--no-mouse', 'does not use the mouse, so that the terminal can select text')
+    .option('--ascii', 'draws with ASCII characters only')
+    .option('--no-mouse', 'leaves the mouse to the terminal, so that it can select text')
     .addOption(
-      new Option('--theme <theme>', 'the colours of the dashboard; auto asks the terminal')
+      new Option('--theme <theme>', 'dark, light or auto, which asks the terminal')
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )
@@ -26,10 +26,7 @@ export interface UrlOptions {
 
 export const withUrlOptions = (command: Command): Command =>
   command
-    .option(
-      '--url <url>',
-      'the address of the emulator (default: the emulator started in this folder, or http://127.0.0.1:8081)',
-    )
+    .option('--url <url>', 'the address of the emulator (default: the one of this folder, or port 8081)')
     .option('--control-token <token>', 'the control token, if the emulator requires one')
     .addOption(secretFileOption('control-token'))
 

@@ -7,10 +7,9 @@ import { Problem } from '../../lib/problem.ts'
 const SUFFIX = '-file'
 
 export const secretFileOption = (name: string) =>
-  new Option(
-    `--${name}${SUFFIX} <file>`,
-    `reads the value of --${name} from a file, because typed tokens appear in the process list`,
-  ).conflicts(attributeOf(name))
+  new Option(`--${name}${SUFFIX} <file>`, `reads --${name} from a file, out of the process list`).conflicts(
+    attributeOf(name),
+  )
 
 /** Returns `--token-file` for `--token`, and vice versa. */
 export function counterpartOf(command: Command, option: Option): Option | undefined {

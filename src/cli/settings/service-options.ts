@@ -17,15 +17,16 @@ export interface ServiceFlags {
 
 export const withServiceOptions = (command: Command): Command =>
   command
-    .option('--service-name <name>', 'the name of the service in HTTP headers such as X-<Name>-Bot-Api-Secret-Token')
-    .option('--webhook-route <host=target>', 'sends the webhooks of a host to a local address; repeatable', readRoutes)
-    .option('--allow-local-webhooks', 'allows webhooks over http, on any port, and on this machine')
-    .option('--client-fields', 'adds fields that strict client libraries require, and reads reply_parameters')
+    .optionsGroup('Service:')
+    .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
+    .option('--client-fields', 'adds fields that strict libraries need; reads reply_parameters')
     .option(
-      '--lenient <operation,…>',
-      'operations that the service lacks; a call of one of them returns true without an effect; repeatable',
-      readOperations,
+      '--webhook-route <host=target>',
+      'sends webhooks of a public host to a local address; repeatable',
+      readRoutes,
     )
+    .option('--allow-local-webhooks', 'accepts webhooks on this machine, with http and on any port')
+    .option('--service-name <name>', 'the <Name> in the header X-<Name>-Bot-Api-Secret-Token')
 
 /** Returns settings that override those of any loaded world. Boolean flags default to false. */
 export const allServiceSettings = ({

@@ -14,18 +14,19 @@ export function didYouMean(
 /** The maximum length of a mistyped word. Comparing longer texts would be slow. */
 const MAX_CHARACTERS = 300
 
-/** Returns the known word with the smallest edit distance, at most `maxDistance`. */
+/** Returns the known word with the smallest edit distance, at most `maxDistance`; in a tie, one with the same first letter. */
 export function nearest(
   word: string,
   known: readonly string[],
   maxDistance = Math.max(2, Math.floor(word.length / 2)),
 ): string | undefined {
   if (word.length > MAX_CHARACTERS) return undefined
-  let best: { word: string; distance: number } | undefined
+  let best: { word: string; score: number } | undefined
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > maxDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
-    if (distance <= maxDistance && (!best || distance < best.distance)) best = { word: candidate, distance }
+    const score = distance + (candidate[0]?.toLowerCase() === word[0]?.toLowerCase() ? 0 : 0.5)
+    if (distance <= maxDistance && (!best || score < best.score)) best = { word: candidate, score }
   }
   return best?.word
 }
