@@ -2,12 +2,14 @@
 
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { setTimeout } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Koa from 'koa'
 import type { Recorder } from '../control/contract/recordings.ts'
 import type { Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
+import { loadTextParser } from './bodies/text-body.ts'
 import { botApi, holdBodies, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import { hostInUrl, refuseForeignRequests, requireControlToken, requireTokenBeyondLoopback } from './guard.ts'
@@ -16,6 +18,9 @@ import { handleUncaughtErrors } from './reply.ts'
 /** The time limits for receiving a request. Even a large upload from the same machine takes only seconds. */
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
+
+/** Later than the line that announces the address, so that the start isn't slower. */
+const WARM_UP_MS = 50
 
 /** The maximum size of URL and headers. A query may contain a full list of commands, which takes about 400 KB. */
 const MAX_HEAD_BYTES = 1024 * 1024
@@ -66,6 +71,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.unref()
     server.on('connection', (socket) => socket.unref())
   }
+  setTimeout(loadForFirstCall, WARM_UP_MS).unref()
   const address = server.address() as AddressInfo
   const url = `http://${hostInUrl(host)}:${address.port}`
   emulator.setAddresses(url, reachableAddresses(address.address))
@@ -82,6 +88,12 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
       await closed
     },
   }
+}
+
+/** Loads what the first answer would otherwise wait for: the parser of bodies, and undici, in which koa looks up Response. */
+function loadForFirstCall() {
+  void globalThis.Response
+  void loadTextParser()
 }
 
 /** Returns the addresses of a server. On 0.0.0.0 or ::, these are all addresses of this machine. */

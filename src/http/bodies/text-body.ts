@@ -16,7 +16,7 @@ const MAX_JSON_LEVELS = 64
 export type Fields = Record<string, unknown>
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<unknown>
 
-/** Loads koa-body only for the first body, because loading it takes a tenth of the emulator's startup time. */
+/** Loads koa-body only once the server listens, because loading it takes a tenth of the emulator's startup time. */
 export async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>): Promise<Parser> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   const parsedMethods = [HttpMethodEnum.GET, HttpMethodEnum.POST]
@@ -59,9 +59,11 @@ export function parseUrlEncoded(text: string): Record<string, string> {
 
 let parser: Promise<Parser> | undefined
 
+export const loadTextParser = (): Promise<Parser> =>
+  (parser ??= bodyParser({ text: true, textTypes: [JSON_TYPE, FORM_TYPE], textLimit: MAX_TEXT_BYTES }))
+
 async function readText(ctx: Context): Promise<string> {
-  parser ??= bodyParser({ text: true, textTypes: [JSON_TYPE, FORM_TYPE], textLimit: MAX_TEXT_BYTES })
-  const parse = await parser
+  const parse = await loadTextParser()
   try {
     await parse(ctx, async () => {})
   } catch (error) {
