@@ -12,7 +12,7 @@ export const HELP: Partial<Help> = { optionDescription, formatItemList }
 /** Not listed in the help of a command. */
 export const HELP_OPTION = new Option('-h, --help').hideHelp()
 
-/** Names of environment variables are in docs/reference.md. */
+/** Names of environment variables are in docs/commands.md. */
 function optionDescription({ description, defaultValue, defaultValueDescription }: Option): string {
   const isPlain = defaultValue === undefined || typeof defaultValue === 'boolean' || description.includes('(default')
   return isPlain ? description : `${description} (default: ${defaultValueDescription ?? defaultValue})`

@@ -26,7 +26,7 @@ export interface UrlOptions {
 
 export const withUrlOptions = (command: Command): Command =>
   command
-    .option('--url <url>', 'the address of the emulator (default: the one of this folder, or port 8081)')
+    .option('--url <url>', "the emulator's address (default: that of this folder, else port 8081)")
     .option('--control-token <token>', 'the control token, if the emulator requires one')
     .addOption(secretFileOption('control-token'))
 

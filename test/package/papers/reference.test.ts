@@ -1,18 +1,22 @@
-// Checks that docs/reference.md and docs/operations.md are up to date, and that the examples of steps are valid.
+// Checks that the generated pages are up to date, and that the examples of steps are valid.
 
 import { expect, it } from 'vitest'
 import { loadStepCatalogue } from '../../../src/cli/test/load-step-catalogue.ts'
 import { readScenarioFile } from '../../../src/testing/scenarios/read/read-file.ts'
 import { emptyFolder, write } from '../../helpers/program.ts'
+import { actionsPage, viewsPage } from './actions-page.ts'
+import { commandsPage } from './commands-page.ts'
 import { operationsPage } from './operations-page.ts'
-import { referencePage, STEP_EXAMPLES } from './reference-page.ts'
+import { STEP_EXAMPLES, stepsPage } from './steps-page.ts'
 
-it('docs/reference.md describes every action, view, event, step and command', async () => {
-  await expect(await referencePage()).toMatchFileSnapshot('../../../docs/reference.md')
-})
-
-it('docs/operations.md describes every operation, limit and refusal', async () => {
-  await expect(operationsPage()).toMatchFileSnapshot('../../../docs/operations.md')
+it.each([
+  ['operations', operationsPage],
+  ['actions', actionsPage],
+  ['views', viewsPage],
+  ['steps', stepsPage],
+  ['commands', commandsPage],
+])('docs/%s.md is up to date', async (name, write) => {
+  await expect(await write()).toMatchFileSnapshot(`../../../docs/${name}.md`)
 })
 
 it('every step has an example', () => {
