@@ -61,3 +61,7 @@ export const classesAndTexts = async (elements: Locator) =>
   Promise.all((await elements.all()).map(async (each) => [await each.getAttribute('class'), await each.textContent()]))
 
 export const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
+
+/** Returns the lines of the traffic without the durations of calls. */
+export const linesOf = async (lines: Locator) =>
+  (await lines.allTextContents()).map((text) => text.replace(/[\d.]+ ms/, '… ms'))

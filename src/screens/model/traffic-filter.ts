@@ -23,5 +23,9 @@ export const chipsIn = (filter: string): Chip[] =>
       return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
     })
 
-export const matchesChip = ({ kind, value }: Chip, subject: Subject): boolean =>
-  kind === 'text' ? subject.text().toLowerCase().includes(value) : subject[kind].toLowerCase().startsWith(value)
+/** `status:refused` matches each status with a number, which only refused calls have. */
+export function matchesChip({ kind, value }: Chip, subject: Subject): boolean {
+  if (kind === 'text') return subject.text().toLowerCase().includes(value)
+  if (kind === 'status' && value === 'refused') return /^\d/.test(subject.status)
+  return subject[kind].toLowerCase().startsWith(value)
+}

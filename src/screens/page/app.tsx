@@ -36,6 +36,11 @@ export function App() {
           {PANELS.filter((name) => !isCopy || (name !== 'record' && name !== 'actions')).map((name) => (
             <a key={name} href={linkTo({ panel: name })} class={name} aria-current={isShown(name) ? 'page' : undefined}>
               {name}
+              {name === 'traffic' && model.counts.value.refused > 0 && (
+                <span class="count refused-count" title={plural(model.counts.value.refused, 'refused call')}>
+                  {model.counts.value.refused}
+                </span>
+              )}
             </a>
           ))}
         </nav>

@@ -9,6 +9,9 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   attach: 'M12 5v14M5 12h14',
   pin: 'M12 17v5M8 3h8l-1 7 3 4H6l3-4z',
+  reply: 'M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  delete: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   call: 'M4 7h13l-3-3M20 17H7l3 3',
 }
 

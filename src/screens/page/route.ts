@@ -12,7 +12,7 @@ const link = computed(() => parseFragment(fragment.value))
 
 export const phones = computed(() => link.value.phones)
 
-const isNarrow = matchMedia('(width < 60rem)').matches
+const isNarrow = matchMedia('(width < 44rem)').matches
 
 export const panel = computed(() => link.value.panel ?? (isNarrow ? 'phones' : 'traffic'))
 

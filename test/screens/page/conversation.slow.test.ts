@@ -1,7 +1,7 @@
 // One whole conversation on the page, once by clicks and once by keys alone, without an accessibility problem at any stage.
 
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, isDrawn, openPage, phoneOf } from '../../helpers/browser.ts'
+import { accessibilityProblems, isDrawn, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { service } from '../../helpers/service.ts'
 import { byClicks, byKeys } from './hands.ts'
@@ -80,8 +80,8 @@ describe.runIf(isHere('chromium')).each([
     await hands.openPanel('Traffic')
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     const refused = page.getByRole('region', { name: 'Traffic' }).locator('.bad summary')
-    const cause = 'sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'
-    await expect.poll(() => refused.allTextContents()).toEqual([cause])
+    const cause = '12:00:00 sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'
+    await expect.poll(() => linesOf(refused)).toEqual([cause])
     await hands.press(refused)
     await page.getByText('"description": "Bad Request: chat not found"').waitFor()
     await isAccessible()

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, isDrawn, openFile, phoneOf } from '../../helpers/browser.ts'
+import { accessibilityProblems, isDrawn, linesOf, openFile, phoneOf } from '../../helpers/browser.ts'
 import { emptyFolder, run } from '../../helpers/program.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { service } from '../../helpers/service.ts'
@@ -40,9 +40,10 @@ describe('export --html', () => {
         .toEqual(['/start', 'My cup', text])
       await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
       await expect
-        .poll(() => page.locator('.bad summary').allTextContents())
-        .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'])
-      expect(await page.locator('button:enabled').allTextContents()).toEqual(['Add a phone', '?'])
+        .poll(() => linesOf(page.locator('.bad summary')))
+        .toEqual(['12:00:00 sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+      const buttons = await page.locator('button:enabled').allTextContents()
+      expect(buttons).toEqual(['Add a phone', '?', '1 refused'])
       expect(await page.locator('textarea').count()).toBe(0)
       expect(await accessibilityProblems(page)).toEqual([])
       await phone.getByRole('link', { name: 'Team' }).click()

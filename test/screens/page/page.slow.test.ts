@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { listen } from '../../../src/http/listen.ts'
-import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { type Service, service } from '../../helpers/service.ts'
 
@@ -83,8 +83,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const traffic = page.getByRole('region', { name: 'Traffic' })
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     await expect
-      .poll(() => traffic.locator('.bad summary').allTextContents())
-      .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+      .poll(() => linesOf(traffic.locator('.bad summary')))
+      .toEqual(['12:00:00 sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
     const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
     await expect

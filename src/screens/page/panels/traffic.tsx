@@ -4,6 +4,7 @@ import { signal } from '@preact/signals'
 import type { EventType } from '../../../control/contract/events.ts'
 import { type Entry, exchangesIn, isAnsweredPoll, searchedParts } from '../../model/traffic-entries.ts'
 import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
+import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Memo } from '../memo.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
@@ -26,10 +27,11 @@ export function TrafficPanel() {
         <input
           type="search"
           aria-label="Filter the traffic"
-          placeholder="Filter: words, op:send, status:400, bot:name"
+          placeholder="Filter: words, op:send, status:400"
           value={filter.value}
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
         />
+        <Chips />
         <Scrubber />
       </div>
       {!newestFirst.length && (
@@ -45,6 +47,38 @@ export function TrafficPanel() {
 }
 
 const MAX_EXCHANGES = 300
+const MAX_OPERATIONS = 5
+
+/** Buttons for the filters that people use most: refused calls, each bot, the most frequent operations. */
+function Chips() {
+  const calls = model.traffic.value.flatMap((entry) => (entry.kind === 'call' && isShown(entry) ? [entry] : []))
+  const operations = [...Map.groupBy(calls, ({ call }) => call.method)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, MAX_OPERATIONS)
+    .map(([method]) => [method, `op:${method}`] as const)
+  const bots = model.bots.value.length > 1 ? model.bots.value : []
+  const refused = calls.filter(({ call }) => !call.ok).length
+  const all = [
+    ...(refused ? [[`${refused} refused`, 'status:refused'] as const] : []),
+    ...bots.map(({ handle }) => [`@${handle}`, `bot:${handle}`] as const),
+    ...(operations.length > 1 ? operations : []),
+  ]
+  const words = filter.value.split(/\s+/).filter(Boolean)
+  const isOn = (word: string) => words.includes(word)
+  const toggle = (word: string) =>
+    (filter.value = (isOn(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '))
+  if (!all.length) return null
+  return (
+    <fieldset class="chips">
+      <legend class="hidden">Filters</legend>
+      {all.map(([text, word]) => (
+        <Button key={word} aria-pressed={isOn(word)} onClick={() => toggle(word)}>
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
 /** Program output without an error is not shown, because it would hide the calls. */
 const isShown = (entry: Entry) =>

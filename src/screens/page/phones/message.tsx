@@ -3,42 +3,58 @@
 import { useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
+import type { CallView } from '../../../control/contract/traffic.ts'
 import { excerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { act, problem } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
+import { Icon } from '../icons.tsx'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { hueOf } from './avatar.tsx'
 import type { Draft } from './composer.tsx'
 import { AttachedFile, photoStyle } from './file.tsx'
 import { Keyboard } from './keyboard.tsx'
+import { CallCard } from './refusal.tsx'
+
+const ICONS = {
+  Call: 'call',
+  Reply: 'reply',
+  Edit: 'edit',
+  Delete: 'delete',
+  Pin: 'pin',
+  Unpin: 'pin',
+} as const
 
 interface Props {
   message: MessageView
   isPinned: boolean
+  /** The call that sent the message, if the traffic still has it. */
+  call: CallView | undefined
   phone: Phone
   index: number
   onDraft(draft: Draft): void
 }
 
-export function MessageBubble({ message, isPinned, phone, index, onDraft }: Props) {
+export function MessageBubble({ message, isPinned, call, phone, index, onDraft }: Props) {
   const [isActive, setIsActive] = useState(false)
+  const [showsCall, setShowsCall] = useState(false)
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
   const { person: as, chat = '' } = phone
   const isMine = message.author.handle === as
   const { message_id, reply_to_message: target, edit_date } = message
   const run = (action: string) => () => act(action, { as, chat, message_id })
-  const tools = [
-    ['Reply', () => onDraft({ text: '', replyTo: message })],
-    ...(isMine && message.text !== undefined
-      ? ([['Edit', () => onDraft({ text: message.text ?? '', edited: message })]] as const)
-      : []),
-    ['Delete', run('delete')],
-    [isPinned ? 'Unpin' : 'Pin', run(isPinned ? 'unpin' : 'pin')],
-  ] as const
+  const tools: [keyof typeof ICONS, () => unknown][] = [
+    ...(call ? [['Call', () => setShowsCall(!showsCall)] as [keyof typeof ICONS, () => unknown]] : []),
+  ]
+  if (!isReadOnly.value) {
+    tools.push(['Reply', () => onDraft({ text: '', replyTo: message })])
+    if (isMine && message.text !== undefined)
+      tools.push(['Edit', () => onDraft({ text: message.text ?? '', edited: message })])
+    tools.push(['Delete', run('delete')], isPinned ? ['Unpin', run('unpin')] : ['Pin', run('pin')])
+  }
   const style = photoStyle(message)
   const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
   return (
@@ -51,34 +67,36 @@ export function MessageBubble({ message, isPinned, phone, index, onDraft }: Prop
         setIsActive(currentTarget.contains(relatedTarget as Node | null) || currentTarget.matches(':hover'))
       }
     >
-      <div class={style ? 'bubble media' : 'bubble'} style={style}>
-        {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
-        {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
-        <AttachedFile message={message} />
-        <div dir="auto">
-          <MessageText {...{ message, as, chat }} />
-          <small aria-live="off">
-            {isPinned && '📌 '}
-            {edit_date && 'edited '}
-            <a
-              href={linkOfPhone(index, { ...phone, message: message_id })}
-              tabIndex={-1}
-              aria-label={`Link to message ${message_id}`}
-            >
-              {minuteOf(message.date)}
-            </a>
-          </small>
+      <div class="with-tools">
+        <div class={style ? 'bubble media' : 'bubble'} style={style}>
+          {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
+          {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
+          <AttachedFile message={message} />
+          <div dir="auto">
+            <MessageText {...{ message, as, chat }} />
+            <small aria-live="off">
+              {isPinned && <Icon name="pin" />}
+              {edit_date && 'edited '}
+              <a
+                href={linkOfPhone(index, { ...phone, message: message_id })}
+                tabIndex={-1}
+                aria-label={`Link to message ${message_id}`}
+              >
+                {minuteOf(message.date)}
+              </a>
+            </small>
+          </div>
+        </div>
+        <div class="tools" aria-live="off">
+          {isActive &&
+            tools.map(([text, onClick]) => (
+              <Button key={text} class="quiet" aria-label={text} title={text} onClick={onClick}>
+                <Icon name={ICONS[text]} />
+              </Button>
+            ))}
         </div>
       </div>
-      <div class="tools" aria-live="off">
-        {isActive &&
-          !isReadOnly.value &&
-          tools.map(([text, onClick]) => (
-            <Button key={text} onClick={onClick}>
-              {text}
-            </Button>
-          ))}
-      </div>
+      {showsCall && call && <CallCard call={call} />}
       <InlineKeyboard {...{ message, as, chat }} />
     </article>
   )

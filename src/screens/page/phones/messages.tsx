@@ -5,15 +5,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import { dayOf } from '../../../lib/time-text.ts'
 import type { Conversation } from '../../model/conversations.ts'
+import { callOfMessage, placeRefusals } from '../../model/links.ts'
 import { attempt } from '../actions.ts'
 import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
 import { Memo } from '../memo.tsx'
 import { phones } from '../route.ts'
-import { messagesInPast } from '../traffic/history.ts'
+import { messagesInPast, shownPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
+import { messageLinks, RefusalLine } from './refusal.tsx'
 
 /** The number of messages that are drawn at first, and that are added when the person scrolls to an edge. */
 const STEP = 100
@@ -38,6 +40,13 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
   const at = messages.findIndex(({ message_id }) => message_id >= from)
   const first = Math.max(0, from && at >= 0 ? at : messages.length - STEP)
   const drawn = messages.slice(first, from ? first + MAX_DRAWN : undefined)
+  const past = shownPast.value ?? Infinity
+  const shownEntries = model.traffic.value.filter(({ id }) => id <= past)
+  const refusals = shown ? placeRefusals(shownEntries, messageLinks.value, shown, messages) : []
+  const refusalsBefore = (id: number | undefined) =>
+    refusals
+      .filter(({ before }) => before === id)
+      .map(({ calls }) => <RefusalLine key={`refused ${calls[0]?.id}`} calls={calls} />)
 
   function showNewest() {
     setFrom(0)
@@ -90,16 +99,19 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
           {drawn.map((message, place) => {
             const isPinned = shown?.pinned_message_id === message.message_id
             const day = dayOf(message.date)
+            const call = shown && callOfMessage(messageLinks.value, shown, message.message_id)?.call
             return (
               <Fragment key={message.message_id}>
                 {dayOf(drawn[place - 1]?.date ?? 0) !== day && <p class="day">{day}</p>}
+                {place > 0 || !first ? refusalsBefore(message.message_id) : null}
                 <Memo
-                  inputs={[message, isPinned, phones.value]}
-                  draw={() => <MessageBubble {...{ message, isPinned, phone, index, onDraft }} />}
+                  inputs={[message, isPinned, phones.value, call]}
+                  draw={() => <MessageBubble {...{ message, isPinned, call, phone, index, onDraft }} />}
                 />
               </Fragment>
             )
           })}
+          {drawn.at(-1) === newest && refusalsBefore(undefined)}
         </div>
       </div>
       {from > 0 && (

@@ -12,11 +12,10 @@ export function Bar({ endMs, duration_ms: duration, totalMs }: Props) {
   const percent = (ms: number) => Math.min(99, (100 * ms) / Math.max(totalMs, 1))
   const text = `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${duration.toFixed(1)} ms`
   return (
-    <span class="times">
+    <span class="times" title={text}>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label={text}>
         <rect x={percent(start)} y="0" width={Math.max(1, percent(duration))} height="2" />
       </svg>
-      <small aria-hidden="true">{text}</small>
     </span>
   )
 }

@@ -5,9 +5,11 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, notesOn } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
+import { CopyButton } from '../copy-button.tsx'
 import { Facts } from '../facts.tsx'
 import { linkTo, selectedCall } from '../route.ts'
 import { Bar } from './bar.tsx'
+import { curlText, stepText } from './copies.ts'
 
 interface Props {
   call: CallView
@@ -15,6 +17,16 @@ interface Props {
   /** The length of the time axis. 0 if the call does not belong to an update, undefined if the call is in a report. */
   totalMs?: number
 }
+
+const MAX_CONTENT = 80
+
+/** The text that a call sends, or what else tells it from others of its kind. */
+function contentOf({ params }: CallView): string {
+  const content = params.text ?? params.caption ?? params.title ?? params.url ?? params.message_id
+  return content === undefined ? '' : quote(content, MAX_CONTENT)
+}
+
+const durationText = (ms: number) => `${ms < 10 ? ms.toFixed(1) : ms.toFixed()} ms`
 
 export function CallRow({ call, endMs = 0, totalMs }: Props) {
   const isInReport = totalMs === undefined
@@ -35,19 +47,24 @@ export function CallRow({ call, endMs = 0, totalMs }: Props) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        {call.method} <small>{call.ok ? '✓' : `✗ ${call.status}`}</small>
-        {call.body.description && <span class="refusal"> {call.body.description}</span>}
+        <span class="line">
+          <time>{secondOf(call.at)}</time> <b>{call.method}</b> <bdi>{contentOf(call)}</bdi>{' '}
+          <span class="outcome">{call.ok ? '✓' : `✗ ${call.status}`}</span> <small>{durationText(duration_ms)}</small>
+        </span>
+        {call.body.description && <span class="refusal">{call.body.description}</span>}
         {cause && <span class="cause">{cause}</span>}
-        {notes.length > 0 && <span class="note"> {notes.join('; ')}</span>}
+        {notes.length > 0 && <span class="note">{notes.join('; ')}</span>}
         {totalMs ? <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} /> : null}
       </summary>
       {isOpen && (
         <>
-          <p>
-            {!isInReport && <a href={linkTo({ panel: 'traffic', call: call.id })}>call {call.id}</a>}
-            {!isInReport && ` at ${secondOf(call.at)}, `}
-            {duration_ms.toFixed(1)} ms
-          </p>
+          {!isInReport && (
+            <p class="buttons">
+              <a href={linkTo({ panel: 'traffic', call: call.id })}>call {call.id}</a>
+              <CopyButton label="Copy as curl" text={() => curlText(call)} />
+              <CopyButton label="Copy as a step" text={() => stepText(call)} />
+            </p>
+          )}
           <Facts facts={Object.fromEntries(Object.entries(call.params).map(([name, value]) => [name, quote(value)]))} />
           <pre>{JSON.stringify(call.body, null, 2)}</pre>
         </>

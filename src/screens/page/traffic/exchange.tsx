@@ -3,6 +3,7 @@
 import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import type { Entry, Moment } from '../../model/traffic-entries.ts'
+import { model } from '../emulator.ts'
 import { Bar } from './bar.tsx'
 import { CallRow } from './call.tsx'
 
@@ -15,19 +16,22 @@ export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
   const receivedMs = kind === 'update' && head.received ? elapsedMs(head, head.received) : 0
   return (
     <article class="exchange">
-      <p>
-        <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
-        {kind === 'note' && <span class={head.isError ? 'bad' : ''}>{head.error ?? head.text}</span>}
-        {kind === 'update' && (
-          <>
-            {head.updateType} <bdi>{updateText(head.update)}</bdi>{' '}
-            <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
-              {head.state}
-              {receivedMs > 0 && `, received after ${receivedMs.toFixed()} ms`}
-            </small>
-          </>
-        )}
-      </p>
+      {kind !== 'call' && (
+        <p class="line">
+          <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
+          {kind === 'note' && <span class={head.isError ? 'bad' : ''}>{head.error ?? head.text}</span>}
+          {kind === 'update' && (
+            <>
+              <small>{head.updateType}</small> <bdi>{updateText(head.update)}</bdi>{' '}
+              <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
+                {head.state}
+                {receivedMs > 0 && ` after ${receivedMs.toFixed()} ms`}
+              </small>
+            </>
+          )}
+        </p>
+      )}
+      {kind === 'call' && model.bots.value.length > 1 && <small>@{bot}</small>}
       {steps.map((entry) => (
         <Step key={entry.id} entry={entry} endMs={elapsedMs(head, entry)} totalMs={totalMs} />
       ))}
@@ -48,8 +52,11 @@ function Step({ entry, endMs, totalMs }: { entry: Entry; endMs: number; totalMs:
   const { attempt, status, error, duration_ms = 0 } = entry.delivery
   return (
     <div class={entry.isError ? 'call bad' : 'call'}>
-      webhook, attempt {attempt} <small>{entry.isError ? '✗' : `✓ ${status}`}</small>
-      {error && <span class="refusal"> {error}</span>}
+      <span class="line">
+        <time>{secondOf(entry.at)}</time> <b>webhook, attempt {attempt}</b> <bdi />{' '}
+        <span class="outcome">{entry.isError ? '✗' : `✓ ${status}`}</span> <small>{duration_ms.toFixed()} ms</small>
+      </span>
+      {error && <span class="refusal">{error}</span>}
       <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
     </div>
   )

@@ -1,0 +1,18 @@
+// A call as a command or as a step of a scenario.
+
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { model } from '../emulator.ts'
+import { listedChats } from '../phones/listed-chats.ts'
+
+export function curlText({ bot, method, params }: CallView): string {
+  const token = model.bots.peek().find(({ handle }) => handle === bot)?.token ?? '<token>'
+  const body = JSON.stringify(params).replaceAll("'", String.raw`'\''`)
+  return `curl '${model.url.peek()}/bot${token}/${method}' -H 'content-type: application/json' -d '${body}'`
+}
+
+/** Returns a step in JSON, which is YAML too. A chat that the page knows is named by its handle. */
+export function stepText({ method, params }: CallView): string {
+  const { chat_id } = params
+  const chat = [...model.people.peek(), ...listedChats.peek()].find(({ id }) => id === chat_id)?.handle ?? chat_id
+  return `- expect: ${JSON.stringify({ call: method, with: { ...params, ...(chat !== undefined && { chat_id: chat }) } })}`
+}

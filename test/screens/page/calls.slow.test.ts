@@ -1,0 +1,100 @@
+// Calls beside the conversation: the call of a message, refused calls in the chat, filters and copies of the traffic.
+
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import { isHere } from '../../helpers/programs.ts'
+import { service } from '../../helpers/service.ts'
+
+async function stage() {
+  const s = await service()
+  const alice = await s.user('Alice', { handle: 'alice' })
+  const greeter = await s.bot({ handle: 'greeter' })
+  await s.act('start', { as: 'alice', bot: 'greeter' })
+  await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+  await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
+  await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
+  await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Bye' })
+  return { s, alice, greeter }
+}
+
+describe.runIf(isHere('chromium'))('beside the conversation', () => {
+  it('a refused call stands where its message would be, and leads to the traffic', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=phones', width: 390, height: 844 })
+    const log = page.getByRole('log')
+    await log.getByText('Bye').waitFor()
+    const shown = await log.locator('.text, .refused b').allTextContents()
+    expect(shown).toEqual(['/start', 'Hello', 'sendMessage was refused 2 times (400)', 'Bye'])
+    expect(await page.getByTitle('2 refused calls').textContent()).toBe('2')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await log.getByRole('link', { name: 'sendMessage was refused' }).click()
+    await page.locator('.call.bad[open]').waitFor()
+  })
+
+  it('at a width of 768, phone and traffic are side by side', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 768, height: 1024 })
+    const [phone, traffic] = [phoneOf(page, 'Alice'), page.getByRole('region', { name: 'Traffic' })]
+    await traffic.getByText('Bye').waitFor()
+    const boxes = await Promise.all([phone.boundingBox(), traffic.boundingBox()])
+    expect(boxes[0]!.x + boxes[0]!.width).toBeLessThanOrEqual(boxes[1]!.x)
+  })
+
+  it('a message shows its call on demand', async () => {
+    const { s, alice } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const message = page.getByRole('log').getByRole('article').filter({ hasText: 'Hello' })
+    await message.hover()
+    await message.getByRole('button', { name: 'Call' }).click()
+    await expect.poll(() => message.locator('.call-card dl').textContent()).toBe(`chat_id${alice.id}text"Hello"`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('the tools of a message cover no message', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 390, height: 844 })
+    const bubbles = page.getByRole('log').locator('.bubble')
+    for (const text of ['/start', 'Bye']) {
+      const message = page.getByRole('log').getByRole('article').filter({ hasText: text })
+      await message.hover()
+      const tools = (await message.locator('.tools').boundingBox())!
+      for (const bubble of await bubbles.all()) {
+        const { x, y, width, height } = (await bubble.boundingBox())!
+        const isApart =
+          tools.x >= x + width || tools.x + tools.width <= x || tools.y >= y + height || tools.y + tools.height <= y
+        expect([text, await bubble.textContent(), isApart]).toEqual([text, await bubble.textContent(), true])
+      }
+    }
+  })
+
+  it('chips filter the traffic', async () => {
+    const { s, alice, greeter } = await stage()
+    await greeter.call('sendChatAction', { chat_id: alice.id, action: 'typing' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const chips = page.getByRole('group', { name: 'Filters' })
+    await chips.getByRole('button', { name: '3 refused' }).click()
+    await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused')
+    await chips.getByRole('button', { name: 'sendChatAction' }).click()
+    await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('status:refused op:sendChatAction')
+    await chips.getByRole('button', { name: '3 refused', pressed: true }).click()
+    await expect.poll(() => page.getByLabel('Filter the traffic').inputValue()).toBe('op:sendChatAction')
+  })
+
+  it('a call is copied as curl and as a step', async () => {
+    const { s, alice, greeter } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('.call summary').filter({ hasText: 'Hello' }).click()
+    const copied = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name: 'Copied' }).first().waitFor()
+      return page.evaluate('navigator.clipboard.readText()')
+    }
+    expect(await copied('Copy as curl')).toBe(
+      `curl '${s.url}/bot${greeter.token}/sendMessage' -H 'content-type: application/json' -d '{"chat_id":${alice.id},"text":"Hello"}'`,
+    )
+    expect(await copied('Copy as a step')).toBe(
+      '- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}',
+    )
+  })
+})
