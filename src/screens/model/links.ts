@@ -1,0 +1,93 @@
+// Links messages to their calls, and places refused calls in a chat.
+
+import type { MessageView } from '../../control/contract/messages.ts'
+import type { Entry } from './traffic-entries.ts'
+
+export type CallEntry = Entry & { kind: 'call' }
+
+interface MessageRef {
+  message_id: number
+  chat: { id: number }
+}
+
+/** The chat of a conversation. `username` is the name with which calls may name a group or a channel. */
+export interface ChatRef {
+  id: number
+  kind: string
+  handle: string
+  username?: string | undefined
+}
+
+const isMessageRef = (one: unknown): one is MessageRef =>
+  typeof one === 'object' && one !== null && 'message_id' in one && 'chat' in one
+
+/** A person's private chats with several bots share one chat id, so the bot is part of the key. */
+const keyOf = (chat: number, bot: string, messageId: number) => `${chat} ${chat > 0 ? bot : ''} ${messageId}`
+
+const keyIn = (chat: ChatRef, messageId: number) => keyOf(chat.id, chat.handle, messageId)
+
+/** Maps each message to the call that sent it, else to the update that brought it to a bot. */
+export type MessageLinks = ReadonlyMap<string, Entry>
+
+export function messageLinksIn(entries: readonly Entry[]): MessageLinks {
+  const links = new Map<string, Entry>()
+  for (const entry of entries) {
+    const ref = entry.isUndone ? undefined : messageIn(entry)
+    if (!ref) continue
+    const key = keyOf(ref.chat.id, entry.bot, ref.message_id)
+    if (entry.kind === 'call' || !links.has(key)) links.set(key, entry)
+  }
+  return links
+}
+
+function messageIn(entry: Entry): MessageRef | undefined {
+  const isSending = entry.kind === 'call' && /^(send|forward|copy)/i.test(entry.call.method)
+  const message = isSending
+    ? entry.call.body.result
+    : entry.kind === 'update'
+      ? (entry.update.message ?? entry.update.channel_post)
+      : undefined
+  return isMessageRef(message) ? message : undefined
+}
+
+export function callOfMessage(links: MessageLinks, chat: ChatRef, messageId: number): CallEntry | undefined {
+  const link = links.get(keyIn(chat, messageId))
+  return link?.kind === 'call' ? link : undefined
+}
+
+/** Refused calls of one kind that stand before the message `before`; without it, after the newest message. */
+export interface PlacedRefusals {
+  before: number | undefined
+  calls: readonly CallEntry[]
+}
+
+/** Returns the refused calls of a chat, each where its message would be. Equal ones in a row stand together. */
+export function placeRefusals(
+  entries: readonly Entry[],
+  links: MessageLinks,
+  chat: ChatRef,
+  messages: readonly MessageView[],
+): PlacedRefusals[] {
+  const placed: PlacedRefusals[] = []
+  for (const entry of entries) {
+    if (entry.kind !== 'call' || entry.call.ok || entry.isUndone || !isAbout(entry, chat)) continue
+    const isLater = ({ message_id, date }: MessageView) => {
+      const link = links.get(keyIn(chat, message_id))
+      return link ? link.id > entry.id : date > entry.at
+    }
+    const before = messages.find(isLater)?.message_id
+    const last = placed.at(-1)
+    const isRepeated = last?.before === before && last?.calls[0] && refusalOf(last.calls[0]) === refusalOf(entry)
+    if (isRepeated) placed[placed.length - 1] = { before, calls: [...last.calls, entry] }
+    else placed.push({ before, calls: [entry] })
+  }
+  return placed
+}
+
+const refusalOf = ({ call: { method, status, rule } }: CallEntry) => `${method} ${status} ${rule}`
+
+function isAbout({ bot, call }: CallEntry, { id, kind, handle, username }: ChatRef): boolean {
+  if (kind === 'private' && bot !== handle) return false
+  const named = String(call.params.chat_id ?? '').toLowerCase()
+  return named === String(id) || (username !== undefined && named === `@${username}`.toLowerCase())
+}
