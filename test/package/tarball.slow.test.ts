@@ -91,7 +91,7 @@ it('says where in its sources a stack leads through', () => {
     await startEmulator({ get port() { throw new Error('asked') } }).catch(({ stack }) => console.log(stack))`
   const flags = ['--enable-source-maps', '--input-type=module', '-e', program]
   const { stdout } = spawnSync(process.execPath, flags, { cwd })
-  expect(stdout.toString()).toMatch(/bot-emulator\/src\/library\/start-emulator\.ts:\d+:\d+/)
+  expect(stdout.toString()).toMatch(/bot-emulator\/src\/testing\/library\/start-emulator\.ts:\d+:\d+/)
 })
 
 it.each(['nodenext', 'esnext'])('has types for whoever imports it, module %s', { timeout: MOST_MS }, (module) => {

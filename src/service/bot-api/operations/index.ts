@@ -1,12 +1,11 @@
 // All operations of the service by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { CallerParams, Declaration } from '../../rules/declarations.ts'
+import type { CallerParams, Declaration, OperationResult } from '../../rules/declarations.ts'
 import { OWN_NAMES } from '../../rules/operation-names.ts'
 import { chats } from './chats.ts'
 import { edit } from './edit.ts'
 import { moderation } from './moderation.ts'
-import type { ResultOf } from './operation.ts'
 import { pins } from './pins.ts'
 import { profile } from './profile.ts'
 import { send } from './send.ts'
@@ -20,6 +19,6 @@ export type OperationName = keyof Defined
 
 export type OperationParams = { [Name in OperationName]: CallerParams<z.input<Defined[Name]['params']>> }
 
-export type OperationResults = { [Name in OperationName]: ResultOf<Defined[Name]['result']> }
+export type OperationResults = { [Name in OperationName]: OperationResult<Defined[Name]['result']> }
 
 export const OPERATIONS = OWN_NAMES.map((name): Declaration & { name: string } => ({ name, ...DEFINED[name] }))

@@ -3,19 +3,13 @@
 import type { z } from 'zod'
 import type { LimitName } from '../../messenger/limits/message-limits.ts'
 import type { Read, Tx } from '../../messenger/world.ts'
-import type { Declaration, NameIn, ValueOf } from '../../rules/declarations.ts'
+import type { Declaration, OperationResult, OperationResultName } from '../../rules/declarations.ts'
 import type { RefusalName } from '../../rules/refusals.ts'
-import type * as shapes from '../../rules/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-
-type Shapes = typeof shapes
-type ResultName = NameIn<Shapes>
-
-export type ResultOf<Result extends ResultName> = ValueOf<Shapes, Result>
 
 export type Input = Readonly<Record<string, unknown>>
 
-interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepared, Value>
+interface Definition<Schema extends z.ZodType, Result extends OperationResultName, Prepared, Value>
   extends Declaration<Schema, Result> {
   /** The refusals of its own checks, beside those that every operation may return. */
   refusals?: readonly RefusalName[]
@@ -49,15 +43,15 @@ interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepar
   toJson?(result: Value): string
 }
 
-export interface Operation extends Definition<z.ZodType, ResultName, unknown, unknown> {
+export interface Operation extends Definition<z.ZodType, OperationResultName, unknown, unknown> {
   readonly name: string
 }
 
-export const operation = <Schema extends z.ZodType, const Result extends ResultName, Prepared = undefined>(
-  definition: Definition<Schema, Result, Prepared, ResultOf<Result>>,
+export const operation = <Schema extends z.ZodType, const Result extends OperationResultName, Prepared = undefined>(
+  definition: Definition<Schema, Result, Prepared, OperationResult<Result>>,
 ): Declaration<Schema, Result> => definition
 
 /** Defines an operation whose result contains JSON texts from the database. `toJson` joins them without parsing. */
-export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
+export const operationInJson = <Schema extends z.ZodType, const Result extends OperationResultName, Value>(
   definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
 ): Declaration<Schema, Result> => definition
