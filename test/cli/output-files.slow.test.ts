@@ -18,7 +18,7 @@ const SCENARIO = 'scenarios: [{ name: one, steps: [wait: { for: 0s }] }]\n'
 const makePipe = (file: string) => execFileSync('mkfifo', [file])
 
 const explore = (cwd: string, ...more: string[]) =>
-  run(['explore', '--bot', ECHO, '--for', '1s', ...more], { cwd }).ended
+  run(['explore', '--map', '--bot', ECHO, '--for', '1s', ...more], { cwd }).ended
 
 describe('explore', () => {
   it('replaces a link in its folder instead of writing to the target', async () => {

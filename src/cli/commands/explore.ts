@@ -6,11 +6,12 @@ import { Command, Option } from 'commander'
 import { readInput, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural, safeJson, sanitizeLine } from '../../lib/safe-text.ts'
+import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore } from '../../testing/explore/explore.ts'
 import type { Finding } from '../../testing/explore/investigate.ts'
-import { mapLines, mapPage } from '../../testing/explore/map.ts'
-import { KINDS, ORACLES, PROPERTY } from '../../testing/explore/oracles/index.ts'
+import { mapPage } from '../../testing/explore/map.ts'
+import { FORMER_KINDS, KINDS, ORACLES, PROPERTY } from '../../testing/explore/oracles/index.ts'
 import type { Oracle } from '../../testing/explore/oracles/oracle.ts'
 import { type Properties, propertiesSchema, propertyOracle } from '../../testing/explore/properties.ts'
 import { createTally } from '../../testing/scenarios/coverage.ts'
@@ -24,7 +25,7 @@ import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
 import { cannotWriteProblem } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
@@ -42,6 +43,8 @@ interface ExploreOptions extends ServiceFlags, BotFlags {
   include?: string[]
   exclude?: string[]
   properties?: string
+  reset?: string
+  map?: boolean
   json?: boolean
 }
 
@@ -52,6 +55,7 @@ export function command(): Command {
     .optionsGroup('Bot:')
     .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
     .addOption(startupOption())
+    .addOption(resetOption())
   withBotOptions(command)
     .optionsGroup('People:')
     .addOption(
@@ -67,6 +71,7 @@ export function command(): Command {
     .option('--include <kind>', `reports only ${KINDS.join(', ')}; repeatable`, appendValue)
     .option('--exclude <kind>', "doesn't report failures of this kind; repeatable", appendValue)
     .option('--properties <file>', 'a YAML file with rules that the bot must follow')
+    .option('--map', 'writes a page with the states of the bot')
     .option('--json', 'prints each failure as a line of JSON')
   return withServiceOptions(command)
     .addHelpText(
@@ -87,9 +92,9 @@ async function run(options: ExploreOptions): Promise<number> {
   const stopping = stopOnSignal()
   const report = createReport(options)
   const emulator = await startTargetEmulator(service)
-  const { tokenName, urlName, startup, seed, out } = options
-  const env = { PORT: process.env.PORT || String(await findFreePort()) }
-  const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env }
+  const { tokenName, urlName, startup, seed, out, reset } = options
+  const env = { PORT: process.env.PORT || String(await findFreePort()), [SEED_VARIABLE]: String(seed) }
+  const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env, reset }
   const { signal } = stopping
   try {
     const settings = { emulator, bot, world, seconds: options.for, seed, oracles, out, readScenario, signal }
@@ -113,9 +118,12 @@ function requireFolder(out: string) {
 
 function chosenOracles({ include, exclude = [], properties }: ExploreOptions): Map<string, Oracle> {
   const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
-  const unknown = split([...(include ?? []), ...exclude]).find((kind) => !KINDS.some((each) => each === kind))
+  const given = split([...(include ?? []), ...exclude])
+  const unknown = given.find((kind) => !KINDS.some((each) => each === kind) && !FORMER_KINDS.includes(kind))
   if (unknown !== undefined)
     throw new Problem('bad-option', `Unknown kind of failure "${unknown}".`, `The kinds are ${KINDS.join(', ')}.`)
+  for (const kind of given.filter((each) => FORMER_KINDS.includes(each)))
+    process.stderr.write(`The kind ${kind} no longer exists. A bot that never becomes idle is reported as crash.\n`)
   const excluded = split(exclude)
   const kinds = KINDS.filter((kind) => (!include || split(include).includes(kind)) && !excluded.includes(kind))
   if (!kinds.length && properties === undefined)
@@ -150,7 +158,7 @@ function readScenario(file: string): Scenario {
 
 const PROGRESS_SECONDS = 10
 
-function createReport({ json, out }: ExploreOptions) {
+function createReport({ json, out, map }: ExploreOptions) {
   const isTerminal = process.stderr.isTTY === true
   const played: PlayOutcome[] = []
   let shownSeconds = -1
@@ -171,18 +179,17 @@ function createReport({ json, out }: ExploreOptions) {
     },
     end(result: ExploreResult) {
       clear()
-      const { memory } = result
       const summary = summaryLines(result, out)
-      replaceFile(join(out, 'map.html'), mapPage(memory, summary))
-      const conversations = join(out, 'findings.html')
-      if (played.length) replaceFile(conversations, findingsPage(played))
+      const pages: string[] = []
+      const writePage = (name: string, about: string, content: string) => {
+        replaceFile(join(out, name), content)
+        pages.push(`A page with ${about}: ${join(out, name)}`)
+      }
+      if (played.length) writePage('findings.html', 'the conversation of each failure', findingsPage(played))
+      if (map) writePage('map.html', "the map of the bot's states", mapPage(result.memory, summary))
       if (json) return
-      const pages = [
-        ...(played.length ? [`A page with the conversation of each failure: ${conversations}`] : []),
-        `A page with the map of the bot's states: ${join(out, 'map.html')}`,
-      ]
       const findings = result.found.map(findingText)
-      const lines = ['', ...mapLines(memory), '', ...(findings.length ? [...findings, ''] : []), ...summary, ...pages]
+      const lines = ['', ...(findings.length ? [...findings, ''] : []), ...summary, ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
@@ -202,10 +209,15 @@ function findingsPage(played: readonly PlayOutcome[]): string {
   return htmlReport({ scenarios, started, duration_ms, advice: [], coverage, bailed: false, notes: [] })
 }
 
-const summaryLines = ({ found, moves, states, seconds, unconfirmed }: ExploreResult, out: string): string[] => [
+const summaryLines = (
+  { found, moves, states, seconds, unconfirmed, lacking }: ExploreResult,
+  out: string,
+): string[] => [
   `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
   found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
-  ...unconfirmed.map(
-    (summary) => `Not reported, because the failure did not recur with a restarted bot: ${sanitizeLine(summary)}`,
+  ...unconfirmed.map((summary) => `Not reported, because it did not happen again: ${sanitizeLine(summary)}`),
+  ...[...lacking].map(
+    ([operation, count]) =>
+      `The service lacks the operation ${operation}, which the bot called ${plural(count, 'time')}. Try --lenient ${operation}.`,
   ),
 ]

@@ -16,6 +16,8 @@ export const startupOption = () =>
     .argParser(parseSecondsAboveZero)
     .default(15, '15 s')
 
+export const resetOption = () => new Option('--reset <command>', 'deletes what the bot has stored, before each start')
+
 const CLOCK_FLAG = '--bot-clock'
 
 export const withBotOptions = (command: Command): Command =>

@@ -4,7 +4,7 @@ import { textOrCaption } from '../../control/describe/message.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
 import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { pad, sampleText, type TextClass } from './texts.ts'
+import { pad, sampleText } from './texts.ts'
 
 /** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
@@ -95,24 +95,3 @@ const newestTexts = (screen: Screen) =>
   botMessages(screen)
     .slice(-2)
     .map((message) => textOrCaption(message) ?? '')
-
-/** Patterns that match a question of the bot, each with the class of text that answers the question. */
-const QUESTIONS: readonly (readonly [RegExp, TextClass])[] = [
-  [/number|how (?:many|old|much|long)|\bage\b|amount|quantity|price|\d+ to \d+/i, 'number'],
-  [/e-?mail|address/i, 'email'],
-  [/\bdate|\bday\b|birthday|when\b/i, 'date'],
-  [/\btime\b|when\b|o'clock|hour/i, 'time'],
-  [/phone|number/i, 'phone'],
-  [/\byes\b|\bsure\b|confirm|really/i, 'yes'],
-  [/\bname\b/i, 'name'],
-  [/\bname\b|title|text|describe|write|what/i, 'words'],
-  [/\blink\b|\burl\b|website/i, 'link'],
-]
-
-/** Returns the classes of text, such as `name`, that the bot's newest message asks for, else the message before. */
-export function askedClasses(screen: Screen): TextClass[] {
-  const classesIn = (text: string) =>
-    QUESTIONS.filter(([question]) => question.test(text)).map(([, textClass]) => textClass)
-  const [newest = [], earlier = []] = newestTexts(screen).map(classesIn).toReversed()
-  return newest.length ? newest : earlier
-}

@@ -5,7 +5,6 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import type { Memory } from './memory.ts'
 import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
-import { escapeFactor } from './oracles/stuck.ts'
 import type { Plan } from './plan.ts'
 import type { Player } from './player.ts'
 import { learnOffers, type PossibleMove, possibleMoves } from './possible-moves.ts'
@@ -58,12 +57,11 @@ export async function chooseMove(
   const ways = memory.waysOnward(state)
   const weightOf = ({ label, weight }: PossibleMove) => {
     const tries = memory.triesOf(state, label)
-    const urgency = escapeFactor(label, history, memory)
     const isNew = plan.isTour && !memory.wasMade(label, screen.isPrivate)
-    if (isSystematic && urgency <= 1) return ((isNew ? NEVER_MADE : 1) * weight * urgency) / (1 + tries) ** TOUR_COST
+    if (isSystematic) return ((isNew ? NEVER_MADE : 1) * weight) / (1 + tries) ** TOUR_COST
     const onward = ways.reduce((sum, way) => sum + (way.label === label ? way.count : 0), 0)
-    const factor = plan.isForward && onward ? FORWARD : plan.factorOf(label)
-    return (factor * weight * urgency) / (1 + Math.max(0, tries - onward)) ** repetitionCost(label)
+    const factor = onward ? FORWARD : plan.factorOf(label)
+    return (factor * weight) / (1 + Math.max(0, tries - onward)) ** repetitionCost(label)
   }
   const moves = possibleMoves(screen, state, memory, group).map((move) => ({ ...move, weight: weightOf(move) }))
   if (!moves.length) return undefined

@@ -21,6 +21,9 @@ function defaultWorld(count: number): WorldFile {
       people.map((handle) => [handle, { first_name: nameFromHandle(handle), language_code: 'en' }]),
     ),
     bots: { [BOT]: { first_name: 'Bot', username: 'explored_bot' } },
-    groups: { team: { title: 'Team', owner, members: [...members, BOT] } },
+    groups: {
+      team: { title: 'Team', owner, members: [...members, BOT] },
+      club: { title: 'Club', type: 'supergroup', owner, members: [...members, BOT] },
+    },
   }
 }

@@ -8,14 +8,16 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import { chooseMove } from './choose-move.ts'
 import { type Confirmed, type Finding, investigate } from './investigate.ts'
 import { createMemory, type Memory } from './memory.ts'
-import { actorOf, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { judge } from './oracles/index.ts'
-import type { Oracle, Suspicion } from './oracles/oracle.ts'
+import type { Oracle } from './oracles/oracle.ts'
+import { isLacking } from './oracles/refused.ts'
 import { createPlan } from './plan.ts'
 import { createPlayer, type Player } from './player.ts'
 import { learnOffers } from './possible-moves.ts'
 import { createRandom, type Random } from './random.ts'
+import { promoteBot } from './rarer-moves.ts'
 import { stateOf, WORLD } from './screen.ts'
 import { sampleText, TEXT_CLASSES } from './texts.ts'
 
@@ -44,13 +46,15 @@ export type ExploreEvent = { type: 'progress'; progress: Progress } | ({ type: '
 
 export interface ExploreResult extends Progress {
   found: Finding[]
+  /** How often the bot called operations that the service lacks, by name. */
+  lacking: ReadonlyMap<string, number>
   /** The suspected failures that no investigation confirmed, each as `<kind>: <summary>`. */
   unconfirmed: string[]
   memory: Memory
 }
 
 /** The share of conversations that begin by repeating the moves that once led to a rarely seen state. */
-const FROM_KNOWN_STATE = 0.5
+const FROM_KNOWN_STATE = 0.7
 /** After the moves to a rare state, this many moves are chosen systematically: the least tried ones first. */
 const SYSTEMATIC_MOVES = 4
 const SEED_STEP = 7919
@@ -58,9 +62,9 @@ const SEED_STEP = 7919
 const TRIES_OF_FAILED_MOVE = 50
 /** An exploration begins with these tours. Each ends after `until` moves, or when `share` of the time is over. */
 const TOURS = [
-  { tour: 'private', until: 90, share: 0.3 },
-  { tour: 'group', until: 140, share: 0.4 },
-  { tour: 'people', until: 200, share: 0.55 },
+  { tour: 'private', until: 90, share: 0.25 },
+  { tour: 'group', until: 130, share: 0.35 },
+  { tour: 'people', until: 170, share: 0.45 },
 ] as const
 /** The number of times that suspicions with the same cause are investigated if none is confirmed. */
 const MAX_TRIES = 4
@@ -83,7 +87,10 @@ export async function explore(
   const tries = new Map<string, number>()
   const paths = new Map<string, Move[]>()
   const counts = { moves: 0 }
-  const unconfirmed: string[] = []
+  /** The suspicions that were not confirmed, by cause. */
+  const unconfirmed = new Map<string, string>()
+  /** How often the bot called operations that the service lacks. */
+  const lacking = new Map<string, number>()
   const progress = (): Progress => ({
     seconds: Math.floor(elapsed() / 1000),
     moves: counts.moves,
@@ -97,8 +104,17 @@ export async function explore(
   let idSet = 0
   const nextIdSet = () => ++idSet
 
-  const { command, clock } = bot
-  const investigation = { ...settings, command, followsClock: clock !== undefined, player, memory, nextIdSet, signal }
+  const { command, clock, reset } = bot
+  const investigation = {
+    ...settings,
+    command,
+    reset,
+    followsClock: clock !== undefined,
+    player,
+    memory,
+    nextIdSet,
+    signal,
+  }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
@@ -110,16 +126,17 @@ export async function explore(
     const place = { people, groups, bot: player.bot(), groupShare: groupShareOf(memory), from: path.at(-1) }
     const plan = createPlan(random, { ...place, tour, number })
     const observations: Observation[] = []
-    let again: Move | undefined
+    const club = world.groups?.[plan.mainChat]
+    const first =
+      club?.type === 'supergroup' && !path.length
+        ? promoteBot(String(club.owner), plan.mainChat, player.bot())
+        : undefined
     for (let i = 0; i < path.length + plan.length && !isOver(share); i++) {
       const isSystematic = plan.isTour || (path.length > 0 && i < path.length + SYSTEMATIC_MOVES)
-      const chosen = path[i] || again ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
-      const move = path[i] ?? again ?? chosen?.move
-      const isRushed = move && actorOf(move) && i >= path.length && !again && random.chance(plan.rushedShare)
-      // A rushed move doesn't wait for the bot. Then the same move is repeated, or a random person makes a new one.
-      again = isRushed && random.chance(0.5) ? move : undefined
-      if (isRushed && !again) plan.nextPerson(true)
-      const observation = move && (await player.play(isRushed ? { ...move, isRushed } : move))
+      const chosen =
+        path[i] || (first && i === 0) ? undefined : await chooseMove(choice, plan, random, observations, isSystematic)
+      const move = path[i] ?? chosen?.move ?? first
+      const observation = move && (await player.play(move))
       if (!observation) {
         if (chosen) memory.countTry(chosen.state, chosen.move.label)
         continue
@@ -138,6 +155,8 @@ export async function explore(
 
   /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */
   async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
+    for (const call of observation.calls)
+      if (isLacking(call)) lacking.set(call.method, (lacking.get(call.method) ?? 0) + 1)
     const suspicion = judge({ observation, history, memory }, oracles)
     const { after, move, stateBefore } = observation
     const stateAfter = after ? stateOf(after, player.written()) : WORLD
@@ -149,21 +168,21 @@ export async function explore(
       paths.set(stateAfter, moves)
     if (!suspicion) return false
     memory.countTry(stateBefore, move.label, TRIES_OF_FAILED_MOVE)
-    const key = `${suspicion.kind} ${suspicion.cause}`
-    const tried = tries.get(key) ?? 0
-    tries.set(key, tried + 1)
+    const { cause } = suspicion
+    const tried = tries.get(cause) ?? 0
+    tries.set(cause, tried + 1)
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
     const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const all = [...earlierMovesOf(suspicion, people), ...moves]
-    const confirmed = await investigate(investigation, suspicion, all, number).catch((error) => {
+    const confirmed = await investigate(investigation, suspicion, moves, number).catch((error) => {
       if (signal.aborted) return undefined
       throw error
     })
     if (confirmed) {
-      tries.set(key, MAX_TRIES)
+      tries.set(cause, MAX_TRIES)
+      unconfirmed.delete(cause)
       found.push(confirmed.finding)
       notify({ type: 'finding', ...confirmed })
-    } else if (!signal.aborted) unconfirmed.push(`${suspicion.kind}: ${suspicion.summary}`)
+    } else if (!signal.aborted) unconfirmed.set(cause, `${suspicion.kind}: ${suspicion.summary}`)
     return true
   }
 
@@ -172,7 +191,7 @@ export async function explore(
   } finally {
     await fixture.close()
   }
-  return { ...progress(), found, unconfirmed, memory }
+  return { ...progress(), found, unconfirmed: [...unconfirmed.values()], lacking, memory }
 }
 
 /** The maximum time for which a suspicion may still be investigated after the time of the exploration is over. */
@@ -181,27 +200,12 @@ const LAST_INVESTIGATION_MS = 20_000
 /** Returns the share of conversations in groups, which is small until the bot writes to a group. */
 function groupShareOf({ states }: Memory) {
   const inGroups = [...states.keys()].filter((state) => /^group: (?!no message|not started)/.test(state)).length
-  return inGroups ? Math.max(0.4, inGroups / states.size) : 0.03
+  return inGroups ? inGroups / states.size / 2 : 0.03
 }
 
 async function learnCommands(player: Player, memory: Memory) {
   const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
-  for (const { command } of commands) {
-    memory.learnCommand(`/${command}`)
-    memory.registered.add(`/${command}`)
-  }
-}
-
-/** For a leak, returns the earlier moves that cause it, made by a person other than the one who sees the leak. */
-function earlierMovesOf({ earlierConversation }: Suspicion, people: readonly string[]): Move[] {
-  if (!earlierConversation) return []
-  const { moves, reader } = earlierConversation
-  const as = people.find((person) => person !== reader) ?? reader
-  return moves.map((move) => ({
-    ...move,
-    params: { ...move.params, as },
-    ...(move.target && { target: { ...move.target, ...(move.target.author !== undefined && { author: as }) } }),
-  }))
+  for (const { command } of commands) memory.learnCommand(`/${command}`)
 }
 
 /** Sometimes replaces a text that the moves send, so that a form of several questions gets another answer. */

@@ -42,14 +42,15 @@ export interface Investigation {
   /** Returns a new `idSet`, which gives people and chats ids that the bot has not met yet. */
   nextIdSet(): number
   followsClock: boolean
+  reset: string | undefined
   signal: AbortSignal
 }
 
 const REPLAYS = 3
 /** The time for which a replay waits for the bot to become idle, while a failure is shrunk. */
-const SHORT_BUSY_MS = 1500
+const SHORT_BUSY_SECONDS = 1.5
 /** The minimum time for which the bot must be idle after the last move of a replay. */
-const IDLE_AFTER_LAST_MOVE_MS = 150
+const IDLE_AFTER_LAST_MOVE = 0.15
 /** The default of `bot-emulator test --patience`: the seconds that an expectation waits before it fails. */
 const TEST_WAIT_SECONDS = 5
 const REPLAY_SETTINGS = { timeout: 60, defaultWaitSeconds: 2, pictures: false, strict: false }
@@ -67,10 +68,10 @@ export async function investigate(
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
 
-  async function stillFails(some: readonly Move[], { begin, busyMs }: ReplayOptions): Promise<boolean> {
+  async function stillFails(some: readonly Move[], { begin, busySeconds }: ReplayOptions): Promise<boolean> {
     signal.throwIfAborted()
     await player.begin({ ...begin, signal })
-    const observations = await replay(player, some, busyMs)
+    const observations = await replay(player, some, busySeconds)
     const observation = observations?.at(-1)
     if (!observations || !observation || observation.hasCalledDeletedChat) return false
     const history = observations.slice(0, -1)
@@ -88,10 +89,7 @@ export async function investigate(
 
   /** Replays a few of the moves, then all moves. Returns the replayed moves that showed the failure again. */
   async function repeat(): Promise<readonly Move[] | undefined> {
-    const { earlierConversation } = suspicion
-    const written = earlierConversation && moves[earlierConversation.moves.length - 1]
-    const last = moves.at(-1) as Move
-    for (const few of written ? [[written, last]] : shortestMoves(moves)) {
+    for (const few of shortestMoves(moves)) {
       if (few.length < moves.length && (await stillFails(few, { begin: withNewPeople() }))) return few
     }
     if (await stillFails(moves, restarted)) return moves
@@ -113,7 +111,9 @@ export async function investigate(
     [withNewPeople, repeated],
     [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
   ] as const) {
-    const fewest = await shrinkMoves(from, (some) => stillFails(some, { begin: beginOf(), busyMs: SHORT_BUSY_MS }))
+    const fewest = await shrinkMoves(from, (some) =>
+      stillFails(some, { begin: beginOf(), busySeconds: SHORT_BUSY_SECONDS }),
+    )
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
     const confirmed = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
     if (confirmed) return confirmed
@@ -134,16 +134,20 @@ const RESTARTED = { restart: true, idSet: 0 }
 
 interface ReplayOptions {
   begin: { restart: boolean; idSet: number }
-  busyMs?: number
+  busySeconds?: number
 }
 
 /** Plays moves. Returns undefined if a move is not possible, or if the bot fails before the last move. */
-async function replay(player: Player, moves: readonly Move[], busyMs?: number): Promise<Observation[] | undefined> {
+async function replay(
+  player: Player,
+  moves: readonly Move[],
+  busySeconds?: number,
+): Promise<Observation[] | undefined> {
   const observations: Observation[] = []
   for (const move of moves) {
     const observation = await player.play(move, {
-      minIdleMs: move === moves.at(-1) ? IDLE_AFTER_LAST_MOVE_MS : 0,
-      ...(busyMs && { busyMs }),
+      idleSeconds: move === moves.at(-1) ? IDLE_AFTER_LAST_MOVE : 0,
+      ...(busySeconds && { busySeconds }),
     })
     if (!observation) return undefined
     observations.push(observation)
@@ -157,20 +161,19 @@ async function confirm(
   { observations, suspicion, advances }: { observations: Observation[]; suspicion: Suspicion; advances: number[] },
   number: number,
 ): Promise<Confirmed | undefined> {
-  const { out, seed, world, command, readScenario, followsClock } = context
-  const { kind, summary, check } = suspicion
+  const { out, seed, world, command, readScenario, followsClock, reset } = context
+  const { kind, summary, check, ends } = suspicion
   const file = join(out, `${kind}-${number}.yaml`)
-  const isRushed = observations.some(({ move }) => move.isRushed)
   const variants = [
-    ...(isRushed || observations.length === 1 ? [] : [{ settles: true, check }]),
+    ...(observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },
     // For a crash, the scenario also waits 1 s: a bot that confirms updates before it handles them may crash late.
-    ...(kind === 'crash' ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
+    ...(ends ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {
-    const frame = { world, seed, command, file, settles, advances, followsClock }
+    const frame = { world, seed, command, file, settles, advances, followsClock, reset }
     replaceFile(file, findingText(observations, { ...suspicion, check }, frame))
-    const played = await failEachTime(context, readScenario(file), kind).catch((error) => {
+    const played = await failEachTime(context, readScenario(file), suspicion).catch((error) => {
       rmSync(file)
       throw error
     })
@@ -184,16 +187,17 @@ async function confirm(
  * Plays the scenario three times with the settings of `bot-emulator test`. Returns the last outcome if the last step
  * fails each time or, for a crash, if the bot ends each time.
  */
-async function failEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string) {
+async function failEachTime({ player, signal }: Investigation, scenario: Scenario, { kind, ends }: Suspicion) {
   let played: PlayOutcome | undefined
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { ...RESTARTED, signal }
     const defaultWaitSeconds =
-      kind === 'hang' && replayed === 0 ? TEST_WAIT_SECONDS : REPLAY_SETTINGS.defaultWaitSeconds
+      kind === 'crash' && !ends && replayed === 0 ? TEST_WAIT_SECONDS : REPLAY_SETTINGS.defaultWaitSeconds
     played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, defaultWaitSeconds }, options)
     const { result, ending } = played
-    const isExpected =
-      kind === 'crash' ? ending !== undefined : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
+    const isExpected = ends
+      ? ending !== undefined
+      : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
     if (result.status !== 'failed' || !isExpected) return undefined
   }
   return played

@@ -12,8 +12,6 @@ export interface Move {
   target?: Target
   /** The kind of the move, such as `command /help` or `text number`, without the values that vary. */
   label: string
-  /** True if the next move is played at once, before the bot has answered this move. */
-  isRushed?: boolean
 }
 
 export interface Target {

@@ -27,8 +27,6 @@ export interface Observation {
   before?: Screen | undefined
   after?: Screen | undefined
   stateBefore: string
-  /** True if the player did not wait for the bot after this move, or after the previous move. */
-  isRushed: boolean
   /** True if this move or an earlier one of the conversation injected a fault. */
   isFaulty: boolean
 }

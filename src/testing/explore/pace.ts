@@ -1,39 +1,29 @@
-// Measures how late a bot answers, and derives how long to wait for it.
+// Learns how late a bot answers, and so how long to wait for it.
 
-/** The time for which a bot must be idle before the next move, until its pace is known. */
-const FIRST_WAIT_MS = 150
-/** The minimum time for which a bot that has not answered a move must be idle before the next move. */
-const LEAST_SILENCE_MS = 12
-/** The minimum idle time before the next move, for a bot that has answered when it already seemed idle. */
-const LEAST_PAUSE_MS = 15
-const MOST_WAIT_MS = 600
-const PACE_FACTOR = 3
-const PACE_SAMPLES = 10
-const MOST_PACE_SAMPLES = 40
+/** A bot that handles one update at a time has answered when it is idle. Others are waited for in these steps. */
+const STEPS_SECONDS = [0.015, 0.05, 0.15, 0.4]
+/** The steps before the bot's pace is known. */
+const FIRST_STEPS = 3
+const SAMPLES = 10
+const MOST_SAMPLES = 40
 /** The share of the newest answers to ignore, because they came very late, for example by a timer. */
 const LATE_SHARE = 0.1
 
 export function createPace() {
-  /**
-   * How long the bot seemed idle before each of its newest answers. The times are 0 for a bot that handles one update
-   * at a time, because such a bot is busy until it answers.
-   */
-  const lateness: number[] = []
-
-  const paceMs = () => lateness.toSorted((a, b) => b - a)[Math.floor(lateness.length * LATE_SHARE)] ?? 0
-
+  /** The number of steps after which the bot answered, for its newest answers. */
+  const answers: number[] = []
+  const latest = () => answers.toSorted((a, b) => b - a)[Math.floor(answers.length * LATE_SHARE)] ?? 0
+  const isKnown = () => answers.length >= SAMPLES
   return {
-    paceMs,
-    noteAnswer(lateMs: number) {
-      lateness.push(lateMs)
-      if (lateness.length > MOST_PACE_SAMPLES) lateness.shift()
+    /** True if the bot answers when it already seems idle. */
+    isLate: () => latest() > 0,
+    noteAnswer(step: number) {
+      answers.push(step)
+      if (answers.length > MOST_SAMPLES) answers.shift()
     },
-    /** Returns how long the bot must be idle before the next move. */
-    neededIdleMs(isAnswered: boolean): number {
-      if (lateness.length < PACE_SAMPLES) return FIRST_WAIT_MS
-      const pace = paceMs()
-      if (isAnswered) return pace === 0 ? 0 : Math.max(LEAST_PAUSE_MS, pace)
-      return Math.min(Math.max(LEAST_SILENCE_MS, PACE_FACTOR * pace), MOST_WAIT_MS)
-    },
+    /** The times, one after the other, for which a bot that has not answered must be idle. */
+    steps: () => STEPS_SECONDS.slice(0, isKnown() ? latest() + 1 : FIRST_STEPS),
+    /** How long a bot that has answered must be idle, because more may follow. */
+    restSeconds: () => (isKnown() && latest() === 0 ? 0 : (STEPS_SECONDS[latest()] as number)),
   }
 }

@@ -37,10 +37,7 @@ const SAME_PERSON_IF_MIXED = 0.5
 /** Every nth conversation has two people who write recognizable words, to find leaks. */
 const CROSS_TALK_EVERY = 6
 const FAULTY_EVERY = 8
-/** In every nth conversation, people don't always wait for the bot's answer. */
-const RUSHED_EVERY = 5
 const FAULT_SHARE = 0.2
-const RUSHED_SHARE = 0.25
 
 export function createPlan(random: Random, { people, groups, bot, groupShare, tour, number, from }: PlannedWorld) {
   const factors = new Map<string, number>()
@@ -57,17 +54,13 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
   const first = fromPerson ? people.indexOf(fromPerson) : random.below(people.length)
   const present = Array.from({ length: several }, (_, i) => people[(first + i) % people.length] as string)
   const isFaulty = !tour && number % FAULTY_EVERY === FAULTY_EVERY - 1
-  const isRushed = !tour && number % RUSHED_EVERY === RUSHED_EVERY - 1
-  const isForward = !tour && random.chance(0.5)
   let person = fromPerson ?? random.pick(present)
 
   return {
     isTour,
-    isForward,
+    mainChat,
     length: tour ? TOUR_LENGTH : random.pick(from ? LENGTHS_FROM_KNOWN_STATE : LENGTHS),
     faultShare: isFaulty ? FAULT_SHARE : 0,
-    /** The share of moves after which the next move is played at once, without waiting for the bot. */
-    rushedShare: isRushed ? RUSHED_SHARE : 0,
     factorOf(label: string): number {
       const drawn = isCrossTalk ? (label.endsWith(' words') ? FAVOURITE_FACTOR : 1) : random.pick(FACTORS)
       const factor = factors.get(label) ?? drawn
@@ -75,8 +68,8 @@ export function createPlan(random: Random, { people, groups, bot, groupShare, to
       return factor
     },
     /** Returns the person of the next move, who is mostly the person of the last move. */
-    nextPerson(isOther = false): string {
-      if (isOther || !random.chance(tour === 'group' || isCrossTalk ? SAME_PERSON_IF_MIXED : SAME_PERSON))
+    nextPerson(): string {
+      if (!random.chance(tour === 'group' || isCrossTalk ? SAME_PERSON_IF_MIXED : SAME_PERSON))
         person = random.pick(present)
       return person
     },

@@ -2,27 +2,26 @@
 
 import type { CallView } from '../../control/contract/traffic.ts'
 import { isNoticeable } from '../../control/describe/call.ts'
-import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Ending } from '../programs/bot-process.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
+import { isAnswered } from './memory.ts'
 import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'
 import type { Observation } from './observation.ts'
 import { isStackLine } from './oracles/error.ts'
 import { createPace } from './pace.ts'
-import { WAIT, WAIT_MS } from './rarer-moves.ts'
+import { WAIT, WAIT_SECONDS } from './rarer-moves.ts'
 import { isOwnText, loadScreen, type Screen, stateOf, WORLD } from './screen.ts'
 import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
-const BUSY_AFTER_MS = 4000
+const BUSY_AFTER_SECONDS = 4
 /** After a refusal with 429, the player waits until the bot was idle this long, because the bot may repeat the call. */
-const RETRY_MS = 2500
+const RETRY_SECONDS = 2.5
 /** After a stack trace, the player waits until the bot was idle this long, because its process may be about to end. */
-const ENDING_MS = 400
+const ENDING_SECONDS = 0.4
 
 interface BeginOptions {
   restart: boolean
@@ -31,10 +30,16 @@ interface BeginOptions {
   signal?: AbortSignal
 }
 
+interface PlayOptions {
+  /** The time for which the bot must be idle after the move. */
+  idleSeconds?: number
+  busySeconds?: number
+}
+
 export function createPlayer(fixture: OpenFixture, world: WorldFile) {
-  const { client, eventStream, botUnderTest } = fixture
+  const { client, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world file of --world', line: 1, column: 1 } } as unknown as Scenario
-  const { noteAnswer, neededIdleMs, paceMs } = createPace()
+  const pace = createPace()
   let bot = ''
   const names = Object.values(world.users ?? {}).map((user) => String(user?.first_name ?? ''))
   let written = new Set<string>()
@@ -45,7 +50,6 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let callAtBegin = 0
   let isFaulty = false
   let hasFailed = false
-  let wasRushed = false
   /** The indexes of the moves before which the clock was advanced, so that the bot stays below its message limits. */
   let advances: number[] = []
   let played = 0
@@ -62,39 +66,43 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   const hasCalledDeletedChat = async (after: number) =>
     (await client.view('/calls', { bot, after, ok: false })).some(isToDeleted)
 
-  /** Waits until the bot has been idle for so long that no more answer is expected. Returns `busy` after `busyMs`. */
+  const lastCall = async () => (await client.view('/cursor')).call
+
+  /** Waits until the bot has been idle for a time. Returns false if it is still busy after `within` seconds. */
+  async function isIdleFor(seconds: number, after: number, within: number): Promise<boolean> {
+    try {
+      return await client.wait({ until: 'idle', bot, after, for: seconds, within: within + seconds })
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-idle') return false
+      throw error
+    }
+  }
+
+  /** Waits until the bot has been idle for so long that no more answer is expected. */
   async function untilIdle(
-    callBefore: number,
-    minIdleMs: number,
-    busyMs = BUSY_AFTER_MS,
+    after: number,
+    leastSeconds: number,
+    busySeconds = BUSY_AFTER_SECONDS,
   ): Promise<Observation['outcome']> {
-    let newest = callBefore
-    let idleMs: (() => number) | undefined
-    let isAnswered = false
-    const outcome = await eventStream.until<Observation['outcome']>(
-      async (again) => {
-        if (botUnderTest.ending()) return 'ended'
-        const { call } = await client.view('/cursor')
-        const isIdle = await botUnderTest.isIdle(bot)
-        const calls = call > callBefore ? await callsSince(callBefore) : []
-        if (!isAnswered && calls.some(isNoticeable)) {
-          isAnswered = true
-          noteAnswer(idleMs?.() ?? 0)
-        }
-        if (!isIdle) idleMs = undefined
-        else if (!idleMs || call !== newest) idleMs = stopwatch()
-        newest = call
-        const isRetrying =
-          calls.some(({ status }) => status === 429) && !calls.some((each) => each.ok && isNoticeable(each))
-        const isEnding = botUnderTest.output().slice(linesSeen).some(isStackLine)
-        const neededMs = isRetrying ? RETRY_MS : Math.max(minIdleMs, neededIdleMs(isAnswered), isEnding ? ENDING_MS : 0)
-        if (idleMs && idleMs() >= neededMs) return 'idle'
-        again(idleMs ? neededMs - idleMs() : 2)
-        return undefined
-      },
-      { withinMs: busyMs },
+    const outcome = (isIdle: boolean) => (botUnderTest.ending() ? 'ended' : isIdle ? 'idle' : 'busy')
+    if (!(await isIdleFor(0, after, busySeconds))) return outcome(false)
+    let calls = await callsSince(after)
+    const wasAnswered = calls.some(isNoticeable)
+    let step = 0
+    for (; !calls.some(isNoticeable) && step < pace.steps().length; step++) {
+      if (!(await isIdleFor(pace.steps()[step] as number, after, busySeconds))) return outcome(false)
+      calls = await callsSince(after)
+    }
+    if (calls.some(isNoticeable)) pace.noteAnswer(wasAnswered ? 0 : step)
+    const isRetrying = calls.some(({ status }) => status === 429) && !isAnswered({ calls })
+    const isEnding = botUnderTest.output().slice(linesSeen).some(isStackLine)
+    const restSeconds = Math.max(
+      leastSeconds,
+      isRetrying ? RETRY_SECONDS : 0,
+      isEnding ? ENDING_SECONDS : 0,
+      calls.length ? pace.restSeconds() : 0,
     )
-    return outcome ?? 'busy'
+    return outcome(restSeconds === 0 || (await isIdleFor(restSeconds, after, busySeconds)))
   }
 
   async function keepBelowLimits() {
@@ -117,7 +125,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       // The bot must be idle before the world is replaced: late calls to a chat of the old world would be refused.
       if (!restart && (await untilIdle(callSeen, 0)) !== 'idle') restart = true
       for (const id of ids) deletedIds.add(id)
-      callAtBegin = (await client.view('/cursor')).call
+      callAtBegin = await lastCall()
       const prepared = await fixture.prepare(scenario, { restart, idSet, ...(signal && { signal }) })
       bot = prepared.bot
       ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
@@ -125,20 +133,19 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       handles = new Map(
         Object.entries(prepared.created).map(([handle, entry]) => [(entry as { id: number }).id, handle]),
       )
-      const outcome = await untilIdle((await client.view('/cursor')).call, 0)
+      const outcome = await untilIdle(await lastCall(), 0)
       // A bot that stays busy is restarted, because it may still write to a chat of the previous conversation.
       if (outcome !== 'idle' && !restart) return this.begin({ restart: true, idSet, ...(signal && { signal }) })
-      callSeen = (await client.view('/cursor')).call
+      callSeen = await lastCall()
       written = new Set(names)
       linesSeen = botUnderTest.output().length
       isFaulty = false
       hasFailed = false
-      wasRushed = false
       advances = []
       played = 0
     },
     /** Plays a move. Returns undefined if the target message does not exist or the emulator rejects the action. */
-    async play(move: Move, { minIdleMs = 0, busyMs = BUSY_AFTER_MS } = {}): Promise<Observation | undefined> {
+    async play(move: Move, { idleSeconds = 0, busySeconds }: PlayOptions = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
       const load = async (): Promise<Screen | undefined> =>
@@ -148,8 +155,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       const stateBefore = before ? stateOf(before, written) : WORLD
       const params = await resolveMove(client, move)
       if (!params) return undefined
-      const { call } = await client.view('/cursor')
-      const late = callSeen < call && paceMs() === 0 ? (await callsSince(callSeen)).filter(({ id }) => id <= call) : []
+      const call = await lastCall()
+      const late = callSeen < call && !pace.isLate() ? (await callsSince(callSeen)).filter(({ id }) => id <= call) : []
       try {
         if (move.action !== WAIT) await client.perform(move.action, params)
       } catch (error) {
@@ -159,29 +166,25 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       played++
       for (const text of [params.text, params.caption]) if (isOwnText(text, before)) written.add(text)
       if (move.action === 'injectFault') isFaulty = true
-      const isRushed = wasRushed || move.isRushed === true
-      wasRushed = move.isRushed === true
-      const waitMs = move.action === WAIT ? WAIT_MS : 0
-      const outcome = move.isRushed ? 'idle' : await untilIdle(call, Math.max(minIdleMs, waitMs), busyMs + 2 * waitMs)
+      const waitSeconds = move.action === WAIT ? WAIT_SECONDS : 0
+      const outcome = await untilIdle(call, Math.max(idleSeconds, waitSeconds), busySeconds)
       if (outcome !== 'idle') hasFailed = true
       const output = botUnderTest.output().slice(linesSeen)
       linesSeen += output.length
-      callSeen = (await client.view('/cursor')).call
-      const ending: Ending | undefined = botUnderTest.ending()
+      callSeen = await lastCall()
       return {
         move,
         params,
         calls: (await callsSince(call)).filter(({ id }) => id <= callSeen),
         late,
-        hasCalledDeletedChat: await hasCalledDeletedChat(ending ? callAtBegin : call),
+        hasCalledDeletedChat: await hasCalledDeletedChat(outcome === 'ended' ? callAtBegin : call),
         handles,
         output,
-        outcome: ending ? 'ended' : outcome,
-        ending,
+        outcome,
+        ending: botUnderTest.ending(),
         before,
         after: await load(),
         stateBefore,
-        isRushed,
         isFaulty,
       }
     },

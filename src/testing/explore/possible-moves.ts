@@ -1,8 +1,8 @@
 // The moves that are possible on a person's screen, with weights for a random choice.
 
-import { labelsOf, textOrCaption } from '../../control/describe/message.ts'
+import { buttonsOf, labelsOf, textOrCaption } from '../../control/describe/message.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
-import { answerLike, askedClasses, commandsIn, formatsAndExamples, likeExample, ownWords } from './arguments.ts'
+import { answerLike, commandsIn, formatsAndExamples, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
@@ -20,19 +20,21 @@ export interface PossibleMove {
 /** Adds the commands, buttons and keys that the bot offers on a screen to the memory. */
 export function learnOffers(screen: Screen, memory: Memory) {
   for (const message of botMessages(screen).slice(-3)) {
-    for (const { command, example } of commandsIn(textOrCaption(message) ?? '')) memory.learnCommand(command, example)
+    const text = textOrCaption(message) ?? ''
+    for (const { command, example } of commandsIn(text)) memory.learnCommand(command, example)
     for (const label of labelsOf(message)) memory.offered.add(`button ${label}`)
+    const links = [text, ...buttonsOf(message).map(({ url = '' }) => url)].join('\n')
+    for (const [, payload = ''] of links.matchAll(/\?start=([\w-]{1,64})/g)) memory.payloads.add(payload)
   }
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
-  for (const command of memory.commands.keys()) memory.offered.add(`command ${command}`)
 }
 
 export function possibleMoves(screen: Screen, state: string, memory: Memory, group?: Group): PossibleMove[] {
   const { person: as, chat } = screen
-  if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat)
+  if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat, memory)
   if (group && !screen.started) return membershipMoves(as, chat, group)
   return [
-    ...(screen.isPrivate ? startMoves(as, chat).map((move) => ({ ...move, weight: move.weight / 4 })) : []),
+    ...(screen.isPrivate ? startMoves(as, chat, memory).map((move) => ({ ...move, weight: move.weight / 4 })) : []),
     ...commandMoves(screen, memory),
     ...buttonMoves(screen),
     ...screen.keys.map((key) => fixedMove({ action: 'tap', params: { as, bot: chat, key }, label: `key ${key}` }, 6)),
@@ -46,13 +48,12 @@ export function possibleMoves(screen: Screen, state: string, memory: Memory, gro
 const membershipMoves = (as: string, chat: string, group: Group) =>
   groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
 
-const ASKED_TEXTS = 10
+const HELPFUL_TEXTS = 10
 
 const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
 
 function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
   const { person: as, chat } = screen
-  const asked = askedClasses(screen)
   const shown = formatsAndExamples(screen)
   const answerShown = (random: Random) => answerLike(random.pick(shown), year, random)
   const year = new Date((screen.messages.at(-1)?.date ?? 0) * 1000).getUTCFullYear()
@@ -64,23 +65,27 @@ function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[
   })
   return [
     ...TEXT_CLASSES.map((textClass) =>
-      send(`text ${textClass}`, weightOf(textClass) * (asked.includes(textClass) ? ASKED_TEXTS : 1), (random) =>
-        sampleText(textClass, random),
-      ),
+      send(`text ${textClass}`, weightOf(textClass), (random) => sampleText(textClass, random)),
     ),
-    ...(shown.length ? [send('text shown', ASKED_TEXTS, answerShown)] : []),
-    ...(helpful.length ? [send('text helpful', ASKED_TEXTS, (random) => random.pick(helpful))] : []),
+    ...(shown.length ? [send('text shown', HELPFUL_TEXTS, answerShown)] : []),
+    ...(helpful.length ? [send('text helpful', HELPFUL_TEXTS, (random) => random.pick(helpful))] : []),
   ]
 }
 
 const fixedMove = (move: Move, weight: number): PossibleMove => ({ label: move.label, weight, make: () => move })
 
-const startMoves = (as: string, bot: string): PossibleMove[] => [
+const startMoves = (as: string, bot: string, { payloads }: Memory): PossibleMove[] => [
   fixedMove({ action: 'start', params: { as, bot }, label: 'command /start' }, 3),
   ...['ref_42', '-'.repeat(64)].map((payload) =>
     fixedMove({ action: 'start', params: { as, bot, payload }, label: 'start with payload' }, 0.2),
   ),
+  ...[...payloads].map((payload) =>
+    fixedMove({ action: 'start', params: { as, bot, payload }, label: `start with ${payload}` }, 3),
+  ),
 ]
+
+/** The classes of arguments that are most likely to break a command. */
+const ARGUMENTS = ['words', 'number', 'negative', 'huge', 'fraction', 'oddNumber', 'mixed', 'long', 'blank'] as const
 
 function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
@@ -100,19 +105,18 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
       weight,
       make: (random) => send(`${command} ${argumentOf(random)}`, `command ${command} with ${kind}`),
     })
-    const takesArgument = memory.takesArgument(command)
+    // Other commands that people try, such as /settings, are not worth an argument, and /start has payloads.
+    const isOffered = memory.offered.has(`command ${command}`)
+    const bare = fixedMove(send(command, `command ${command}`), isOffered ? 3 : 1)
+    if (!isOffered || command === '/start') return command === '/start' && isPrivate ? [] : [bare]
+    const weight = memory.takesArgument(command) ? 1 : 0.15
     const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random, memory.hasTimers)
     return [
-      fixedMove(send(command, `command ${command}`), 3),
-      ...(examples.size ? [withArgument('an example', takesArgument ? 3 : 0.3, exampleOf)] : []),
-      ...(words.length ? [withArgument('known words', takesArgument ? 1 : 0.3, (random) => random.pick(words))] : []),
-      withArgument('words', takesArgument ? 1 : 0.4, (random) => sampleText('words', random)),
-      withArgument('a number', takesArgument ? 1 : 0.5, (random) => sampleText('number', random)),
-      ...(takesArgument
-        ? TEXT_CLASSES.map((textClass) =>
-            withArgument(textClass, weightOf(textClass) / 2, (random) => sampleText(textClass, random)),
-          )
-        : [withArgument('text', 0.7, (random) => sampleText(random.pick(TEXT_CLASSES), random))]),
+      bare,
+      ...(examples.size ? [withArgument('an example', 3, exampleOf)] : []),
+      ...(words.length ? [withArgument('known words', weight, (random) => random.pick(words))] : []),
+      ...ARGUMENTS.map((each) => withArgument(each, weight, (random) => sampleText(each, random))),
+      withArgument('text', weight, (random) => sampleText(random.pick(TEXT_CLASSES), random)),
       ...others.map((author) =>
         fixedMove(send(command, `reply ${command} to a person`, { author, back: 0 }), 1.5 / others.length),
       ),

@@ -33,7 +33,7 @@ const matches = (pattern: CallPattern, { method, params: actual, ok }: CallView)
 /** Returns the oracle that reports a call that a property forbids, or the lack of a call that a property requires. */
 export const propertyOracle =
   ({ always, after }: Properties): Oracle =>
-  ({ observation: { calls, move, params: actual, isRushed, isFaulty, outcome } }) => {
+  ({ observation: { calls, move, params: actual, isFaulty, outcome } }) => {
     const forbidden = always.find(({ never }) => calls.some((call) => matches(never, call)))
     if (forbidden) {
       const { name, never } = forbidden
@@ -44,7 +44,7 @@ export const propertyOracle =
         check: [{ expect: { call: never.call, with: never.with, times: 0 } }],
       }
     }
-    if (isRushed || isFaulty || outcome !== 'idle') return undefined
+    if (isFaulty || outcome !== 'idle') return undefined
     const missing = after.find(
       (each) =>
         each.action === move.action &&

@@ -1,12 +1,14 @@
 // Random choices from a seed: the same seed gives the same choices.
 
+import { seededRandom } from '../../lib/seeded-random.ts'
+
 export type Random = ReturnType<typeof createRandom>
 
 /** How often a range gives its smallest or its largest number, at which bots fail most. */
 const EDGE_SHARE = 0.15
 
 export function createRandom(seed: number) {
-  const next = mulberry32(seed)
+  const next = seededRandom(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   const chance = (probability: number) => next() < probability
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
@@ -24,16 +26,5 @@ export function createRandom(seed: number) {
       })
       return picked ?? (items.at(-1) as Item)
     },
-  }
-}
-
-/** Returns the generator mulberry32, which gives numbers from 0 up to, but not including, 1. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -16,7 +16,8 @@ const FILES = {
 
 /** Returns moves that send files, reply to the bot, and edit or delete the newest message of the person. */
 export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
-  const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined).length
+  const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined)
+  const commands = own.filter(({ text }) => text?.startsWith('/')).slice(-1)
   const lastOfBot = messages.findLast((message) => message.author.is_bot && textOrCaption(message))
   return [
     ...Object.entries(FILES).map(([kind, file]) => ({
@@ -29,9 +30,15 @@ export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
       params: { as, to: chat, kind: 'photo', file: FILES.photo, caption: 'a caption' },
       label: 'file with caption',
     },
-    ...(own > 0
+    ...(own.length
       ? [
           { action: 'edit', params: { as, chat, text: 'edited' }, target: { author: as, back: 0 }, label: 'edit' },
+          ...commands.map(({ text }) => ({
+            action: 'edit',
+            params: { as, chat, text: `${text} again` },
+            target: { author: as, back: 0 },
+            label: 'edit to a command',
+          })),
           { action: 'delete', params: { as, chat }, target: { author: as, back: 0 }, label: 'delete' },
         ]
       : []),
@@ -77,15 +84,19 @@ export function groupMoves(as: string, chat: string, { owner, bot, people, statu
   ]
 }
 
+/** Makes the bot an administrator. A conversation in a supergroup begins with it. */
+export const promoteBot = (owner: string, chat: string, bot: string): Move => ({
+  action: 'promote',
+  params: { as: owner, chat, who: bot, rights: ADMIN },
+  label: 'promote the bot',
+})
+
 const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
 
 export const faultMoves = (bot: string, operations: readonly string[]): Move[] => [
-  ...(operations.length ? operations : ['sendMessage']).flatMap((operation) => [
+  ...(operations.length ? operations : ['sendMessage']).map((operation) =>
     fault(bot, 'fault 429', { operation, retry_after: 1 }),
-    fault(bot, 'fault lost answer', { operation, drop: 'after' }),
-  ]),
-  fault(bot, 'fault duplicated update', { duplicate_updates: true }),
-  fault(bot, 'fault reordered updates', { reorder_updates: true }),
+  ),
 ]
 
 const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
@@ -105,7 +116,7 @@ export const waitMove = (followsClock: boolean): Move =>
     ? { action: 'advanceClock', params: { to: 'next' }, label: 'the next timer fires' }
     : { action: WAIT, params: { for: '2s' }, label: 'two seconds pass' }
 
-export const WAIT_MS = 2000
+export const WAIT_SECONDS = 2
 
 const fault = (bot: string, label: string, params: Record<string, unknown>): Move => ({
   action: 'injectFault',

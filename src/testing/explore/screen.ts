@@ -65,7 +65,7 @@ export function withoutVariables(text: string, written: ReadonlySet<string>): st
   return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 }
 
-/** Returns the state of a screen as text: the bot's newest message, its buttons, and the keys of the reply keyboard. */
+/** Returns the state of a screen as text: the bot's newest message and its buttons. */
 export function stateOf(screen: Screen, written: ReadonlySet<string>): string {
   const kind = screen.isPrivate ? 'private' : 'group'
   if (!screen.started) return `${kind}: not started`
@@ -73,6 +73,5 @@ export function stateOf(screen: Screen, written: ReadonlySet<string>): string {
   const newest = botMessages(screen).at(-1)
   const text = withoutVariables((newest && textOrCaption(newest)) ?? '', written).slice(0, MAX_STATE_TEXT)
   const buttons = newest ? labelsOf(newest).map((label) => `‹${withoutVariables(label, written)}›`) : []
-  const keys = screen.keys.length ? [`keys ${screen.keys.join(' ')}`] : []
-  return [`${kind}:`, newest ? text || '(file)' : 'no message', ...buttons, ...keys].join(' ').slice(0, 200)
+  return [`${kind}:`, newest ? text || '(file)' : 'no message', ...buttons].join(' ').slice(0, 200)
 }

@@ -8,6 +8,8 @@ export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 
 const MAX_TEXT_TRIES = 12
 const SHORT_TEXT = 24
+/** Each of at most this many moves is tried alone before the last one: most failures need no more than two. */
+const MOST_FOR_PAIRS = 16
 
 /** Removes moves, then shortens texts, as long as the last move still shows the failure. */
 export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
@@ -26,7 +28,9 @@ export function shortestMoves(moves: readonly Move[]): Move[][] {
 
 async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[]> {
   let current = moves
-  for (const few of shortestMoves(moves)) {
+  const last = moves.at(-1) as Move
+  const pairs = moves.length <= MOST_FOR_PAIRS ? moves.slice(0, -1).map((move) => [move, last]) : []
+  for (const few of [...shortestMoves(moves), ...pairs]) {
     if (few.length < current.length && (await stillFails(few))) return few
   }
   let size = Math.max(1, Math.floor((current.length - 1) / 2))

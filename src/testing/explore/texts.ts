@@ -28,7 +28,10 @@ const TEXTS = {
         ]),
       ),
     ),
-  oddNumber: oneOf('0', '-1', '3.5', '1e9', '999999999999', '007', '1,5', 'nan'),
+  negative: oneOf('-1', '-5', '-0.5'),
+  huge: oneOf('999999999999', '1e9', '1e21'),
+  fraction: oneOf('3.5', '0.1', '1,5'),
+  oddNumber: oneOf('0', '007', 'nan', '1e999'),
   date: ({ between, pick }) =>
     pick(['%-02-28', '%-11-05', '28.02.%', '05.11.%', '12/24/%']).replace('%', String(between(2020, 2035))),
   time: ({ between }) => `${between(0, 25)}:${pad(between(0, 60))}`,

@@ -1,6 +1,7 @@
 // Writes a finding as a scenario that fails on the bot.
 
 import { excerptWords } from '../../lib/safe-text.ts'
+import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
 import { escapeVariables, mapTexts } from '../scenarios/variables.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
@@ -17,6 +18,7 @@ interface FindingFrame {
   /** The indexes of the actions before which the clock is advanced, so that the bot stays below its message limits. */
   advances: readonly number[]
   followsClock: boolean
+  reset: string | undefined
 }
 
 export const LIMIT_WINDOW_SECONDS = 61
@@ -41,9 +43,15 @@ export function findingText(observations: readonly Observation[], suspicion: Sus
   const comments = [
     `${kind}: ${summary}`,
     `Found by bot-emulator explore --seed ${frame.seed}. The scenario fails until the bot is fixed:`,
-    `npx bot-emulator test ${frame.file} --bot ${JSON.stringify(frame.command)}`,
+    commandOf(frame),
   ]
   return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${text}`
+}
+
+/** Returns the command that plays the scenario. A bot that follows the clock gets its random numbers from the seed. */
+function commandOf({ seed, file, command, followsClock, reset }: FindingFrame): string {
+  const variable = followsClock ? `${SEED_VARIABLE}=${seed} ` : ''
+  return `${reset ? `${reset}; ` : ''}${variable}npx bot-emulator test ${file} --bot ${JSON.stringify(command)}`
 }
 
 /** Returns the world without the people, groups and channels that the steps of the scenario do not need. */

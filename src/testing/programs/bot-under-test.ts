@@ -8,6 +8,7 @@ import type { BotClock } from '../bot-clock/environment.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
 import { createProgramReporter } from './report-program.ts'
+import { runReset } from './reset-command.ts'
 
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
@@ -15,6 +16,8 @@ export interface BotSettings extends EnvironmentSettings {
   /** The time limit in seconds for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
+  /** A command that runs before the bot starts, except in a step that restarts it. */
+  reset?: string | undefined
   /** Gets each line that the bot writes. */
   onLine?: ((line: string) => void) | undefined
 }
@@ -135,6 +138,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     },
     async begin(identity: BotIdentity, signal?: AbortSignal) {
       discardOutput()
+      if (settings.reset !== undefined) await runReset(settings.reset)
       await begin(identity, signal)
     },
     /** Begins a new scenario with the running process: `output` returns only the lines from now on. */

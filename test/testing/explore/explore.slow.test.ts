@@ -22,6 +22,20 @@ await poll(({ message }) => {
 })
 `
 
+/** It counts in a file, and dies if the file is there when it starts. */
+const COUNTER_BOT = `
+import { existsSync, writeFileSync } from 'node:fs'
+import { call, poll, say } from ${JSON.stringify(new URL('bots/base.js', import.meta.url))}
+const [, , state] = process.argv
+if (existsSync(state)) throw new Error('Old state')
+await poll(async ({ message }) => {
+  if (message?.chat.type !== 'private') return
+  writeFileSync(state, '1')
+  await call('sendDice', { chat_id: message.chat.id }).catch(() => {})
+  return say(message.chat.id, 'Counted.')
+})
+`
+
 function outFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-explore-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -39,15 +53,16 @@ describe('explore', () => {
     const [finding] = stdout.split('\n').map((line) => line && JSON.parse(line))
     expect(finding).toEqual({
       kind: 'crash',
-      summary:
-        'Error: Bad Request: text: message text is empty. The bot ended with code 1. Expected the bot to keep running.',
+      summary: expect.stringMatching(
+        /^When \w+ .*, the bot ends \(exit code 1\): Error: Bad Request: text: message text is empty$/,
+      ),
       file: join(out, 'crash-1.yaml'),
       steps: expect.any(Number),
       seed: 1,
     })
     expect(finding.steps).toBeLessThanOrEqual(2)
     expect(readFileSync(finding.file, 'utf8')).toMatch(
-      /^# crash: Error: Bad Request.*\n# Found by bot-emulator explore --seed 1/,
+      /^# crash: When .*: Error: Bad Request.*\n# Found by bot-emulator explore --seed 1/,
     )
     expect((await cli(['test', finding.file, '--bot', MENU], { PLANTED: 'empty text' })).code).toBe(1)
     expect(await cli(['test', finding.file, '--bot', MENU])).toMatchObject({ code: 0 })
@@ -72,7 +87,7 @@ describe('explore', () => {
     const flags = ['--for', '8s', '--out', out, '--json', '--bot-clock=skip']
     const { stdout } = await cli(['explore', '--bot', `node ${file}`, ...flags], { PLANTED: 'no tea' })
     const finding = JSON.parse(stdout.split('\n')[0] ?? '')
-    expect(finding).toMatchObject({ kind: 'crash', summary: expect.stringMatching(/^Error: No tea\./) })
+    expect(finding).toMatchObject({ kind: 'crash', summary: expect.stringMatching(/^When .*: Error: No tea$/) })
     const scenario = parse(readFileSync(finding.file, 'utf8'))
     expect(scenario).toMatchObject({ clock: 'emulator' })
     expect(scenario.scenarios[0].steps.at(-1)).toMatchObject({ advanceClock: expect.anything() })
@@ -80,25 +95,27 @@ describe('explore', () => {
     expect((await cli(['test', finding.file, '--bot', `node ${file}`])).code).toBe(0)
   })
 
-  it('lists each failure again after the map, and shows all conversations on one page', async () => {
+  it('lists each failure again at the end, and shows all conversations on one page', async () => {
     const out = outFolder()
     const { stdout } = await explore(out, '8s', 'empty text')
-    expect(stdout.split('\n\n').at(-2)).toMatch(/^crash: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml$/)
+    expect(stdout.split('\n\n').at(-2)).toMatch(
+      /^crash: When .*: Error: Bad Request: .*\n {2}\d steps?: .*crash-1\.yaml$/,
+    )
     const page = readFileSync(join(out, 'findings.html'), 'utf8')
     const [, data = ''] = /<template id="data">(.*)<\/template>/.exec(page) ?? []
     expect(JSON.parse(data)).toMatchObject({
       kind: 'run',
-      scenarios: [{ name: 'crash: Error: Bad Request: text: message text is empty', status: 'failed' }],
+      scenarios: [{ name: expect.stringMatching(/^crash: When /), status: 'failed' }],
     })
   })
 
   it('reports nothing for the correct bot', async () => {
     const out = outFolder()
-    const { code, stdout } = await explore(out, '8s', '')
+    const { code, stdout } = await explore(out, '8s', '', '--map')
     expect(stdout).toMatch(/\nPlayed \d+ actions in \d+ s and saw \d+ states\.\n/)
     expect(stdout).toContain('Found no failures.\n')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^private: What would you like to know\? .*\n(?: {2}command .*\n)* {2}button /m)
+    expect(stdout).toMatch(/^A page with the map of the bot's states: .*map\.html$/m)
     expect(readdirSync(out)).toEqual(['map.html'])
   })
 
@@ -134,6 +151,31 @@ describe('explore', () => {
     const { stdout } = await run.ended
     const reported = stdout.split('\n').flatMap((line) => (line ? [basename(JSON.parse(line).file)] : []))
     expect(filesOf()).toEqual(reported)
+  })
+
+  it('takes the kinds of earlier versions with a note', async () => {
+    expect(await explore(outFolder(), '1s', '', '--exclude', 'stuck,loop')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^The kind stuck no longer exists\. .*\nThe kind loop no longer exists\. /),
+    })
+  })
+
+  it('resets what a bot has stored, and names operations that the service lacks', async () => {
+    const out = outFolder()
+    mkdirSync(out)
+    const [file, state] = [join(out, 'counter.mjs'), join(out, 'state.json')]
+    writeFileSync(file, COUNTER_BOT)
+    const args = ['explore', '--bot', `node ${file} ${state}`, '--for', '4s', '--out', out]
+    const { code, stdout } = await cli([...args, '--reset', `echo reset >> ${out}/resets; rm -f ${state}`])
+    expect(stdout).toMatch(
+      /^The service lacks the operation sendDice, which the bot called \d+ times\. Try --lenient sendDice\.$/m,
+    )
+    expect(code).toBe(0)
+    expect(readFileSync(join(out, 'resets'), 'utf8')).toMatch(/^reset\n/)
+    expect(await cli([...args, '--reset', 'echo no >&2; exit 3'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^The command of --reset ended with code 3: no\. Pass/),
+    })
   })
 
   it('refuses an unknown kind, and a bot that does not start', async () => {

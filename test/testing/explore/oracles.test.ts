@@ -6,7 +6,6 @@ import { createMemory } from '../../../src/testing/explore/memory.ts'
 import type { Move } from '../../../src/testing/explore/moves.ts'
 import type { Observation } from '../../../src/testing/explore/observation.ts'
 import { judge as judgeAll, ORACLES } from '../../../src/testing/explore/oracles/index.ts'
-import { escapeFactor } from '../../../src/testing/explore/oracles/stuck.ts'
 import { propertiesSchema, propertyOracle } from '../../../src/testing/explore/properties.ts'
 import type { Screen } from '../../../src/testing/explore/screen.ts'
 
@@ -59,7 +58,6 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     before: SCREEN,
     after: SCREEN,
     stateBefore: 'private: a',
-    isRushed: false,
     isFaulty: false,
     ...more,
   }
@@ -100,6 +98,8 @@ describe('error', () => {
     ['Hello, undefined!', 'Hello, undefined'],
     ['Failed: Cannot read properties of undefined', 'properties of undefined'],
     ['Total:\nNaN euros', 'NaN'],
+    ['Wait NaNs', 'Wait NaN'],
+    ['Item_undefined is gone', 'Item_undefined'],
     ['Cart: [object Object]', 'Cart: \\[object Object\\]'],
     ['Best: <built-in method get of dict object at 0x7f3a>', 'Best: <built-in method get of dict object at 0x'],
     ['Booked for Invalid Date.', 'Booked for Invalid Date'],
@@ -158,6 +158,7 @@ describe('error', () => {
     expect(shows('It is NaN.', [screen('A quiz about JavaScript', 'Begin')])).toBeUndefined()
     expect(judge('error', observed({ calls: [sent('Hello, undefined!')], isFaulty: true }))).toBeUndefined()
     expect(shows('You chose undefined.', [screen('What is it?', 'Begin')])).toBeDefined()
+    expect(shows('You chose undefined.', [screen('Press `Begin`', 'Begin')])).toBeDefined()
   })
 })
 
@@ -169,10 +170,11 @@ describe('double', () => {
     ])
   })
 
-  it('lets pass two messages, two chats, and two presses at once', () => {
+  it('lets pass two messages, two chats, and the start of a blocked bot', () => {
     expect(judge('double', observed({ calls: [sent('1.'), sent('2.')] }))).toBeUndefined()
     expect(judge('double', observed({ calls: [sent('1.'), sent('1.', 2)] }))).toBeUndefined()
-    expect(judge('double', observed({ calls: [sent('1.'), sent('1.')], isRushed: true }))).toBeUndefined()
+    const before = { ...SCREEN, blocked: true }
+    expect(judge('double', observed({ calls: [sent('1.'), sent('1.')], before }))).toBeUndefined()
   })
 })
 
@@ -203,25 +205,20 @@ describe('leak', () => {
     ])
   })
 
+  it('reports the words on a button', () => {
+    const reply_markup = { inline_keyboard: [[{ text: 'Remove kiwi 48213' }]] }
+    const button = sent('Your list', 2, { body: { ok: true, result: { reply_markup } } })
+    expect(judge('leak', observed({ move: move('/list', 'bob'), calls: [button] }), [written])).toMatchObject({
+      summary: 'When Bob sends "/list", the bot shows Bob words that Alice had written to it in private: kiwi 48213',
+    })
+  })
+
   it('lets pass the own words, and a bot that passes messages on', () => {
     expect(judge('leak', observed({ move: move('/list'), calls: [sent('kiwi 48213')] }), [written])).toBeUndefined()
     const memory = createMemory()
     const relayed = observed({ move: move('kiwi 48213'), calls: [sent('kiwi 48213', 2)] })
     expect(judge('leak', relayed, [], memory)).toBeUndefined()
     expect(judge('leak', list, [written], memory)).toBeUndefined()
-  })
-
-  it('reports what a person of an earlier conversation wrote, with the moves of that person', () => {
-    const memory = createMemory()
-    const start = move('/start')
-    memory.learn(written, 'private: a', [start, move('/list', 'bob'), written.move])
-    expect(judge('leak', list, [], memory)?.earlierConversation).toEqual({
-      moves: [start, written.move],
-      reader: 'bob',
-    })
-    expect(judge('leak', list, [observed({ move: move('kiwi 48213', 'bob') })], memory)).toBeUndefined()
-    memory.relays.add('alice bob')
-    expect(judge('leak', list, [], memory)).toBeUndefined()
   })
 })
 
@@ -287,72 +284,24 @@ describe('silence in a group', () => {
   })
 })
 
-describe('stuck', () => {
-  const answered = (text: string, label: string) =>
-    observed({ move: { ...move(text), label }, calls: [sent('A number, please.')] })
-  const ENTERED = observed({ move: move('/age'), calls: [sent('How old are you?')] })
-  const START = answered('/start', 'command /start')
-  const evidence = [
-    ...['/help', '/cancel'].map((text) => answered(text, `command ${text}`)),
-    ...['words', 'date', 'emoji'].map((kind) => answered(kind, `text ${kind}`)),
-  ]
-
-  function memoryOfBot() {
-    const memory = createMemory()
-    for (const command of ['/start', '/help', '/cancel', '/age']) {
-      memory.learnCommand(command)
-      for (let i = 0; i < 4; i++) memory.learn(observed({ move: move(command), calls: [sent(`I am ${command}`)] }), 'x')
-    }
-    return memory
-  }
-
-  it('reports a bot that answers commands, texts and /start alike', () => {
-    expect(judge('stuck', START, [ENTERED, ...evidence], memoryOfBot())?.kind).toBe('stuck')
-    expect(judge('stuck', START, [ENTERED, ...evidence.slice(1)], memoryOfBot())).toBeUndefined()
-  })
-
-  it('needs only the answer to /start when the suspicion is repeated, and expects another answer', () => {
-    const judged = { observation: START, history: [ENTERED], memory: memoryOfBot() }
-    expect(ORACLES.stuck(judged)).toBeUndefined()
-    expect(ORACLES.stuck({ ...judged, isRepeated: true })?.check).toEqual([
-      { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: 'A number, please.' }, times: 0 } },
-    ])
-  })
-
-  it('prefers other commands and texts after an unusual answer, and /start when there is enough evidence', () => {
-    const factors = (history: Observation[]) =>
-      ['command /start', 'command /age', 'text link', 'button Yes'].map((label) =>
-        escapeFactor(label, history, memoryOfBot()),
-      )
-    expect(factors([ENTERED])).toEqual([1, 1, 1, 1])
-    expect(factors([ENTERED, ...evidence.slice(0, 2)])).toEqual([0.05, 20, 20, 1])
-    expect(factors([ENTERED, ...evidence])).toEqual([20, 20, 20, 1])
-  })
-})
-
 describe('createMemory', () => {
-  it('knows that a command takes an argument from examples in texts, or from other answers with an argument', () => {
+  it('knows that a command takes an argument from examples in texts, or from another state with an argument', () => {
     const memory = createMemory()
     memory.learnCommand('/add', 'milk')
     expect([memory.takesArgument('/add'), memory.takesArgument('/note')]).toEqual([true, false])
-    memory.learn(observed({ move: move('/note'), calls: [sent('Write a note.')] }), 'a')
-    expect(memory.takesArgument('/note')).toBe(false)
     const withWords = { ...move('/note kiwi'), label: 'command /note with words' }
-    memory.learn(observed({ move: withWords, calls: [sent('Noted.')] }), 'a')
+    memory.learn(observed({ move: move('/note') }), 'write a note')
+    memory.learn(observed({ move: withWords }), 'write a note')
+    expect(memory.takesArgument('/note')).toBe(false)
+    memory.learn(observed({ move: withWords }), 'noted')
     expect(memory.takesArgument('/note')).toBe(true)
   })
 
-  it('knows that a command takes no argument if eight examples are answered like the command alone', () => {
+  it('offers what the bot registers or mentions, not the usual commands that people try anyway', () => {
     const memory = createMemory()
-    memory.learnCommand('/cancel', 'stops it')
-    memory.learn(observed({ move: move('/cancel'), calls: [sent('Cancelled.')] }), 'a')
-    expect(memory.takesArgument('/cancel')).toBe(true)
-    const withExample = { ...move('/cancel stops it'), label: 'command /cancel with an example' }
-    const learnExample = () => memory.learn(observed({ move: withExample, calls: [sent('Cancelled.')] }), 'a')
-    for (let i = 0; i < 7; i++) learnExample()
-    expect(memory.takesArgument('/cancel')).toBe(true)
-    learnExample()
-    expect(memory.takesArgument('/cancel')).toBe(false)
+    memory.learnCommand('/add')
+    expect([...memory.commands.keys()]).toEqual(['/start', '/help', '/cancel', '/stop', '/settings', '/add'])
+    expect([...memory.offered]).toEqual(['command /add'])
   })
 
   it('knows which texts led to states that were seen less than half as often', () => {
@@ -385,19 +334,33 @@ describe('lost', () => {
   })
 })
 
-describe('crash and hang', () => {
-  it('report the end of the process, but not after a lost answer', () => {
-    const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, output: ['TypeError: x'] })
-    expect(judge('crash', ended)?.summary).toBe(
-      'TypeError: x. The bot ended with code 1. Expected the bot to keep running.',
-    )
-    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault lost answer' } })
-    expect(judge('crash', { ...ended, output: ['Error: read ECONNRESET'] }, [fault])).toBeUndefined()
-    expect(judge('crash', { ...ended, move: fault.move, output: ['Error: read ECONNRESET'] })).toBeUndefined()
-    expect(judge('crash', ended, [fault])).toBeDefined()
+describe('crash', () => {
+  const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, output: ['TypeError: x'] })
+  const lacking = refusal('Not Found', 404)
+
+  it('reports the end of the process with what the person did', () => {
+    expect(judge('crash', ended)?.summary).toBe('When Alice sends "/help", the bot ends (exit code 1): TypeError: x')
   })
 
-  it('report the end after a block, but not if the person blocked the bot while it answered', () => {
+  it('has one cause for all calls that are not repeated after a 429', () => {
+    const after429 = { ...ended, isFaulty: true, calls: [refusal('Too Many Requests', 429)] }
+    expect(judge('crash', after429)).toMatchObject({
+      summary: 'When Alice sends "/help" and a call is refused with 429, the bot ends (exit code 1): TypeError: x',
+      cause: 'not repeated after 429',
+    })
+  })
+
+  it('reports nothing after a call of an operation that the service lacks', () => {
+    for (const rule of ['GAP-02', 'GAP-03']) {
+      const calls = [{ ...lacking, rule }]
+      expect(judge('crash', { ...ended, calls })).toBeUndefined()
+      expect(judge('error', observed({ calls, output: ['Error: x', '    at a.js:1'] }))).toBeUndefined()
+      expect(judge('refused', observed({ calls }))).toBeUndefined()
+    }
+    expect(judge('refused', observed({ calls: [lacking] }))).toBeDefined()
+  })
+
+  it('reports the end after a block, but not if another person has blocked it', () => {
     const blocked = sent('', 1, {
       ok: false,
       status: 400,
@@ -406,13 +369,11 @@ describe('crash and hang', () => {
     })
     const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, calls: [blocked] })
     expect(judge('crash', ended)?.kind).toBe('crash')
-    expect(judge('crash', { ...ended, isRushed: true })).toBeUndefined()
     expect(judge('crash', { ...ended, move: move('/ask', 'bob') })).toBeUndefined()
-    expect(judge('crash', { ...ended, isRushed: true, calls: [refusal('Bad Request: x')] })?.kind).toBe('crash')
     expect(judge('refused', observed({ calls: [blocked] }))).toBeUndefined()
   })
 
-  it('do not report what a chat of an earlier conversation caused', () => {
+  it('does not report what a chat of an earlier conversation caused', () => {
     const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null } })
     const oracles = new Map(Object.entries(ORACLES))
     const kindOf = (observation: Observation) =>
@@ -421,11 +382,14 @@ describe('crash and hang', () => {
     expect(kindOf({ ...ended, hasCalledDeletedChat: true })).toBeUndefined()
   })
 
-  it('report a busy bot, but not one that waits after a 429', () => {
-    expect(judge('hang', observed({ outcome: 'busy' }))?.kind).toBe('hang')
-    expect(judge('hang', observed({ outcome: 'busy', calls: [refusal('Too Many Requests', 429)] }))).toBeUndefined()
-    expect(judge('loop', observed({ outcome: 'busy', calls: Array(16).fill(sent('a')) }))?.kind).toBe('loop')
-    expect(judge('loop', observed({ outcome: 'busy', calls: Array(15).fill(sent('a')) }))).toBeUndefined()
+  it('reports a busy bot, but not one that waits after a 429', () => {
+    const busy = (calls: CallView[] = []) => judge('crash', observed({ outcome: 'busy', calls }))
+    expect(busy()).toMatchObject({ summary: 'When Alice sends "/help", the bot stops asking for updates.', check: [] })
+    expect(busy([refusal('Too Many Requests', 429)])).toBeUndefined()
+    expect(busy(Array(16).fill(sent('a')))).toMatchObject({
+      summary: 'When Alice sends "/help", the bot makes 16 calls and does not stop.',
+      check: [{ expectBot: { quiet: '1s', within: '4s' } }],
+    })
   })
 })
 

@@ -1,13 +1,7 @@
 // The plan of a conversation, the arguments of commands, and the measurement of late answers.
 
 import { describe, expect, it } from 'vitest'
-import {
-  answerLike,
-  askedClasses,
-  commandsIn,
-  formatsAndExamples,
-  likeExample,
-} from '../../../src/testing/explore/arguments.ts'
+import { answerLike, commandsIn, formatsAndExamples, likeExample } from '../../../src/testing/explore/arguments.ts'
 import { createPace } from '../../../src/testing/explore/pace.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
@@ -43,7 +37,7 @@ describe('createPlan', () => {
   it('plans at least two people for a group, and mostly stays there', () => {
     for (const seed of [1, 2, 3, 4]) {
       const { nextPerson, nextChat } = planOf(seed, 1)
-      expect(times(100, () => nextPerson(true)).size).toBeGreaterThanOrEqual(2)
+      expect(times(100, () => nextPerson()).size).toBeGreaterThanOrEqual(2)
       expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
     }
   })
@@ -58,7 +52,7 @@ describe('createPlan', () => {
     }
   })
 
-  it('plans a tour for the given chat, without faults and hurry', () => {
+  it('plans a tour for the given chat, without faults', () => {
     const tour = (chat: 'private' | 'group') =>
       createPlan(createRandom(1), {
         people: PEOPLE,
@@ -70,15 +64,15 @@ describe('createPlan', () => {
       })
     expect(times(50, tour('private').nextChat)).toEqual(new Set(['bot']))
     expect(times(50, tour('group').nextChat)).toEqual(new Set(['team']))
-    expect(tour('group')).toMatchObject({ isTour: true, faultShare: 0, rushedShare: 0 })
-    const { faultShare, rushedShare } = createPlan(createRandom(1), {
+    expect(tour('group')).toMatchObject({ isTour: true, faultShare: 0 })
+    const { faultShare } = createPlan(createRandom(1), {
       people: PEOPLE,
       groups: [],
       bot: 'bot',
       groupShare: 0,
       number: 39,
     })
-    expect([faultShare > 0, rushedShare > 0]).toEqual([true, true])
+    expect(faultShare).toBeGreaterThan(0)
   })
 })
 
@@ -192,13 +186,6 @@ describe('isOwnText', () => {
   })
 })
 
-describe('askedClasses', () => {
-  it('reads the message before the newest one if the newest one does not name a kind of answer', () => {
-    expect(askedClasses(screenOf('Your e-mail?', 'That is wrong.'))).toEqual(['email'])
-    expect(askedClasses(screenOf('Your e-mail?', 'Which date?'))).toEqual(['date'])
-  })
-})
-
 describe('answerLike', () => {
   const answersLike = (shown: string) => {
     const random = createRandom(1)
@@ -226,36 +213,21 @@ describe('answerLike', () => {
 })
 
 describe('createPace', () => {
-  function paceAfter(...lateness: number[]) {
+  const paceAfter = (...steps: number[]) => {
     const pace = createPace()
-    for (const ms of lateness) pace.noteAnswer(ms)
-    return pace
+    for (const step of steps) pace.noteAnswer(step)
+    return { isLate: pace.isLate(), steps: pace.steps(), rest: pace.restSeconds() }
   }
-  const many = (count: number, ms: number) => Array<number>(count).fill(ms)
+  const many = (count: number, step: number) => Array<number>(count).fill(step)
 
-  it('waits 150 ms until ten answers are known', () => {
-    expect(paceAfter(...many(9, 0)).neededIdleMs(true)).toBe(150)
-    expect(paceAfter(...many(10, 0)).neededIdleMs(true)).toBe(0)
+  it('waits longer until ten answers are known', () => {
+    expect(paceAfter(...many(9, 0))).toEqual({ isLate: false, steps: [0.015, 0.05, 0.15], rest: 0.015 })
+    expect(paceAfter(...many(10, 0))).toEqual({ isLate: false, steps: [0.015], rest: 0 })
   })
 
-  it('waits shortly for a bot that may stay silent, although it always answers before it is idle', () => {
-    expect(paceAfter(...many(10, 0)).neededIdleMs(false)).toBe(12)
-  })
-
-  it('waits as long as the bot is late, and three times as long without an answer, up to 600 ms', () => {
-    expect(paceAfter(...many(10, 40)).neededIdleMs(true)).toBe(40)
-    expect(paceAfter(...many(10, 40)).neededIdleMs(false)).toBe(120)
-    expect(paceAfter(...many(10, 5)).neededIdleMs(true)).toBe(15)
-    expect(paceAfter(...many(10, 300)).neededIdleMs(false)).toBe(600)
-  })
-
-  it('ignores one late answer of ten, but not two', () => {
-    expect(paceAfter(...many(9, 0), 500).paceMs()).toBe(0)
-    expect(paceAfter(...many(8, 0), 500, 500).paceMs()).toBe(500)
-  })
-
-  it('forgets all but the newest forty answers', () => {
-    expect(paceAfter(...many(10, 100), ...many(35, 0)).paceMs()).toBe(100)
-    expect(paceAfter(...many(10, 100), ...many(36, 0)).paceMs()).toBe(0)
+  it('waits one step longer than the bot needed, ignoring one late answer of ten', () => {
+    expect(paceAfter(...many(10, 2))).toEqual({ isLate: true, steps: [0.015, 0.05, 0.15], rest: 0.15 })
+    expect(paceAfter(...many(10, 0), 3)).toMatchObject({ isLate: false })
+    expect(paceAfter(...many(10, 0), 3, 3)).toMatchObject({ isLate: true, steps: [0.015, 0.05, 0.15, 0.4] })
   })
 })

@@ -4,9 +4,18 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { findingText } from '../../../src/testing/explore/write-finding.ts'
 
-const text = (summary: string, world: Parameters<typeof findingText>[2]['world'] = {}) => {
+const text = (summary: string, world: Parameters<typeof findingText>[2]['world'] = {}, more = {}) => {
   const suspicion = { kind: 'crash', summary, check: [] } as unknown as Parameters<typeof findingText>[1]
-  const frame = { seed: 1, command: 'node bot.mjs', file: 'a.yaml', settles: false, advances: [], followsClock: false }
+  const frame = {
+    seed: 1,
+    command: 'node bot.mjs',
+    file: 'a.yaml',
+    settles: false,
+    advances: [],
+    followsClock: false,
+    reset: undefined,
+    ...more,
+  }
   return findingText([], suspicion, { world, ...frame })
 }
 
@@ -17,6 +26,12 @@ it('a finding contains the world that the user named, with its tokens', () => {
 
 it('a finding names the command that plays it, as one types it', () => {
   expect(text('x')).toContain('\n# npx bot-emulator test a.yaml --bot "node bot.mjs"\n')
+})
+
+it('a finding of a bot with random numbers and a file names the seed and the reset', () => {
+  expect(text('x', {}, { followsClock: true, reset: 'rm -f a.json' })).toContain(
+    '\n# rm -f a.json; BOT_EMULATOR_SEED=1 npx bot-emulator test a.yaml --bot "node bot.mjs"\n',
+  )
 })
 
 it('a long name ends with a whole word', () => {

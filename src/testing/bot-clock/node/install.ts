@@ -1,8 +1,9 @@
 // Replaces the clocks and timers of this process, and restores them.
 
+import { SEED_VARIABLE, seededRandom } from '../../../lib/seeded-random.ts'
 import { createBotTime } from './bot-time.ts'
 import { followClock } from './follow.ts'
-import { restoreAll } from './overwrite.ts'
+import { overwrite, restoreAll } from './overwrite.ts'
 import { replaceClocksAndTimers } from './replace.ts'
 import { watchRequests } from './requests.ts'
 import { readState, shareMemory } from './shared-memory.ts'
@@ -45,7 +46,11 @@ function prepareClock(url: URL, restoresAtEnd: boolean) {
       Object.defineProperty(globalThis, MARK, { value: connected, configurable: true })
       return connected
     },
-    replace: () => replaceClocksAndTimers(time, timers),
+    replace() {
+      replaceClocksAndTimers(time, timers)
+      const seed = process.env[SEED_VARIABLE]
+      if (seed) overwrite(Math, { random: seededRandom(Number(seed)) })
+    },
     uninstall,
   }
 }

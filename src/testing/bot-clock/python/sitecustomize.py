@@ -22,4 +22,8 @@ if os.environ.get("BOT_EMULATOR_CLOCK"):
     import bot_emulator_link
 
     bot_emulator_link.follow(os.environ["BOT_EMULATOR_CLOCK"])
+    if os.environ.get("BOT_EMULATOR_SEED"):
+        import random
+
+        random.seed(int(os.environ["BOT_EMULATOR_SEED"]))
 _load_hidden()

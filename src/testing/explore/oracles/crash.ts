@@ -1,31 +1,47 @@
-// The oracle `crash`: the bot's process ends.
+// The oracle `crash`: the bot's process ends, or the bot stops asking for updates.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { errorIn } from '../../../control/describe/bot-output.ts'
-import { botEndedText } from '../../../control/describe/program.ts'
-import { causeOf, type Judged, type Oracle } from './oracle.ts'
-import { isRefusedAsBlocked } from './refused.ts'
+import { causeIn, errorIn } from '../../../control/describe/bot-output.ts'
+import { isNoticeable } from '../../../control/describe/call.ts'
+import { exitText } from '../../../control/describe/program.ts'
+import { deedText } from '../deed.ts'
+import { AFTER_429, causeOf, type Oracle, withoutArgument } from './oracle.ts'
+import { isLacking, isRefusedAsBlocked } from './refused.ts'
 
-export const crash: Oracle = (judged) => {
-  const { observation } = judged
-  const { ending, output, move, calls, handles, isRushed } = observation
-  if (!ending || isLostAnswer(judged)) return undefined
-  // A crash is not reported if the bot could not know that a person had blocked it: another person made this move, or
-  // the move was rushed, so that the update about the block was still pending.
+/** A busy bot that has made more calls than this after one move does not stop. */
+const MANY_CALLS = 15
+
+export const crash: Oracle = (judged) => ended(judged) ?? neverIdle(judged)
+
+const ended: Oracle = ({ observation }) => {
+  const { ending, output, move, calls, handles } = observation
+  if (!ending || calls.some(isLacking)) return undefined
+  // A bot cannot know that a person has blocked it while another person makes this move.
   const isToOther = ({ params }: CallView) => handles.get(Number(params.chat_id)) !== move.params.as
-  if (calls.some((call) => isRefusedAsBlocked(call) && (isRushed || isToOther(call)))) return undefined
+  if (calls.some((call) => isRefusedAsBlocked(call) && isToOther(call))) return undefined
   const error = errorIn(output)
+  const isAfter429 = calls.some(({ status }) => status === 429)
+  const why = isAfter429 ? ' and a call is refused with 429' : ''
+  const blocked = calls.some(isRefusedAsBlocked) ? ', because it wrote to a person who has blocked it' : ''
   return {
     kind: 'crash',
-    summary: `${botEndedText(ending, output)} Expected the bot to keep running.`,
-    cause: error ? causeOf(error) : `end after ${move.label}`,
+    summary: `${deedText(observation)}${why}, the bot ends (${exitText(ending)}): ${causeIn(output) ?? 'without a word'}${blocked}`,
+    cause: isAfter429 ? AFTER_429 : error ? causeOf(error) : `end after ${withoutArgument(move.label)}`,
     check: [],
+    ends: true,
   }
 }
 
-const NETWORK_ERROR = /ECONNRESET|EPIPE|ECONNABORTED|fetch failed|socket|terminated|connection|RemoteDisconnected/i
-
-/** Returns true for a network error after a fault has dropped an answer. Many bots then end on purpose. */
-const isLostAnswer = ({ observation, history }: Judged) =>
-  [...history, observation].some(({ move }) => move.label === 'fault lost answer') &&
-  observation.output.some((line) => NETWORK_ERROR.test(line))
+const neverIdle: Oracle = ({ observation }) => {
+  const { outcome, calls, move, isFaulty } = observation
+  // A bot that got a 429 waits on purpose before it repeats the call.
+  if (outcome !== 'busy' || isFaulty || calls.some(({ status }) => status === 429)) return undefined
+  const { length } = calls.filter(isNoticeable)
+  const doesLoop = length > MANY_CALLS
+  return {
+    kind: 'crash',
+    summary: `${deedText(observation)}, the bot ${doesLoop ? `makes ${length} calls and does not stop` : 'stops asking for updates'}.`,
+    cause: `never idle after ${withoutArgument(move.label)}`,
+    check: doesLoop ? [{ expectBot: { quiet: '1s', within: '4s' } }] : [],
+  }
+}

@@ -2,8 +2,9 @@
 
 import { errorIn } from '../../../control/describe/bot-output.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { deedText } from '../deed.ts'
 import { causeOf, type Oracle } from './oracle.ts'
-import { isExcused } from './refused.ts'
+import { isExcused, isLacking } from './refused.ts'
 import { shownError } from './shown-error.ts'
 
 const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
@@ -17,12 +18,13 @@ const printedError: Oracle = ({ observation, history }) => {
   const { output, ending, isFaulty, calls } = observation
   if (ending || isFaulty || !output.some(isStackLine)) return undefined
   // A bot may log a refused call that it could not avoid, for example because the person has blocked it.
-  if (calls.some((call) => !call.ok && isExcused(call, [...history, observation]))) return undefined
+  if (calls.some((call) => isLacking(call) || (!call.ok && isExcused(call, [...history, observation]))))
+    return undefined
   const found = errorIn(output)
   if (!found) return undefined
   return {
     kind: 'error',
-    summary: `The bot wrote an error with a stack trace: ${found.message} Expected it to handle the update without an error.`,
+    summary: `${deedText(observation)}, the bot writes an error with a stack trace: ${found.message}`,
     cause: causeOf(found),
     check: [{ expectBot: { withoutOutput: `/^${escapeRegex(found.message.slice(0, SHOWN))}/` } }],
   }

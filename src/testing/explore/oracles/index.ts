@@ -1,6 +1,5 @@
 // All oracles, in the order in which they judge: the first suspicion counts.
 
-import { hang, loop } from './busy.ts'
 import { crash } from './crash.ts'
 import { double } from './double.ts'
 import { error } from './error.ts'
@@ -9,16 +8,15 @@ import { lost } from './lost.ts'
 import type { Judged, Oracle, Suspicion } from './oracle.ts'
 import { refused } from './refused.ts'
 import { silence } from './silence.ts'
-import { stuck } from './stuck.ts'
 
-export const ORACLES = { crash, error, loop, hang, refused, leak, double, lost, silence, stuck } satisfies Record<
-  string,
-  Oracle
->
+export const ORACLES = { crash, error, refused, leak, double, lost, silence } satisfies Record<string, Oracle>
 
 export type Kind = keyof typeof ORACLES
 
 export const KINDS = Object.keys(ORACLES) as Kind[]
+
+/** Kinds of earlier versions: a flag that names one is accepted. */
+export const FORMER_KINDS: readonly string[] = ['loop', 'hang', 'stuck']
 
 /** The kind of a failure to which no oracle belongs: the bot broke a property that the user has written. */
 export const PROPERTY = 'property'

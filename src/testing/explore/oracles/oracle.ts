@@ -2,6 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import type { WrittenError } from '../../../control/describe/bot-output.ts'
+import { labelsOf, messageIn } from '../../../control/describe/message.ts'
 import { escapeRegex, regexIn } from '../../../lib/compare/regex.ts'
 import type { WrittenStep } from '../../recorder/written-steps.ts'
 import type { Memory } from '../memory.ts'
@@ -18,8 +19,8 @@ export interface Suspicion {
   check: WrittenStep[]
   /** Moves that test the suspicion `silence`. If a restarted bot ignores the last, silence is normal for the bot. */
   mustAnswer?: Move[]
-  /** For a leak: moves of another person, who writes the text to the bot. Then the bot shows the text to `reader`. */
-  earlierConversation?: { moves: Move[]; reader: string }
+  /** True if the bot's process ends. */
+  ends?: true
   /** True if a timer causes the failure. Unused if a command was used twice, because it may set two timers. */
   isByTimer?: boolean
 }
@@ -34,6 +35,18 @@ export interface Judged {
 }
 
 export type Oracle = (judged: Judged) => Suspicion | undefined
+
+/** Returns what people see of a call: its text, or its caption, and the labels of its buttons. */
+export const textsOf = ({ params, body }: Pick<CallView, 'params' | 'body'>): string[] => [
+  String(params.text ?? params.caption ?? ''),
+  ...labelsOf(messageIn(body.result)),
+]
+
+/** All failures of a bot that does not repeat a call after a 429 have one cause, wherever it calls. */
+export const AFTER_429 = 'not repeated after 429'
+
+/** All arguments of a command are one class. */
+export const withoutArgument = (label: string) => label.replace(/ with .*/, '')
 
 /** Returns the line of code that threw the error, or its message if the stack is unknown. */
 export const causeOf = ({ message, frames }: WrittenError) => frames[0] ?? withoutNumbers(message)

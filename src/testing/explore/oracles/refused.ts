@@ -3,6 +3,7 @@
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { callText, causeText, isNoticeable } from '../../../control/describe/call.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { deedText } from '../deed.ts'
 import type { Observation } from '../observation.ts'
 import { type Oracle, withoutNumbers } from './oracle.ts'
 
@@ -13,6 +14,11 @@ const UNPREDICTABLE =
 const LOST_MESSAGE = /message to (edit|pin|be replied) not found|message can't be edited/i
 
 const BLOCKED_RULE = 'CID-10'
+
+const LACKING_RULES = ['GAP-02', 'GAP-03']
+
+/** True for a call of an operation that the service lacks, which says nothing about the bot. */
+export const isLacking = ({ ok, rule }: CallView) => !ok && LACKING_RULES.includes(rule ?? '')
 
 export const isRefusedAsBlocked = ({ ok, rule }: CallView) => !ok && rule === BLOCKED_RULE
 
@@ -27,9 +33,8 @@ export function isExcused(call: CallView, conversation: readonly Observation[]):
 }
 
 export const refused: Oracle = ({ observation, history }) => {
-  const { isFaulty } = observation
   const calls = [...observation.late, ...observation.calls]
-  if (isFaulty) return undefined
+  if (observation.isFaulty || calls.some(isLacking)) return undefined
   const conversation = [...history, observation]
   const call = calls.find(
     (each, i) =>
@@ -41,7 +46,7 @@ export const refused: Oracle = ({ observation, history }) => {
   const pattern = `/^${escapeRegex(description).replace(/\d+/g, '\\d+')}$/`
   return {
     kind: 'refused',
-    summary: `The service refused ${callText(call)}. Expected a call that the service accepts.`,
+    summary: `${deedText(observation)}, the service refuses ${callText(call)}, and the person gets no answer.`,
     cause: withoutNumbers(`${method} ${description} ${causeText(call)}`),
     check: [{ expect: { call: method, error: pattern, times: 0 } }],
   }

@@ -1,13 +1,14 @@
 // Finds values of the program, such as `undefined`, in texts and on buttons.
 
-import { labelsOf, messageIn, textOrCaption } from '../../../control/describe/message.ts'
+import { labelsOf, textOrCaption } from '../../../control/describe/message.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
-import { type Oracle, withoutNumbers } from './oracle.ts'
+import { deedText } from '../deed.ts'
+import { type Oracle, textsOf, withoutNumbers } from './oracle.ts'
 
-const GREETING = '(?:[Hh]ello|[Hh]i|[Hh]ey|[Ww]elcome|[Dd]ear|[Tt]hanks|[Tt]hank you|[Bb]ye|[Gg]oodbye)'
-
-/** Matches texts about programming, which may contain values such as `undefined` on purpose. */
+/** Matches texts of bots about programming, which may show such values on purpose. */
+const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i
+/** Matches a single text that may contain such values on purpose. */
 const PROGRAMS = /<code>|<pre>|`|java ?script|typescript|typeof|python|regex/i
 /** Matches texts about templates and formats, which may contain placeholders such as `{name}` on purpose. */
 const TEMPLATES = /placeholder|template|variable|format|usage|syntax|example|message|current|preview/i
@@ -15,15 +16,15 @@ const TEMPLATES = /placeholder|template|variable|format|usage|syntax|example|mes
 /** Values that a bot shows by mistake, each with the texts that may show the value on purpose. */
 const MISTAKES: readonly (readonly [value: RegExp, unless: RegExp])[] = [
   [
-    /\bundefined\b(?! (?:behaviou?r|command|error|function|number|term|value|variable|at|because|for|if|when)\b)/,
+    /undefined(?! (?:behaviou?r|command|error|function|number|term|value|variable|at|because|for|if|when)\b)/,
     /\b(?:an?|as|be|left|remains?|(?:result|root|zero|\S*\d\S*) is) undefined\b|\bundefined (?:means|is a)\b/i,
   ],
-  [/(?<!number \()\bNaN\b/, /\bNaN (?:means|stands|is)\b/],
+  [/(?<![A-Za-z])(?<!number \()NaN(?![A-Za-rt-z])/, /\bNaN (?:means|stands|is)\b/],
   [/\[(?:object|Function:|AsyncFunction:) [A-Za-z]\w*\]|<\w[^<>]* at 0x(?=[\da-f]+>)/, PROGRAMS],
   [/(?<=\b(?:on|at|for|from|until|by|since) )Invalid Date\b|\bInvalid Date(?=,? \d)/, /error/i],
-  [new RegExp(`(?<=@|\\b${GREETING},? |\\b(?:on|at) )(?:None|null)\\b(?! of)`), PROGRAMS],
+  [/(?<=@|[\p{Ll},] )(?:None|null)\b(?! of)/u, PROGRAMS],
   [/\$\{[A-Za-z_][\w.]*\}|(?<!\S)%s(?![\w%])/, TEMPLATES],
-  [new RegExp(`(?<=\\b${GREETING},? |: )\\{[a-z_]\\w*\\}(?=[.!?]?$)`, 'm'), TEMPLATES],
+  [/(?<=[\p{Ll},:] )\{[a-z_]\w*\}(?=[.!?]?$)/mu, TEMPLATES],
 ]
 
 /** Returns the first value, such as `undefined`, that the text shows by mistake, or ''. */
@@ -37,14 +38,14 @@ export const shownError: Oracle = ({ observation, history }) => {
   if (observation.isFaulty) return undefined
   const conversation = [...history, observation]
   const screens = conversation.flatMap(({ before }) => before?.messages ?? [])
-  if (screens.some((message) => PROGRAMS.test(textOrCaption(message) ?? ''))) return undefined
+  if (screens.some((message) => PROGRAMMING.test(textOrCaption(message) ?? ''))) return undefined
   const choices = new Set(screens.flatMap(labelsOf))
   const written = JSON.stringify(conversation.map(({ params }) => params))
-  for (const { ok, method, params, body } of [...observation.late, ...observation.calls]) {
-    const text = String(params.text ?? params.caption ?? '')
-    const labels = labelsOf(messageIn(body.result)).filter((label) => label !== valueIn(label))
+  for (const call of [...observation.late, ...observation.calls]) {
+    const [text = '', ...labels] = textsOf(call)
     const isMistake = (value: string) => value && !choices.has(value) && !written.includes(value)
-    const shown = ok && [text, ...labels].find((each) => isMistake(valueIn(each)))
+    const candidates = [text, ...labels.filter((label) => label !== valueIn(label))]
+    const shown = call.ok && candidates.find((each) => isMistake(valueIn(each)))
     if (!shown) continue
     const value = valueIn(shown)
     const words = WORDS_BEFORE.exec(shown.slice(0, shown.indexOf(value)))?.[0] + value
@@ -52,9 +53,9 @@ export const shownError: Oracle = ({ observation, history }) => {
     const label = { reply_markup: { inline_keyboard: { contains: { contains: { text: expression } } } } }
     return {
       kind: 'error',
-      summary: `The bot showed ${quote(shown, MAX_QUOTED)} after ${observation.move.label}. Expected a text without ${quote(value)}.`,
+      summary: `${deedText(observation)}, the bot shows ${quote(shown, MAX_QUOTED)}, with ${quote(value)} in it.`,
       cause: `shown ${withoutNumbers(words)}`,
-      check: [{ expect: { call: method, with: shown === text ? { text: expression } : label, times: 0 } }],
+      check: [{ expect: { call: call.method, with: shown === text ? { text: expression } : label, times: 0 } }],
     }
   }
   return undefined
