@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { Problem } from '../../lib/problem.ts'
 import type { EventView } from '../contract/events.ts'
 import type { ActionDescription, Health, IdleView } from '../contract/service.ts'
-import type { Client } from './client.ts'
-import { copyThroughJson, fillPath, separateFile, toQuery } from './wire.ts'
+import type { Client, Values } from './client.ts'
+import { createClient } from './create-client.ts'
+import { copyThroughJson, separateFile, toQuery } from './wire.ts'
 
 /** What the client asks of an emulator. */
 export interface OpenEmulator {
@@ -22,33 +23,33 @@ export interface OpenEmulator {
 
 /** Copies all parameters and results through JSON, so that it behaves like a client over HTTP. */
 export function directClient(emulator: OpenEmulator, base_url: string): Client {
-  return {
-    health: async () => ({ ...emulator.health(), base_url }),
-    actions: async () => emulator.actions(),
-    async perform(action, params = {}) {
-      const { rest, file } = separateFile(params)
-      const copy = copyThroughJson<object>(rest)
-      const bytes = file?.bytes instanceof Blob ? new Uint8Array(await file.bytes.arrayBuffer()) : file?.bytes
-      return copyThroughJson(
-        await emulator.perform(action, file ? { ...copy, file: { name: file.name, bytes } } : copy),
-      )
-    },
-    async view(path, params = {}) {
-      const target = fillPath(path, params)
-      return copyThroughJson(emulator.view(target.path, target.query))
-    },
-    wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
-    waitForIdle: (limit) => emulator.waitForIdle(limit),
-    beginRecording: noRecorder,
-    recording: noRecorder,
-    stopRecording: noRecorder,
-    replayRecording: noRecorder,
-    reportProgram: async (report) => emulator.reportProgram(copyThroughJson(report)),
+  function read<Result>(path: string, query: Readonly<Record<string, string>>): Result {
+    // Isn't copied, because it's long and never changes.
+    if (path === '/actions') return emulator.actions() as Result
+    return copyThroughJson(path === '/health' ? { ...emulator.health(), base_url } : emulator.view(path, { ...query }))
+  }
+
+  async function ask(path: string, body: Values, signal?: AbortSignal): Promise<unknown> {
+    const [, route, action = ''] = path.split('/')
+    if (route === 'actions') return emulator.perform(decodeURIComponent(action), await copyOf(body))
+    if (route === 'wait') return emulator.wait(copyThroughJson(body), signal)
+    if (route === 'wait-for-idle') return emulator.waitForIdle(copyThroughJson(body))
+    if (route === 'programs') return emulator.reportProgram(copyThroughJson(body))
+    throw new Problem('no-recorder', 'This emulator has no recorder.', 'Record over HTTP: httpClient(emulator.url).')
+  }
+
+  return createClient({
+    get: async (path, query = {}) => read(path, query),
+    post: async (path, body, signal) => copyThroughJson(await ask(path, body, signal)),
     events: (query, signal = new AbortController().signal) => emulator.feed(toQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.findFile(uniqueId).path)),
-  }
+  })
 }
 
-const noRecorder = async () => {
-  throw new Problem('no-recorder', 'This emulator has no recorder.', 'Record over HTTP: httpClient(emulator.url).')
+async function copyOf(params: Values): Promise<object> {
+  const { rest, file } = separateFile(params)
+  const copy = copyThroughJson<object>(rest)
+  if (!file) return copy
+  const bytes = file.bytes instanceof Blob ? new Uint8Array(await file.bytes.arrayBuffer()) : file.bytes
+  return { ...copy, file: { name: file.name, bytes } }
 }

@@ -5,7 +5,8 @@ import { Problem } from '../../lib/problem.ts'
 import { CONTROL_PATH } from '../contract/addresses.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Client, Values } from './client.ts'
-import { type FileBytes, fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
+import { createClient } from './create-client.ts'
+import { type FileBytes, separateFile, toJsonText, toQuery } from './wire.ts'
 
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -39,11 +40,6 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
 export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)
 
-  const post = (path: string, body: unknown, signal?: AbortSignal) => {
-    const headers = { 'content-type': 'application/json' }
-    return ask(path, { method: 'POST', headers, body: toJsonText(body) ?? 'null', signal })
-  }
-
   async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
     try {
       const response = await ask(withQuery('/events', toQuery(query)), { signal })
@@ -61,38 +57,23 @@ export function httpClient(url: string, access: Access = {}): Client {
     }
   }
 
-  return {
-    health: async () => resultOf(await ask('/health')),
-    actions: async () => resultOf(await ask('/actions')),
-    async perform(action, params = {}) {
-      const path = `/actions/${encodeURIComponent(action)}`
-      const { rest, file } = separateFile(params)
-      return resultOf(await (file ? ask(path, { method: 'POST', body: formOf(rest, file) }) : post(path, params)))
+  return createClient({
+    get: async (path, query = {}) => resultOf(await ask(withQuery(path, query))),
+    async post(path, body, signal) {
+      const { rest, file } = separateFile(body)
+      const headers = { 'content-type': 'application/json' }
+      const content = file ? { body: formOf(rest, file) } : { headers, body: toJsonText(body) ?? 'null' }
+      return resultOf(await ask(path, { method: 'POST', ...content, signal }))
     },
-    async view(path, params = {}) {
-      const target = fillPath(path, params)
-      return resultOf(await ask(withQuery(target.path, target.query)))
-    },
-    wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
-    waitForIdle: async (limit = {}) => resultOf(await post('/wait-for-idle', limit)),
-    reportProgram: async (report) => resultOf(await post('/programs', report)),
     events,
-    beginRecording: async (params = {}) => resultOf(await post('/recordings', params)),
-    async recording(id, { edits, files } = {}) {
-      const query = toQuery({ edits: toJsonText(edits), files })
-      return resultOf(await ask(withQuery(`/recordings/${encodeURIComponent(id)}`, query)))
-    },
-    stopRecording: async (id) => resultOf(await post(`/recordings/${encodeURIComponent(id)}/stop`, {})),
-    replayRecording: async (id, params = {}) =>
-      resultOf(await post(`/recordings/${encodeURIComponent(id)}/replay`, params)),
     async file(uniqueId) {
       const response = await ask(`/files/${encodeURIComponent(uniqueId)}`)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)
     },
-  }
+  })
 }
 
-function withQuery(path: string, query: Record<string, string>): string {
+function withQuery(path: string, query: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(query).toString()
   return search ? `${path}?${search}` : path
 }

@@ -1,13 +1,11 @@
 // The model of the emulator that serves this page, or of a saved world.
 
 import { signal } from '@preact/signals'
-import type { Client, Values } from '../../control/client/client.ts'
+import type { Client } from '../../control/client/client.ts'
+import { createClient } from '../../control/client/create-client.ts'
 import { httpClient } from '../../control/client/http-client.ts'
-import { fillPath } from '../../control/client/wire.ts'
 import { CONTROL_PATH } from '../../control/contract/addresses.ts'
-import type { ShownChatView } from '../../control/contract/chats.ts'
 import type { PageData, WorldPage } from '../../control/contract/page-data.ts'
-import type { Health } from '../../control/contract/service.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createModel } from '../model/model.ts'
 
@@ -41,23 +39,16 @@ function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): C
   const refuse = async () => {
     throw new Problem('copy', 'This page is a copy without an emulator.', 'Run: npx bot-emulator start')
   }
-  const view = async (path: string) => (Object.hasOwn(views, path.slice(1)) ? views[path.slice(1)] : refuse())
-  async function viewWithQuery({ path, query }: ReturnType<typeof fillPath>) {
-    const found = await view(path)
+  async function get<Result>(path: string, query: Readonly<Record<string, string>> = {}) {
+    const found = Object.hasOwn(views, path.slice(1)) ? (views[path.slice(1)] as Result) : await refuse()
     // The copy contains whole chats, so nothing comes before their first message.
-    return query.before ? { ...(found as ShownChatView), messages: [] } : found
+    return query.before ? { ...found, messages: [] } : found
   }
   async function* stored() {
     yield* events
     await new Promise(() => {})
   }
-  return {
-    health: () => view('/health') as Promise<Health>,
-    view: (path, ...[params]) => viewWithQuery(fillPath(path, params as Values)) as never,
-    events: stored,
-    ...{ actions: refuse, perform: refuse, wait: refuse, waitForIdle: refuse, reportProgram: refuse, file: refuse },
-    ...{ beginRecording: refuse, recording: refuse, stopRecording: refuse, replayRecording: refuse },
-  }
+  return createClient({ get, post: refuse, events: stored, file: refuse })
 }
 
 const HIDDEN_FRAME_MS = 500
