@@ -7,11 +7,12 @@ export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
 /** Returns the exit code of a run. A stopped run counts as failed, because it did not play all scenarios. */
 export function exitCodeOf(
-  { scenarios, advice, failure, stopped }: RunResult,
+  { scenarios, advice, failure, stopped, faults }: RunResult,
   { adviceFails = false, flakyFails = false } = {},
 ): number {
   const isComplete = failure === undefined && stopped === undefined
-  const failed = !isComplete || scenarios.some(({ status }) => status === 'failed')
+  const hasFindings = faults !== undefined && faults.findings.length > 0
+  const failed = !isComplete || hasFindings || scenarios.some(({ status }) => status === 'failed')
   const isFlaky = flakyFails && scenarios.some(({ flaky }) => flaky)
   return failed || isFlaky || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.success
 }

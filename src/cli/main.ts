@@ -8,7 +8,7 @@ import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
-import { withBotClockValue } from './settings/bot-options.ts'
+import { withBareFlags } from './settings/bare-flags.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
 import { fillInOptions } from './settings/settings.ts'
 
@@ -71,4 +71,4 @@ function formatUsageError(text: string): string {
   return `${[...parts, 'See --help.'].filter(Boolean).join(' ')}\n`
 }
 
-await main(withBotClockValue(process.argv))
+await main(withBareFlags(process.argv))

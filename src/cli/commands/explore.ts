@@ -1,6 +1,5 @@
 // `explore`: tests a bot with random actions, and writes each failure as a scenario file.
 
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { readInput, replaceFile } from '../../lib/files.ts'
@@ -16,20 +15,18 @@ import type { Oracle } from '../../testing/explore/oracles/oracle.ts'
 import { type Properties, propertiesSchema, propertyOracle } from '../../testing/explore/properties.ts'
 import { createTally } from '../../testing/scenarios/coverage.ts'
 import { mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
-import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
 import { readSource } from '../../testing/scenarios/read/source.ts'
 import { htmlReport } from '../../testing/scenarios/report/html.ts'
 import type { PlayOutcome } from '../../testing/scenarios/run/play-scenario.ts'
-import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
-import { cannotWriteProblem } from '../print/output-file.ts'
+import { requireFolder } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
+import { readScenario } from '../test/read-scenario.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
@@ -107,15 +104,6 @@ async function run(options: ExploreOptions): Promise<number> {
   }
 }
 
-function requireFolder(out: string) {
-  try {
-    mkdirSync(out, { recursive: true })
-    accessSync(out, constants.W_OK)
-  } catch (error) {
-    throw cannotWriteProblem(out, error, 'Name another folder.')
-  }
-}
-
 function chosenOracles({ include, exclude = [], properties }: ExploreOptions): Map<string, Oracle> {
   const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
   const given = split([...(include ?? []), ...exclude])
@@ -147,13 +135,6 @@ function readProperties(file: string): Properties {
   const [issue] = parsed.error.issues
   const hint = 'A file of properties contains the lists `always` and `after`. See docs/explore.md.'
   throw new Problem('bad-option', `${file}: ${issue?.path.join('.')}: ${issue?.message}.`, hint)
-}
-
-function readScenario(file: string): Scenario {
-  const { scenarios, mistakes } = readScenarioFile(file, loadStepCatalogue())
-  const [scenario] = scenarios
-  if (!scenario || mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
-  return scenario
 }
 
 const PROGRESS_SECONDS = 10

@@ -5,11 +5,11 @@ import { Problem } from '../../lib/problem.ts'
 import { RESTARTS, type Restart } from '../../testing/scenarios/run/lane.ts'
 import type { PlaySettings } from '../../testing/scenarios/run/play-scenario.ts'
 import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
-import { runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
+import { type RunSettings, runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { examples } from '../help.ts'
-import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
   parseBotCommand,
@@ -23,6 +23,7 @@ import {
 } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../test/choose-scenarios.ts'
+import { type FaultFlags, faultRun, withFaultOptions } from '../test/faults.ts'
 import { originOf } from '../test/origin.ts'
 import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
 import type { Shard } from '../test/shards.ts'
@@ -31,8 +32,9 @@ import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../tes
 import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
 import { type Selection, watchScenarios } from '../test/watch.ts'
 
-interface TestOptions extends ServiceFlags, BotFlags {
+interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   bot?: string
+  reset?: string
   restart: Restart | 'each'
   against?: string[]
   controlToken?: string
@@ -67,6 +69,7 @@ export function command(): Command {
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
+    .addOption(resetOption())
     .addOption(startupOption())
     .option('--bot-memory <size>', 'the most memory of the bot after a scenario, such as 200MB (Linux)', parseSize)
   withBotOptions(command)
@@ -103,6 +106,7 @@ export function command(): Command {
         'all',
       ]),
     )
+  withFaultOptions(command)
     .optionsGroup('Report:')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--coverage [file]', 'what the scenarios covered, as a table or as JSON', parseJsonFile)
@@ -179,35 +183,32 @@ async function play(
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
   const { botClock, controlToken, resetWorld } = options
-  return runScenarios(
-    scenarios,
-    {
-      openTargetEmulator: (lane) => {
-        const url = against?.[lane - 1]
-        return url === undefined
-          ? startTargetEmulator(givenServiceSettings(options))
-          : connectTargetEmulator(url, { controlToken, resetWorld })
-      },
-      bot: { command, tokenName, urlName, startup, clock: botClock, controlToken },
-      laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
-      play: {
-        timeout,
-        defaultWaitSeconds: patience,
-        strict: options.strict ?? false,
-        botMemory: options.botMemory,
-        pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),
-        onMismatch,
-      },
-      parallel: lanes,
-      bail: options.bail ?? false,
-      retries: options.retries,
-      restart: restart === 'each' ? 'scenario' : restart,
-      advice: options.advice !== false,
-      origin: originOf(process.argv.slice(2)),
-      signal: stopping.signal,
+  const settings: RunSettings = {
+    openTargetEmulator: (lane) => {
+      const url = against?.[lane - 1]
+      return url === undefined
+        ? startTargetEmulator(givenServiceSettings(options))
+        : connectTargetEmulator(url, { controlToken, resetWorld })
     },
-    notify,
-  )
+    bot: { command, reset: options.reset, tokenName, urlName, startup, clock: botClock, controlToken },
+    laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
+    play: {
+      timeout,
+      defaultWaitSeconds: patience,
+      strict: options.strict ?? false,
+      botMemory: options.botMemory,
+      pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),
+      onMismatch,
+    },
+    parallel: lanes,
+    bail: options.bail ?? false,
+    retries: options.retries,
+    restart: restart === 'each' ? 'scenario' : restart,
+    advice: options.advice !== false,
+    origin: originOf(process.argv.slice(2)),
+    signal: stopping.signal,
+  }
+  return runScenarios(scenarios, { ...settings, goOn: faultRun(options, settings, notify) }, notify)
 }
 
 /** Returns the bot's port: PORT in the environment if only one bot runs, otherwise a free port. */

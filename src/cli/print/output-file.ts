@@ -1,6 +1,6 @@
 // Writes the output files of commands, without waiting for a pipe's reader.
 
-import { closeSync, constants, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorText, Problem } from '../../lib/problem.ts'
 
@@ -32,5 +32,15 @@ export function openOutputFile(file: string): (text: string) => void {
       const message = `${file} was not written: ${(error as Error).message}.`
       throw new Problem('not-written', message, 'Free some disk space, then run again.')
     }
+  }
+}
+
+/** Creates the folder if it is missing. */
+export function requireFolder(out: string) {
+  try {
+    mkdirSync(out, { recursive: true })
+    accessSync(out, constants.W_OK)
+  } catch (error) {
+    throw cannotWriteProblem(out, error, 'Name another folder.')
   }
 }

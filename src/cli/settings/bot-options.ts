@@ -18,8 +18,6 @@ export const startupOption = () =>
 
 export const resetOption = () => new Option('--reset <command>', 'deletes what the bot has stored, before each start')
 
-const CLOCK_FLAG = '--bot-clock'
-
 export const withBotOptions = (command: Command): Command =>
   command
     .addOption(
@@ -33,13 +31,7 @@ export const withBotOptions = (command: Command): Command =>
         .default('BOT_API_URL'),
     )
     .addOption(
-      new Option(`${CLOCK_FLAG} [how]`, "lets the bot follow the emulator's clock; skip also skips idle time")
+      new Option('--bot-clock [how]', "lets the bot follow the emulator's clock; skip also skips idle time")
         .choices(BOT_CLOCKS)
         .preset('follow' satisfies BotClock),
     )
-
-/** Adds the default value to a bare `--bot-clock`, which would otherwise take the next argument as its value. */
-export const withBotClockValue = (argv: readonly string[]): string[] =>
-  argv.map((word, i) =>
-    word === CLOCK_FLAG && !BOT_CLOCKS.some((how) => how === argv[i + 1]) ? `${CLOCK_FLAG}=follow` : word,
-  )

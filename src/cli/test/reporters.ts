@@ -6,6 +6,7 @@ import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { sanitizeLine } from '../../lib/safe-text.ts'
+import { formatSpan } from '../../lib/time-text.ts'
 import { githubReport, githubSummary } from '../../testing/scenarios/report/github.ts'
 import { htmlReport } from '../../testing/scenarios/report/html.ts'
 import { humanReporter } from '../../testing/scenarios/report/human.ts'
@@ -135,11 +136,11 @@ export async function createRunProgress(env = process.env) {
   let finished = 0
   let failed = 0
   let isShown = false
-  let scenarioName = ''
+  let current = ''
 
   function draw() {
     const failures = failed ? `, ${failed} failed` : ''
-    const text = `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`
+    const text = `${finished}/${count}${failures} ${sanitizeLine(current)}`
     const line = cliTruncate(text, (process.stderr.columns ?? DEFAULT_COLUMNS) - 1)
     process.stderr.write(paint(failed ? 'bad' : 'aside', line))
     isShown = true
@@ -153,8 +154,12 @@ export async function createRunProgress(env = process.env) {
     show(event: RunEvent) {
       if (event.type === 'end') return
       if (event.type === 'begin') count = event.count
-      else if (event.type === 'scenario') scenarioName = event.name
-      else {
+      else if (event.type === 'scenario') current = event.name
+      else if (event.type === 'faults') {
+        finished = event.done
+        count = event.count
+        current = event.seconds === undefined ? 'with faults' : `with faults, ${formatSpan(event.seconds)} left`
+      } else {
         if (!event.isCorrection) finished++
         if (event.result.status === 'failed') failed++
       }

@@ -4,6 +4,7 @@ import type { Client } from '../../control/client/client.ts'
 import { waitLong } from '../../control/client/wait-long.ts'
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
 import { Problem } from '../../lib/problem.ts'
+import { pause } from '../../lib/wait-until.ts'
 import type { BotClock } from '../bot-clock/environment.ts'
 import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
@@ -12,7 +13,7 @@ import { runReset } from './reset-command.ts'
 
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
-  command?: string
+  command?: string | undefined
   /** The time limit in seconds for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
@@ -30,6 +31,7 @@ export interface BotIdentity {
   clock?: BotClock | undefined
 }
 
+const WEBHOOK_SECONDS = 2
 /** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
 const EXACT_IDLE_SECONDS = 1
 
@@ -48,17 +50,25 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
 
   async function begin(as: BotIdentity, signal?: AbortSignal) {
     const { bot } = as
-    callBeforeStart = (await client.view('/cursor')).call
     identity = as
     linesBefore = 0
+    const { webhook } = await client.view('/bots/:bot/delivery', { bot })
     if (command !== undefined) await run(command, as)
+    callBeforeStart = (await client.view('/cursor')).call
     try {
       await waitLong(client, { until: 'ready', bot, after: callBeforeStart }, settings.startup, signal)
+      if (webhook !== null && command !== undefined) await waitForWebhook(bot, callBeforeStart, signal)
     } catch (error) {
       await stop()
       throw error instanceof Problem && error.code === 'not-ready' ? notStartedProblem(error) : error
     }
   }
+
+  /** Waits for a new process to set its webhook. An earlier process had set one, so the bot counts as ready at once. */
+  const waitForWebhook = (bot: string, after: number, signal?: AbortSignal) =>
+    waitLong(client, { call: 'setWebhook', bot, after }, WEBHOOK_SECONDS, signal).catch((error: Problem) => {
+      if (error.code !== 'no-such-call') throw error
+    })
 
   /** Starts the process, and reports to the emulator what it does, in order. */
   async function run(command: string, { bot, token }: BotIdentity) {
@@ -66,8 +76,9 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       reported = reported.then(() => client.reportProgram({ bot, ...report })).catch(() => {})
     })
     reporter.started(command)
-    // A wait must not take the end of an earlier process for the end of this one.
+    // A wait must not take the end of an earlier process, or of its poll, for something that this one did.
     await reported
+    await pause(1)
     const onLine = (line: string) => {
       reporter.wrote(line)
       settings.onLine?.(line)
@@ -145,9 +156,11 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     continueRunning: discardOutput,
     /** False if the user started the bot. */
     canRestart: command !== undefined,
-    async restart(signal?: AbortSignal) {
+    /** `kills` ends the process at once, without a signal that it could handle. */
+    async restart(signal?: AbortSignal, { kills = false } = {}) {
       if (!identity) return
       outputBeforeRestart = output()
+      if (kills) process?.kill()
       await stop()
       await begin(identity, signal)
     },

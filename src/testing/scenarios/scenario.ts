@@ -9,6 +9,10 @@ export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR
 
 export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
+/** The kinds of faults of `test --faults`. */
+export const FAULT_KINDS = ['lost', 'unsent', '500', '429', '409', 'kill', 'twice', 'slow'] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
 /** Values by name, such as the parameters of a step. */
 export type Params = Record<string, unknown>
 
@@ -43,6 +47,8 @@ export interface Scenario {
   timeout?: number
   /** True if the scenario may pass even if the bot's process ends or stops asking for updates. */
   mayStop: boolean
+  /** False if the scenario isn't played with faults. Otherwise, the reasons for which differences are accepted, by kind. */
+  faults: false | { accept: Partial<Record<FaultKind, string>> }
   /** True if each action waits until the bot is idle, so that the bot gets one update at a time. */
   settles: boolean
 }

@@ -1,4 +1,4 @@
-// Runs the README's bot: it answers, and continues after network errors.
+// Runs the README's bot: it answers once, and continues after network errors.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,18 +32,25 @@ function runBot(env: { BOT_API_URL: string; BOT_TOKEN: string }) {
   return Promise.all([code, text(child.stderr)])
 }
 
-it('answers, and calls again when an answer is lost', async () => {
+it('answers each message once, also after faults', async () => {
   const { emulator, greeter, alice } = await emulatorWithAlice()
   runBot({ BOT_API_URL: emulator.url, BOT_TOKEN: greeter.token })
   await alice.start(greeter)
   expect((await alice.waitForReply({ within: '20s' })).text).toBe('You said: /start')
-  await emulator.perform('injectFault', { operation: 'sendMessage', drop: 'after' })
-  await alice.send(greeter, 'hello')
-  expect((await alice.waitForReply()).text).toBe('You said: hello')
-  expect((await alice.waitForReply()).text).toBe('You said: hello')
-  await emulator.perform('injectFault', { operation: 'getUpdates', drop: 'before' })
-  await alice.send(greeter, 'still there?')
-  expect((await alice.waitForReply()).text).toBe('You said: still there?')
+  const faults = {
+    'lost answer': { operation: 'sendMessage', drop: 'after' },
+    'too many': { operation: 'sendMessage', retry_after: 1 },
+    error: { operation: 'sendMessage', status: 500 },
+    'broken poll': { operation: 'getUpdates', drop: 'before' },
+  } as const
+  for (const [text, fault] of Object.entries(faults)) {
+    await emulator.perform('injectFault', fault)
+    await alice.send(greeter, text)
+    expect((await alice.waitForReply()).text).toBe(`You said: ${text}`)
+    await emulator.waitForIdle()
+  }
+  const { messages } = await emulator.view('/users/:user/chats/:chat', { user: 'alice', chat: 'greeter' })
+  expect(messages.filter(({ author }) => author.is_bot)).toHaveLength(Object.keys(faults).length + 1)
 })
 
 it('ends with the words of the service when it has no valid token', async () => {

@@ -75,6 +75,7 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
       only,
       mayStop: written.bot?.mayStop ?? false,
       settles: written.bot?.settles ?? false,
+      faults: written.faults ?? { accept: {} },
       skip: skip === true ? 'marked skip' : skip || undefined,
       timeout: span.optional().parse(timeout),
     }

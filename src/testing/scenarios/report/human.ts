@@ -3,8 +3,9 @@
 import type { Palette } from '../../../lib/colours.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
+import type { FaultsReport, RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { coverageScreen } from './coverage.ts'
+import { faultTable, findingLines } from './faults.ts'
 import { adviceLines, failureLines, flakyText, lenientLines, summaryLine, timesText, troubleLines } from './lines.ts'
 
 export interface HumanSettings {
@@ -50,7 +51,18 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     return value ? `${head}${paint(was === 'was' ? 'bad' : 'good', value)}` : line
   }
 
+  function writeFaults(faults: FaultsReport) {
+    write(
+      `\n${faultTable(faults)
+        .map((each) => `${sanitizeLine(each)}\n`)
+        .join('')}`,
+    )
+    for (const [title = '', ...others] of faults.findings.map(findingLines))
+      write(`\n${paint('bad', sanitizeLine(title))}\n${others.map((each) => `${sanitizeLine(each)}\n`).join('')}`)
+  }
+
   function end(run: RunResult, isErrorShown = false) {
+    if (run.faults) writeFaults(run.faults)
     const advice = adviceLines(run)
     if (advice.length)
       write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)

@@ -57,6 +57,7 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
     passed ? paint('good', `${passed} passed`) : '0 passed',
     flaky && paint('notice', `${flaky} flaky`),
     skipped && paint('notice', `${skipped} skipped`),
+    run.faults?.findings.length && paint('bad', `${plural(run.faults.findings.length, 'failure')} with faults`),
     unplayed && !run.bailed && paint('bad', `${unplayed} not played`),
     run.bailed && paint('notice', 'stopped at the first failure'),
     run.failure && paint('bad', 'failed after the last step'),

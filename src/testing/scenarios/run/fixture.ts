@@ -30,7 +30,9 @@ export interface PrepareOptions {
    * the bot.
    */
   idSet: number
-  signal?: AbortSignal
+  /** True if update ids go on also when the bot is restarted, so that it takes no update for one of an earlier play. */
+  keepsBots?: boolean
+  signal?: AbortSignal | undefined
 }
 
 export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
@@ -60,11 +62,11 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
   /** Returns false if the steps of a scenario have deleted the bot. */
   const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
-  async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
+  async function findBotsToKeep(bot: string, neededBots: readonly string[], keepsBots: boolean): Promise<string[]> {
     const present = (await client.view('/bots'))
       .map(({ handle }) => handle)
       .filter((handle) => neededBots.includes(handle))
-    return startsBot && !botUnderTest.process() ? present.filter((handle) => handle !== bot) : present
+    return startsBot && !botUnderTest.process() && !keepsBots ? present.filter((handle) => handle !== bot) : present
   }
 
   /** Returns the id of the last event before the bot's start, or undefined if the bot is already running. */
@@ -80,11 +82,11 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
     client,
     eventStream,
     botUnderTest,
-    async prepare(scenario: Scenario, { restart, idSet, signal }: PrepareOptions) {
+    async prepare(scenario: Scenario, { restart, idSet, keepsBots = false, signal }: PrepareOptions) {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       const endedBefore = await endBotIfNeeded(identity, restart)
-      const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
+      const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}), keepsBots)
       const created = await startNewWorld(client, world, scenario.at.file, { keptHandles, idSet })
       const { token } = created[bot] as { token: string }
       const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)

@@ -56,26 +56,15 @@ export async function playScenario(
   const started = clock.ms()
   const { client, eventStream, botUnderTest } = fixture
   const setupTime = stopwatch()
-  const { bot, created, playedBefore, startedAfter, endedBefore } = await fixture.prepare(scenario, options)
+  const { play, bot, playedBefore, startedAfter, endedBefore } = await beginScenario(
+    fixture,
+    scenario,
+    settings.defaultWaitSeconds,
+    options,
+  )
   const set_ms = setupTime()
   const elapsed = stopwatch()
-  const cursor = await client.view('/cursor')
-  const firstEvent = cursor.event
-  const play: Play = {
-    ...beginPlay(client, bot, created, cursor),
-    variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
-    env: botUnderTest.env(),
-    async restartBot() {
-      if (!botUnderTest.canRestart)
-        throw new FailedStep('The run cannot restart a bot that it did not start. Pass its command with --bot.')
-      await botUnderTest.restart(options.signal)
-    },
-    settles: scenario.settles,
-    output: botUnderTest.output,
-    defaultWaitSeconds: settings.defaultWaitSeconds,
-    eventStream,
-    botClock: botUnderTest.clock(),
-  }
+  const firstEvent = play.eventIdBeforeLastAction
 
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
@@ -135,6 +124,29 @@ export async function playScenario(
     /** A remark that the summary of the run shows, such as that the bot does not follow the clock. */
     note,
   }
+}
+
+/** Creates the world of a scenario, and starts the bot if it is not running. */
+export async function beginScenario(
+  { client, eventStream, botUnderTest, ...fixture }: OpenFixture,
+  scenario: Scenario,
+  defaultWaitSeconds: number,
+  options: PrepareOptions,
+) {
+  const { created, ...prepared } = await fixture.prepare(scenario, options)
+  const env = botUnderTest.env()
+  const play: Play = {
+    ...beginPlay(client, prepared.bot, created, await client.view('/cursor')),
+    variables: { ...environmentVariables(env), ...created, ...scenario.row },
+    env,
+    restartBot: (how) => botUnderTest.restart(options.signal, how),
+    settles: scenario.settles,
+    output: botUnderTest.output,
+    defaultWaitSeconds,
+    eventStream,
+    botClock: botUnderTest.clock(),
+  }
+  return { ...prepared, play }
 }
 
 const hasClockStep = ({ steps }: Scenario) => steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')

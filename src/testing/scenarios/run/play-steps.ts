@@ -75,7 +75,7 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   expectBot,
   http: sendRequest,
   run: (play, params, signal) => runCommand(play, typeof params === 'string' ? { command: params } : params, signal),
-  bot: (play) => play.restartBot(),
+  bot: (play, { kill }) => play.restartBot({ kills: kill === true }),
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),

@@ -28,7 +28,7 @@ export interface Play {
   lastAction?: string
   /** The environment variables of commands in `run` steps. */
   env: Readonly<Record<string, string>>
-  restartBot(): Promise<void>
+  restartBot(how: { kills: boolean }): Promise<void>
   /** True if each action waits until the bot is idle. */
   settles: boolean
   /** Returns the lines that the bot has written in this scenario. */

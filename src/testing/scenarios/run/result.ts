@@ -5,6 +5,7 @@ import type { HistogramView } from '../../../control/contract/people.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Location } from '../location.ts'
+import type { FaultKind } from '../scenario.ts'
 import type { Scene } from './scene.ts'
 
 export interface Failure {
@@ -86,6 +87,43 @@ export interface RunOrigin {
   commit?: string
 }
 
+export interface FaultCell {
+  held: number
+  tried: number
+  /** The number of faults that did not happen, or for which the run must have started the bot. */
+  not_tried: number
+}
+
+/** What happened when a scenario was played with faults. */
+export interface FaultRow {
+  name: string
+  at: Location
+  /** Why the scenario was not played with faults. */
+  skipped?: string
+  kinds: Partial<Record<FaultKind, FaultCell>>
+}
+
+/** All failures that have one effect. */
+export interface FaultFinding {
+  kind: FaultKind
+  /** What people saw, or what the bot did: `'Order 12 confirmed' twice`. */
+  text: string
+  /** What was done to the bot the first time. */
+  cause: string
+  scenario: string
+  at: Location
+  /** The number of faults with this effect. */
+  times: number
+  /** A scenario that shows the finding alone. */
+  file?: string
+}
+
+export interface FaultsReport {
+  kinds: readonly FaultKind[]
+  scenarios: FaultRow[]
+  findings: FaultFinding[]
+}
+
 export interface RunResult {
   origin?: RunOrigin
   scenarios: ScenarioResult[]
@@ -93,6 +131,8 @@ export interface RunResult {
   duration_ms: number
   advice: Advice[]
   coverage: Coverage
+  /** Set if the scenarios that passed were played again with faults. */
+  faults?: FaultsReport
   /** True if the run stopped at the first failure because of --bail. */
   bailed: boolean
   /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
@@ -105,6 +145,8 @@ export interface RunResult {
 export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Location }
+  /** `seconds` is the estimated time that is left. */
+  | { type: 'faults'; done: number; count: number; seconds: number | undefined }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
   /** `isThrown` is true if the error in `stopped` is also thrown, so that the command prints it on stderr. */
   | { type: 'end'; result: RunResult; isThrown?: boolean }

@@ -19,8 +19,15 @@ export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished
   bail: boolean
   /** True if the run gives advice. To check the bot's webhook, it then also sends a wrong secret token. */
   advice: boolean
+  /** Tries more with the scenarios that passed. */
+  goOn?: ((passed: readonly Passed[]) => Promise<Pick<RunResult, 'faults' | 'advice'>>) | undefined
   /** The command and commit of the run. A promise, because reading the commit takes time. */
   origin: Promise<RunOrigin>
+}
+
+export interface Passed {
+  scenario: Scenario
+  result: ScenarioResult
 }
 
 const clock = createClock()
@@ -90,7 +97,12 @@ export async function runScenarios(
 
   const lanes = Math.max(1, Math.min(settings.parallel, queue.length))
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => playAll(i + 1)))
-  const reason = ends.find((end) => end.status === 'rejected')?.reason ?? (signal?.aborted ? signal.reason : undefined)
+  const passed = [...results].flatMap(([scenario, result]) => (result.status === 'passed' ? { scenario, result } : []))
+  const isComplete = !hasBailed && !signal?.aborted && ends.every(({ status }) => status === 'fulfilled')
+  const [further] = isComplete && settings.goOn ? await Promise.allSettled([settings.goOn(passed)]) : []
+  const more = further?.status === 'fulfilled' ? further.value : undefined
+  const rejected = [...ends, ...(further ? [further] : [])].find((end) => end.status === 'rejected')
+  const reason = rejected?.reason ?? (signal?.aborted ? signal.reason : undefined)
   const stopped = reason === undefined ? undefined : troubleOf(reason)
   const why = stopped?.message ?? 'The run stopped at the first failure.'
   for (const scenario of scenarios)
@@ -101,8 +113,9 @@ export async function runScenarios(
     scenarios: scenarios.flatMap((scenario) => results.get(scenario) ?? []),
     started,
     duration_ms: elapsed(),
-    advice: advisory.advice(),
+    advice: [...advisory.advice(), ...(more?.advice ?? [])],
     coverage: tally.coverage(),
+    ...(more?.faults && { faults: more.faults }),
     bailed: hasBailed,
     stopped,
     failure,

@@ -139,7 +139,10 @@ const include = z.union([
   }),
 ])
 
-const bot = z.strictObject({ restart: z.literal(true).describe("ends the bot's process and starts it again") })
+const bot = z.strictObject({
+  restart: z.literal(true).describe("ends the bot's process and starts it again"),
+  kill: z.literal(true).optional().describe('kills the process, as a crash does, instead of asking it to end'),
+})
 
 const stub = z.strictObject({
   operation: z.string().min(1).describe('an operation that the service does not have'),

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { span } from '../../../../control/contract/time.ts'
 import { worldSchema } from '../../../worlds/world-file.ts'
-import { isMap } from '../../scenario.ts'
+import { FAULT_KINDS, isMap } from '../../scenario.ts'
 
 export const BEFORE_EACH = 'before each'
 
@@ -32,6 +32,10 @@ const scenarioOf = (step: z.ZodType) =>
       })
       .optional()
       .describe('settings for the bot during the scenario'),
+    faults: z
+      .union([z.literal(false), z.strictObject({ accept: z.partialRecord(z.enum(FAULT_KINDS), z.string().min(1)) })])
+      .optional()
+      .describe('what `test --faults` accepts: false leaves the scenario out; `accept` gives a reason for each kind'),
     steps: z.array(step).min(1),
   })
 

@@ -1,0 +1,47 @@
+// `test --faults`: the options, and what they mean for the run.
+
+import { type Command, InvalidArgumentError } from 'commander'
+import { USUAL_KINDS } from '../../testing/faults/kinds.ts'
+import { type FaultSettings, runFaults } from '../../testing/faults/run-faults.ts'
+import type { RunEvent } from '../../testing/scenarios/run/result.ts'
+import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
+import { FAULT_KINDS, type FaultKind } from '../../testing/scenarios/scenario.ts'
+import { requireFolder } from '../print/output-file.ts'
+import { parseWholeNumber } from '../settings/option-values.ts'
+import { readScenario } from './read-scenario.ts'
+
+export interface FaultFlags {
+  faults?: FaultKind[]
+  faultsSample?: number
+  seed: number
+  out: string
+}
+
+export const withFaultOptions = (command: Command): Command =>
+  command
+    .optionsGroup('Faults:')
+    .option('--faults [kinds]', 'plays again with faults: lost,unsent,500,429,409,kill,twice,slow', parseKinds)
+    .option('--faults-sample <n>', 'tries this many of the faults', parseWholeNumber(1))
+    .option('--seed <n>', 'another seed tries others', parseWholeNumber(0), 1)
+    .option('--out <folder>', 'where scenarios of the findings are written', 'faults')
+
+function parseKinds(text: string): FaultKind[] {
+  const words = text.split(',')
+  const unknown = words.find((word) => word !== 'all' && !isKind(word))
+  if (unknown !== undefined) throw new InvalidArgumentError(`The kinds are ${FAULT_KINDS.join(', ')}.`)
+  return words.includes('all') ? USUAL_KINDS : FAULT_KINDS.filter((kind) => words.includes(kind))
+}
+
+const isKind = (word: string): word is FaultKind => FAULT_KINDS.some((kind) => kind === word)
+
+/** Returns what the run does with the scenarios that passed. */
+export function faultRun(
+  { faults: kinds, faultsSample: sample, seed, out }: FaultFlags,
+  run: Omit<RunSettings, 'goOn'>,
+  notify: (event: RunEvent) => void,
+): RunSettings['goOn'] {
+  if (!kinds) return undefined
+  requireFolder(out)
+  const settings: FaultSettings = { kinds, sample, seed, out, readScenario }
+  return (passed) => runFaults(passed, run, settings, notify)
+}

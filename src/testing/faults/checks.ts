@@ -1,0 +1,119 @@
+// The expectations with which a finding's scenario fails.
+
+import type { CallView } from '../../control/contract/traffic.ts'
+import { fileIn, messageIn, textOrCaption } from '../../control/describe/message.ts'
+import { escapeRegex, regexIn } from '../../lib/compare/regex.ts'
+import type { WrittenStep } from '../recorder/written-steps.ts'
+import type { OpenFixture } from '../scenarios/run/fixture.ts'
+import type { FaultFinding } from '../scenarios/run/result.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { escapeVariables } from '../scenarios/variables.ts'
+import type { SeenMessage } from '../seen/seen.ts'
+import { handlesById } from '../worlds/handles.ts'
+import { endsBot } from './strike.ts'
+import type { Struck, Trial } from './trial.ts'
+
+export interface Written {
+  fixture: OpenFixture
+  trial: Trial
+  struck: Struck
+  finding: FaultFinding
+  /** The number of the finding among those of its kind. */
+  number: number
+  out: string
+  command: string
+  readScenario(file: string): Scenario
+  signal: AbortSignal | undefined
+}
+
+export interface Check {
+  /** How many steps of the scenario come before. */
+  until: number
+  steps: WrittenStep[]
+}
+
+const ANSWERS: WrittenStep = { expectBot: { answers: true } }
+const WITHIN = '3s'
+
+/** Returns the checks to try, the plainest first. */
+export async function checksOf(written: Written): Promise<Check[]> {
+  const { trial, struck } = written
+  const { failure, strike, point } = struck
+  const until = (strike.step ?? point.step) + 1
+  const all = trial.scenario.steps.length
+  const after = (steps: WrittenStep[]) => [...new Set([until, all])].map((until) => ({ until, steps }))
+  switch (failure?.how) {
+    case 'crash':
+      return after([{ wait: '1s' }])
+    case 'unanswered':
+      return endsBot(point)
+        ? [{ until, steps: [ANSWERS] }]
+        : [
+            { until: until + 1, steps: [ANSWERS] },
+            { until: all, steps: [ANSWERS] },
+          ]
+    case 'differs':
+      return [...after(await callCheck(written)), { until: all, steps: screensOf(written) }].filter(
+        ({ steps }) => steps.length,
+      )
+    default:
+      return after([])
+  }
+}
+
+/** Expects the call behind a message: as often as without the fault. */
+async function callCheck(written: Written): Promise<WrittenStep[]> {
+  const { trial, struck } = written
+  const { kind, before, after } = struck.failure?.difference ?? {}
+  const message = after ?? before
+  if (!message || (kind !== 'more' && kind !== 'missing')) return []
+  const usual = trial.baseline().play.calls.filter((call) => isCallOf(call, message))
+  const call = usual[0] ?? struck.play.calls.find((call) => isCallOf(call, message))
+  if (!call) return []
+  const expected = await expectationOf(written, call)
+  return [{ expect: kind === 'more' ? { ...expected, times: usual.length } : { ...expected, within: WITHIN } }]
+}
+
+function isCallOf({ ok, method, body }: CallView, { text, file }: SeenMessage): boolean {
+  const sent = messageIn(body.result)
+  return ok && /^send/i.test(method) && textOrCaption(sent) === text && fileIn(sent)?.kind === file?.kind
+}
+
+async function expectationOf(written: Written, { method, params }: CallView) {
+  const { chat_id, text, caption } = params
+  const texts = Object.entries({ text, caption }).filter(([, value]) => typeof value === 'string')
+  return {
+    call: method,
+    with: {
+      chat_id: await handleOf(written, chat_id),
+      ...Object.fromEntries(texts.map(([name, value]) => [name, literal(String(value))])),
+    },
+  }
+}
+
+export const handleOf = async ({ fixture }: Pick<Written, 'fixture'>, id: unknown) =>
+  (await handlesById(fixture.client)).get(Number(id)) ?? id
+
+const literal = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
+
+/** Expects each screen to look as without the fault, except for what varies. */
+function screensOf({ trial, struck }: Written): WrittenStep[] {
+  const { play, noise, bots } = trial.baseline()
+  const { chat, people = [] } = struck.failure?.difference ?? {}
+  const varies = (index: number) => [...noise].some((place) => place.endsWith(` of message ${index + 1}`))
+  return play.seen
+    .filter((each) => each.chat === chat && people.some((person) => each.people.includes(person)))
+    .map(({ messages, people: [person] }) => {
+      const expected = messages.map((message, index) =>
+        varies(index) || !bots.includes(message.author) ? {} : expectedMessage(message),
+      )
+      return { expectState: { view: `/users/${person}/chats/${chat}`, with: { messages: expected }, within: WITHIN } }
+    })
+}
+
+const expectedMessage = ({ text, file, buttons }: SeenMessage) => ({
+  ...(text !== undefined && { [file ? 'caption' : 'text']: literal(text) }),
+  ...(buttons && {
+    reply_markup: { inline_keyboard: buttons.map((row) => row.map((text) => ({ text: literal(text) }))) },
+  }),
+})

@@ -1,0 +1,41 @@
+// An echo bot without a library. The environment variable MISTAKE plants a mistake in it.
+
+const { BOT_API_URL, BOT_TOKEN, MISTAKE = '' } = process.env
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function call(operation, params, isRepeated = false) {
+  const answer = await fetch(`${BOT_API_URL}/bot${BOT_TOKEN}/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  })
+    .then((response) => response.json())
+    .catch((error) => ({ ok: false, description: error.message }))
+  const { error_code, description, parameters } = answer
+  if (error_code === undefined && !answer.ok && MISTAKE === 'repeats' && !isRepeated)
+    return call(operation, params, true)
+  if (error_code === 500 && MISTAKE === 'dies') throw new Error(description)
+  if (error_code === 429 && MISTAKE !== 'gives-up') {
+    await pause(parameters.retry_after * 1000)
+    return call(operation, params)
+  }
+  if (error_code === 500) return call(operation, params)
+  return answer
+}
+
+const handle = ({ message }) =>
+  message?.text && call('sendMessage', { chat_id: message.chat.id, text: `You said: ${message.text}` })
+
+for (let offset = 0; ; ) {
+  const { ok, result = [], error_code } = await call('getUpdates', { offset, timeout: 30 })
+  if (error_code === 409 && MISTAKE === 'deaf') await pause(1e9)
+  if (!ok) {
+    await pause(200)
+    if (MISTAKE === 'twice') offset = 0
+  }
+  for (const update of result) {
+    if (MISTAKE === 'confirms') await call('getUpdates', { offset: update.update_id + 1, limit: 1 })
+    await handle(update)
+    offset = update.update_id + 1
+  }
+}

@@ -1,0 +1,130 @@
+// `test --faults`: what is found in a bot with a mistake, and nothing in a bot without one.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cli } from '../../helpers/cli.ts'
+import { folder } from '../../helpers/folder.ts'
+
+const ECHO = `world:
+  users: { alice: {} }
+  bots: { greeter: {} }
+scenarios:
+  - name: says it again
+    steps:
+      - start: { as: alice, bot: greeter }
+      - expectReply: { to: alice, text: "You said: /start" }
+`
+
+function faults(mistake: string, ...more: string[]) {
+  const at = folder({ 'echo.yaml': ECHO })
+  const out = join(at, 'faults')
+  const run = cli(
+    [
+      'test',
+      join(at, 'echo.yaml'),
+      '--bot',
+      'node test/testing/faults/bots/echo.js',
+      '--out',
+      out,
+      '--faults',
+      ...more,
+    ],
+    { MISTAKE: mistake },
+  ).then(({ code, stdout }) => ({ code, lines: stdout.replaceAll(at, '.').trimEnd().split('\n') }))
+  return { run, out }
+}
+
+it('a right bot holds, and gets advice once', async () => {
+  const { run, out } = faults('')
+  expect(await run).toEqual({
+    code: 0,
+    lines: [
+      '✓ says it again (time)',
+      '',
+      'Held of tried  lost  unsent  500  429  409  kill  twice',
+      'says it again   1/1     1/1  1/1  1/1  1/1   1/1    1/1',
+      '',
+      'Advice:',
+      "  faults: The bot doesn't repeat the call. It can't know whether the call was done, so a message may be missing. For example, no 'You said: /start' if the connection broke before sendMessage 'You said: /start' was done. In \"says it again\".",
+      "  faults: A bot that dies before it confirms an update gets it again. It can avoid a second answer if it stores which updates it has handled. For example, 'You said: /start' twice if the update '/start (Alice)' came twice. In \"says it again\".",
+      '',
+      '1 passed (time)',
+    ],
+  })
+  expect(readdirSync(out)).toEqual([])
+})
+
+it('a bot that repeats a lost call says it twice, and the scenario shows it', async () => {
+  const { run, out } = faults('repeats', 'lost,500')
+  expect(await run).toEqual({
+    code: 1,
+    lines: [
+      '✓ says it again (time)',
+      '',
+      'Held of tried  lost  500',
+      'says it again   0/1  1/1',
+      '',
+      "lost: 'You said: /start' twice",
+      "  the answer to sendMessage 'You said: /start' was lost",
+      '  in "says it again" (./echo.yaml:5:5)',
+      '  ./faults/lost-1.yaml',
+      '',
+      '1 passed, 1 failure with faults (time)',
+    ],
+  })
+  const file = join(out, 'lost-1.yaml')
+  expect(readFileSync(file, 'utf8').split('\n').slice(3)).toEqual(
+    `world:
+  users:
+    alice: {}
+  bots:
+    greeter: {}
+scenarios:
+  - name: "lost: 'You said: /start' twice"
+    bot:
+      settles: true
+    steps:
+      - injectFault:
+          bot: greeter
+          operation: sendMessage
+          drop: after
+          match:
+            chat_id: alice
+      - start:
+          as: alice
+          bot: greeter
+      - expect:
+          call: sendMessage
+          with:
+            chat_id: alice
+            text: "You said: /start"
+          times: 1
+`.split('\n'),
+  )
+  const play = (mistake: string) =>
+    cli(['test', file, '--bot', 'node test/testing/faults/bots/echo.js'], { MISTAKE: mistake })
+  expect((await play('repeats')).code).toBe(1)
+  expect((await play('')).code).toBe(0)
+})
+
+it.each([
+  ['dies', '500', '500: Error: Internal Server Error. The bot ended with code 1.'],
+  ['gives-up', '429', "429: no 'You said: /start'"],
+  ['deaf', '409', '409: the bot is not idle: Greeter called getUpdates'],
+  ['twice', '409', "409: 'You said: /start' twice"],
+])('a bot that %s fails under %s', async (mistake, kind, finding) => {
+  const { run } = faults(mistake, kind)
+  const { code, lines } = await run
+  expect(lines[5]).toContain(finding)
+  expect(lines).toContain(`  ./faults/${kind}-1.yaml`)
+  expect(code).toBe(1)
+})
+
+it('a bot that confirms first gets advice if it is killed', async () => {
+  const { code, lines } = await faults('confirms', 'kill').run
+  expect(lines.filter((line) => line.includes('faults: '))).toEqual([
+    "  faults: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed when it called sendMessage 'You said: /start'. In \"says it again\".",
+  ])
+  expect(code).toBe(0)
+})
