@@ -1,5 +1,5 @@
 // Writes the table of rules into the docs.
-// For each part of docs/rules.md, it shows the number of rules and how many of them a passing test names.
+// For each part of docs/service/rules.md, it shows the number of rules and how many of them a passing test names.
 // The script reads the report that `npm run test:all` writes. With --check, it fails if the table is out of date.
 
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ export function rulesTable({ root = '.', check = false } = {}) {
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
   )
   const tested = new Set(passed.flatMap((name) => name.match(/\b[A-Z]{2,5}-\d{2,3}\b/g) ?? []))
-  return writeTable(tableOf(readFileSync(join(root, 'docs/rules.md'), 'utf8'), tested), root, check)
+  return writeTable(tableOf(readFileSync(join(root, 'docs/service/rules.md'), 'utf8'), tested), root, check)
 }
 
 function writeTable(table, root, check) {

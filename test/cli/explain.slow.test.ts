@@ -135,7 +135,7 @@ it('runs as a command without an emulator', async () => {
   expect(await run(['explain', 'LIM-99']).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Unknown rule LIM-99. docs/rules.md lists all rules.\n',
+    stderr: 'Unknown rule LIM-99. docs/service/rules.md lists all rules.\n',
   })
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/service/bot-api/operations/index.ts'
 
 const HERE = import.meta.dirname
-const CATALOGUE = readFileSync('docs/rules.md', 'utf8')
+const CATALOGUE = readFileSync('docs/service/rules.md', 'utf8')
 
 const SECTIONS = [...CATALOGUE.matchAll(/^## ([A-Z]+): .*\n\n(.*)\n((?:(?!^## ).*\n)*)/gm)].map(
   ([, prefix, tests, rows]) => ({

@@ -1,4 +1,4 @@
-// `explain`: lists the causes of an error, or shows an entry of docs/rules.md.
+// `explain`: lists the causes of an error, or shows an entry of docs/service/rules.md.
 
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
@@ -38,7 +38,7 @@ Examples:
 
 export function explain(error: string): { result: CatalogueEntry | ExplainedCall[]; lines: Line[] } {
   const text = descriptionIn(error.trim())
-  // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/rules.md.
+  // An id that does not belong to any refusal, such as GAP-07, is explained by its entry in docs/service/rules.md.
   const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
   if (entry) return { result: entry, lines: entryLines(entry) }
   const result = findCauses(text).map(withParameter)
@@ -55,7 +55,7 @@ function findCauses(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text, isParameter)
   if (causes.length) return causes
   if (isId(text)) {
-    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/rules.md lists all rules.', MAX_EDITS_OF_ID)
+    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/service/rules.md lists all rules.', MAX_EDITS_OF_ID)
     throw new Problem('unknown-error', `Unknown rule ${text.toUpperCase()}.`, hint)
   }
   const nearestText = nearest(text, knownTexts())
@@ -130,6 +130,6 @@ function partsOf(text: string): CatalogueEntry['parts'] {
 const withoutMarkup = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
 
 function catalogueLines(): string[] {
-  const file = findPackageFile('docs/rules.md')
+  const file = findPackageFile('docs/service/rules.md')
   return file === undefined ? [] : readFileSync(file, 'utf8').split('\n')
 }

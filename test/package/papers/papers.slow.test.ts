@@ -69,7 +69,7 @@ describe('the README', () => {
 
 describe.each(TEXTS)('%s', (_, text) => {
   it('names gaps that the catalogue has', () => {
-    const rules = readFileSync('docs/rules.md', 'utf8')
+    const rules = readFileSync('docs/service/rules.md', 'utf8')
     const gaps = text.match(/GAP-\d+/g) ?? []
     expect(gaps.filter((gap) => !rules.includes(`- \`${gap}\` `))).toEqual([])
   })

@@ -46,7 +46,7 @@ function project(files: Record<string, string>, ran?: string[]): string {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
   }
-  write('docs/rules.md', RULES)
+  write('docs/service/rules.md', RULES)
   write('test/conformance/env.test.ts', '// ENV-01 ENV-02 ENV-03 stand here, which counts for nothing.')
   for (const [name, content] of Object.entries(files)) write(name, content)
   const assertionResults = PASSED.map(([fullName, status]) => ({ fullName, status }))
