@@ -1,40 +1,28 @@
 // Finds, starts and stops the emulator that the tools use.
 
 import { Problem } from '../../lib/problem.ts'
+import { findTarget, type Target, type TargetOptions } from '../emulator-target.ts'
+import { type EmulatorProcess, startEmulatorProcess } from '../start/two-processes.ts'
 import { quoteExcerpt } from './answer-text.ts'
-import { runCommand } from './run-command.ts'
-import type { Host, ToolTarget } from './tool.ts'
+import type { Host } from './tool.ts'
 
-/** An emulator in a child process, which ends when this process ends. */
-interface EmulatorProcess {
-  url: Promise<string>
-  ended: Promise<number>
-  stop(): Promise<number>
-  output(): string
-}
-
-export interface HostOptions {
-  /** Finds the same running emulator as the commands of the CLI, or connects to `url`. */
-  findTarget(url?: string): Promise<ToolTarget>
-  startEmulator(args: readonly string[]): EmulatorProcess
-  /** The path of the JavaScript file that Node runs for a command of bot-emulator. */
-  program: string
-  bot: string | undefined
+export interface McpOptions extends TargetOptions {
+  bot?: string
 }
 
 const MAX_OUTPUT = 1000
 
-export function createHost({ findTarget, startEmulator, program, bot }: HostOptions): Host {
+export function createHost({ bot, ...options }: McpOptions): Host {
   let own: { process: EmulatorProcess; url?: string } | undefined
+  const connect = (url = own?.url ?? options.url) => findTarget({ ...options, url })
 
   return {
     bot,
-    connect: (url = own?.url) => findTarget(url),
-    run: (args, call) => runCommand(program, args, call),
+    connect,
     async start(args) {
-      const running = own ?? (await findRunning(findTarget))
+      const running = own ?? (await findRunning(connect))
       if (running) throw alreadyRunsProblem(running.url)
-      const process = startEmulator(args)
+      const process = startEmulatorProcess(['start', ...args])
       own = { process }
       void process.ended.then(() => {
         own = undefined
@@ -56,9 +44,9 @@ export function createHost({ findTarget, startEmulator, program, bot }: HostOpti
 }
 
 /** Returns the running emulator of this folder, or undefined. Throws if there are several. */
-async function findRunning(findTarget: HostOptions['findTarget']): Promise<ToolTarget | undefined> {
+async function findRunning(connect: Host['connect']): Promise<Target | undefined> {
   try {
-    const target = await findTarget()
+    const target = await connect()
     if (target.isElsewhere) return undefined
     await target.client.health()
     return target

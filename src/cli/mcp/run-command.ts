@@ -3,18 +3,23 @@
 import { spawn } from 'node:child_process'
 import { Problem } from '../../lib/problem.ts'
 import { quoteExcerpt } from './answer-text.ts'
-import type { CommandResult, ToolCall } from './tool.ts'
+import type { ToolCall } from './tool.ts'
+
+export interface CommandResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
 
 /** The time that a cancelled command has to stop its bot before the command is killed. */
 const MAX_STOP_MS = 5000
 
 /** Runs a command. Reports its stderr as progress of the call, and stops it if the call is cancelled. */
 export function runCommand(
-  program: string,
   args: readonly string[],
   { signal, report, onOutput }: ToolCall & { onOutput?: (text: string) => void },
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text

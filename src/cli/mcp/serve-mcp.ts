@@ -6,19 +6,20 @@ import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { findPackageFile } from '../../lib/package-file.ts'
 import { Problem, problemText } from '../../lib/problem.ts'
+import { VERSION } from '../../lib/version.ts'
 import { DATA_NOTE } from './answer-text.ts'
-import { createHost, type HostOptions } from './host.ts'
+import { createHost, type McpOptions } from './host.ts'
 import type { Host, Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
 const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`, or with \`start\` if no emulator runs. Talk to a bot with \`say\`. Find refused calls with \`calls\`. Resources: the documentation, and the schema of scenarios. ${DATA_NOTE}`
 
-export function serveMcp(version: string, options: HostOptions) {
+export function serveMcp(options: McpOptions) {
   const host = createHost(options)
   // Stops the emulator of the tool `start` when the client disconnects. Otherwise it would keep this process alive.
   process.stdin.once('end', () => void host.stop())
   return serveStdio(() => {
-    const server = new McpServer({ name: 'bot-emulator', version }, { instructions: INSTRUCTIONS })
+    const server = new McpServer({ name: 'bot-emulator', version: VERSION }, { instructions: INSTRUCTIONS })
     for (const tool of TOOLS) register(server, tool, host)
     registerResources(server)
     return server

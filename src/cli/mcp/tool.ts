@@ -3,17 +3,7 @@
 import type * as z from 'zod'
 import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
-
-/** The emulator that the tools use. */
-export interface ToolTarget {
-  url: string
-  client: Client
-  /**
-   * True if the emulator was started neither in this folder nor in one of its parents, and the user did not pass its
-   * URL. Only read-only tools may use it.
-   */
-  isElsewhere?: boolean
-}
+import type { Target } from '../emulator-target.ts'
 
 /** A call of a tool. `signal` cancels the call, and `report` sends its progress to the client. */
 export interface ToolCall {
@@ -21,17 +11,9 @@ export interface ToolCall {
   report(line: string): void
 }
 
-export interface CommandResult {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
 export interface Host {
   /** Finds the running emulator. Each call of a tool does this, because another emulator may be running by then. */
-  connect(url?: string): Promise<ToolTarget>
-  /** Runs a command of bot-emulator in a child process. */
-  run(args: readonly string[], call: ToolCall): Promise<CommandResult>
+  connect(url?: string): Promise<Target>
   /** Starts an emulator that ends together with this process, and that the tools use from then on. */
   start(args: readonly string[]): Promise<void>
   /** Stops the emulator that `start` started, and returns its address; undefined if `start` was not called. */
@@ -81,7 +63,7 @@ export const tool = <Params extends z.ZodObject>({
   },
 })
 
-export function requireHere({ url, isElsewhere }: ToolTarget) {
+export function requireHere({ url, isElsewhere }: Target) {
   if (!isElsewhere) return
   throw new Problem(
     'emulator-elsewhere',

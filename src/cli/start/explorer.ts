@@ -17,7 +17,6 @@ type ExplorerOptions = StartOptions & { bot: string }
 
 export function createExplorer(options: ExplorerOptions): Explorer {
   const flags = flagsOf(options)
-  const program = process.argv[1] ?? ''
   return {
     async explore(seconds, signal, onFinding) {
       let line = ''
@@ -27,10 +26,10 @@ export function createExplorer(options: ExplorerOptions): Explorer {
         for (const each of lines) onFinding(JSON.parse(each))
       }
       const args = ['explore', `--for=${seconds}`, '--json', ...flags]
-      const result = await runCommand(program, args, { signal, report: () => {}, onOutput })
+      const result = await runCommand(args, { signal, report: () => {}, onOutput })
       if (!signal.aborted && result.code !== EXIT.success && result.code !== EXIT.failed) throw commandProblem(result)
     },
-    open: async (file) => openScript(file, (path) => playFile(program, path, flags)),
+    open: async (file) => openScript(file, (path) => playFile(path, flags)),
   }
 }
 
@@ -48,9 +47,9 @@ const flagsOf = (options: ExplorerOptions): string[] =>
     lenient: options.lenient,
   })
 
-async function playFile(program: string, file: string, flags: readonly string[]): Promise<ScenarioResult> {
+async function playFile(file: string, flags: readonly string[]): Promise<ScenarioResult> {
   const { signal } = new AbortController()
-  const result = await runCommand(program, ['test', '--reporter=json', ...flags, file], { signal, report: () => {} })
+  const result = await runCommand(['test', '--reporter=json', ...flags, file], { signal, report: () => {} })
   const [scenario] = result.stdout.startsWith('{') ? (JSON.parse(result.stdout).scenarios as ScenarioResult[]) : []
   if (!scenario?.steps.length) throw commandProblem(result)
   return scenario

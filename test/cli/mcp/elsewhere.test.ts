@@ -20,7 +20,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
 ])('%s', async (name, params, isAllowed) => {
   const { url, view } = await service()
   const target = { url, client: httpClient(url), fetch: controlFetch(url), isElsewhere: true }
-  const host: Host = { connect: async () => target, run: refuse, start: refuse, stop: refuse, bot: undefined }
+  const host: Host = { connect: async () => target, start: refuse, stop: refuse, bot: undefined }
   const answer = TOOLS.find((tool) => tool.name === name)!.answer(host, params, CALL)
   if (isAllowed) await answer
   else

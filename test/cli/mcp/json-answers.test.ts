@@ -15,7 +15,7 @@ it.each([true, false])('view, with `whole: %s`', async (whole) => {
   const refuse = async () => {
     throw new Error('not reached')
   }
-  const host: Host = { connect: async () => target, run: refuse, start: refuse, stop: refuse, bot: undefined }
+  const host: Host = { connect: async () => target, start: refuse, stop: refuse, bot: undefined }
   const tool = TOOLS.find(({ name }) => name === 'view')!
   const call = { signal: new AbortController().signal, report() {} }
   const text = String(await tool.answer(host, { path: '/users', query: {}, whole }, call))

@@ -11,7 +11,7 @@ import type { RunResult, ScenarioResult } from '../../../testing/scenarios/run/r
 import { EXIT } from '../../exit-codes.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
-import { commandProblem, flagsFrom } from '../run-command.ts'
+import { commandProblem, flagsFrom, runCommand } from '../run-command.ts'
 import { HINTS, type Host, hostTool } from '../tool.ts'
 
 export const botParams = {
@@ -49,7 +49,7 @@ export const test = hostTool({
   async answer(host, { files, grep, ...flags }, call) {
     const ownFlags = flagsFrom({ reporter: 'json', grep })
     const args = ['test', ...ownFlags, ...botFlags(host, flags), '--', ...files.map(pathBelow)]
-    const result = await host.run(args, call)
+    const result = await runCommand(args, call)
     const report = reportIn(result.stdout)
     if (!report) throw commandProblem(result)
     return safeJson(summaryOf(report))
@@ -160,7 +160,7 @@ export const explore = hostTool({
       json: true,
       world: world && pathBelow(world),
     })
-    const result = await host.run(['explore', ...ownFlags, ...botFlags(host, flags)], call)
+    const result = await runCommand(['explore', ...ownFlags, ...botFlags(host, flags)], call)
     if (result.code !== EXIT.success && result.code !== EXIT.failed) throw commandProblem(result)
     const findings = result.stdout.split('\n').filter(Boolean).map(findingLine)
     const lines = findings.length ? findings : [`No failure found in ${seconds} s with seed ${seed}.`]
