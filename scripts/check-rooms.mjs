@@ -34,7 +34,7 @@ const OUTSIDE = {
 const FLOORS = {
   service: ['rules', 'store media event-log', 'messenger', 'delivery', 'bot-api'],
   control: ['contract', 'describe', 'clock present', 'diagnosis', 'actions views', 'openapi client'],
-  testing: ['bot-clock seen', 'programs worlds', 'scenarios', 'recorder', 'explore faults library'],
+  testing: ['bot-clock seen', 'programs worlds', 'scenarios', 'recorder', 'compare explore faults library'],
   screens: ['model', 'dashboard old-dashboard page'],
 }
 

@@ -34,6 +34,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> 
       'Lets simulated people look for failures, and writes each as a scenario.',
       () => import('./commands/explore.ts'),
     ],
+    compare: ['Compares what people see of two versions of a bot.', () => import('./commands/compare.ts')],
     report: ['Merges the JSON reports of several test runs.', () => import('./commands/report.ts')],
     schema: ['Prints the JSON schema of a scenario file, for editors.', () => import('./commands/schema.ts')],
   },

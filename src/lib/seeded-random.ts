@@ -1,6 +1,6 @@
 // The generator mulberry32: the same seed gives the same numbers from 0 to 1.
 
-/** The environment variable with the seed of the random numbers of a bot that follows the emulator's clock. */
+/** The environment variable with the seed of a bot's random numbers. */
 export const SEED_VARIABLE = 'BOT_EMULATOR_SEED'
 
 export function seededRandom(seed: number): () => number {

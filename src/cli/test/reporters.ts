@@ -32,31 +32,30 @@ export interface ReporterOption {
 
 type Listener = (event: RunEvent) => void
 
-export function parseReporter(text: string, before: ReporterOption[] = []): ReporterOption[] {
-  const [name, ...rest] = text.split('=') as [string, ...string[]]
-  const reporterNames = ['human', ...Object.keys(REPORTS)]
-  if (!reporterNames.includes(name)) {
-    throw new Problem('bad-option', `Unknown reporter "${name}".`, didYouMean(name, reporterNames))
+/** Returns a parser of `--reporter`, which may be repeated. */
+export const reporterParser =
+  (reporterNames: readonly string[]) =>
+  (text: string, before: ReporterOption[] = []): ReporterOption[] => {
+    const [name, ...rest] = text.split('=') as [string, ...string[]]
+    if (!reporterNames.includes(name)) {
+      throw new Problem('bad-option', `Unknown reporter "${name}".`, didYouMean(name, reporterNames))
+    }
+    const file = rest.join('=')
+    if (rest.length && !file) {
+      const hint = `Write ${name}=<file>, or only ${name} to print to the screen.`
+      throw new Problem('bad-option', `${text} has no file name.`, hint)
+    }
+    return [...before, file ? { name, file } : { name }]
   }
-  const file = rest.join('=')
-  if (rest.length && !file) {
-    const hint = `Write ${name}=<file>, or only ${name} to print to the screen.`
-    throw new Problem('bad-option', `${text} has no file name.`, hint)
-  }
-  return [...before, file ? { name, file } : { name }]
-}
+
+export const parseReporter = reporterParser(['human', ...Object.keys(REPORTS)])
 
 /** `coverage` is true to print the coverage on the screen, or the name of a JSON file. */
 export async function createReporters(
   options: readonly ReporterOption[],
   coverage?: boolean | string,
 ): Promise<Listener> {
-  const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
-  if (requested.filter(({ file }) => file === undefined).length > 1) {
-    const hint = 'Give one of the reporters a file: junit=out.xml.'
-    throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
-  }
-  requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
+  const requested = withScreenReporter(options, typeof coverage === 'string' ? [coverage] : [])
   const { clear, show } = await createRunProgress()
   const reporters = requested.map((each) => createReporter(each, coverage === true))
   const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
@@ -74,6 +73,17 @@ export async function createReporters(
     // others.
     if (errors.length) throw errors[0]
   }
+}
+
+/** Adds the human report if no reporter writes to the screen. Throws if two would write to one place. */
+export function withScreenReporter(options: readonly ReporterOption[], otherFiles: readonly string[] = []) {
+  const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
+  if (requested.filter(({ file }) => file === undefined).length > 1) {
+    const hint = 'Give one of the reporters a file: junit=out.xml.'
+    throw new Problem('bad-option', 'Two reporters would write to the screen.', hint)
+  }
+  requireDistinctFiles([...requested.map(({ file }) => file), ...otherFiles])
+  return requested
 }
 
 function requireDistinctFiles(files: readonly (string | undefined)[]) {

@@ -3,6 +3,7 @@
 import { delimiter, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONTROL_PATH } from '../../control/contract/addresses.ts'
+import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { FOLLOW_VARIABLE } from './follow-variable.ts'
 
 /**
@@ -32,8 +33,19 @@ export function followVariables(
   const url = new URL(`${emulatorUrl.replace(/\/+$/, '')}${CONTROL_PATH}/clock`)
   if (token !== undefined) url.username = encodeURIComponent(token)
   if (mode === 'skip') url.search = '?skips=true'
+  return { [FOLLOW_VARIABLE]: url.href, ...preloadVariables(env) }
+}
+
+/** Makes the random numbers of a process the same in each run. */
+export const seedVariables = (seed: number): Record<string, string> => ({
+  [SEED_VARIABLE]: String(seed),
+  // Python also shuffles its sets.
+  PYTHONHASHSEED: String(seed),
+  ...preloadVariables(process.env),
+})
+
+function preloadVariables(env: Readonly<Record<string, string | undefined>>) {
   return {
-    [FOLLOW_VARIABLE]: url.href,
     NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${PRELOAD}`, `--require ${JSON.stringify(THREAD_PRELOAD)}`]
       .filter(Boolean)
       .join(' '),

@@ -1,12 +1,12 @@
 // Plays one scenario without faults, and then with one fault at a time.
 
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
+import { quietSecondsOf } from '../scenarios/run/pace.ts'
 import { type PeoplePlay, type PeopleSettings, playPeople } from '../scenarios/run/play-people.ts'
 import type { ScenarioResult } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import { compareSeen } from '../seen/compare-seen.ts'
 import { type Baseline, type Effect, judge, type Verdict } from './judge.ts'
-import { quietSecondsOf } from './pace.ts'
 import { type Point, pointsOf } from './points.ts'
 import { createStrike, type Strike } from './strike.ts'
 

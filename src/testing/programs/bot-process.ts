@@ -18,6 +18,7 @@ const DRAIN_OUTPUT_MS = 100
 
 export interface BotCommand {
   command: string
+  cwd?: string | undefined
   env: Readonly<Record<string, string>>
   /** A text, such as the bot's token, that is replaced by `<token>` in the output. */
   secret?: string
@@ -29,9 +30,10 @@ const running = new Set<{ stop(): Promise<void> }>()
 /** Called when a second signal, such as a second Ctrl+C, ends this program. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
-export function startBot({ command, env, secret, onLine }: BotCommand) {
+export function startBot({ command, cwd, env, secret, onLine }: BotCommand) {
   const child = spawn(command, {
     shell: true,
+    cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

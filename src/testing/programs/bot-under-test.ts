@@ -17,6 +17,8 @@ export interface BotSettings extends EnvironmentSettings {
   /** The time limit in seconds for the bot to poll or set a webhook. */
   startup: number
   env?: Readonly<Record<string, string>>
+  /** The folder in which the bot runs. By default, the current folder. */
+  cwd?: string | undefined
   /** A command that runs before the bot starts, except in a step that restarts it. */
   reset?: string | undefined
   /** Gets each line that the bot writes. */
@@ -83,7 +85,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       reporter.wrote(line)
       settings.onLine?.(line)
     }
-    const started = startBot({ command, env: env(), secret: token, onLine })
+    const started = startBot({ command, cwd: settings.cwd, env: env(), secret: token, onLine })
     process = started
     void started.ended.then((ending) => {
       if (process !== started) return
@@ -149,7 +151,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     },
     async begin(identity: BotIdentity, signal?: AbortSignal) {
       discardOutput()
-      if (settings.reset !== undefined) await runReset(settings.reset)
+      if (settings.reset !== undefined) await runReset(settings.reset, settings.cwd)
       await begin(identity, signal)
     },
     /** Begins a new scenario with the running process: `output` returns only the lines from now on. */

@@ -111,6 +111,7 @@ function joinMoves(found: readonly Found[]): Found[] {
 function compareMessages(before: SeenMessage, after: SeenMessage, at: string): Found[] {
   const texts = {
     text: () => changedText(before.text, after.text),
+    what: () => `${messageText(after)} instead of ${messageText(before)}`,
     file: () => changedFile(before, after),
     buttons: () => changedButtons(after, before.buttons, after.buttons),
     reply_to: () => changedReply(after, before.reply_to, after.reply_to),

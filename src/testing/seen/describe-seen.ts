@@ -10,9 +10,10 @@ const CONTEXT = 15
 
 const quoted = (text: string) => `'${sanitizeLine(excerptWords(text, MAX_TEXT))}'`
 
-export function messageText({ text, file }: SeenMessage): string {
+export function messageText({ text, file, what }: SeenMessage): string {
   const parts = [file && fileText(file, sanitizeLine), text !== undefined && quoted(text)]
-  return parts.filter(Boolean).join(' ') || 'an empty message'
+  const message = parts.filter(Boolean).join(' ') || 'an empty message'
+  return what ? `${what} of ${message}` : message
 }
 
 const times = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`

@@ -10,6 +10,8 @@ export interface SeenMessage {
   /** The handle of the person or the bot who wrote the message. */
   author: string
   text?: string
+  /** Set for what happens to an earlier message. */
+  what?: 'edit' | 'deletion'
   /** The id of the file depends only on its content. */
   file?: { kind: string; name?: string; content: string }
   buttons?: string[][]

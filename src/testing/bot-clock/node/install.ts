@@ -1,9 +1,8 @@
 // Replaces the clocks and timers of this process, and restores them.
 
-import { SEED_VARIABLE, seededRandom } from '../../../lib/seeded-random.ts'
 import { createBotTime } from './bot-time.ts'
 import { followClock } from './follow.ts'
-import { overwrite, restoreAll } from './overwrite.ts'
+import { restoreAll } from './overwrite.ts'
 import { replaceClocksAndTimers } from './replace.ts'
 import { watchRequests } from './requests.ts'
 import { readState, shareMemory } from './shared-memory.ts'
@@ -46,11 +45,7 @@ function prepareClock(url: URL, restoresAtEnd: boolean) {
       Object.defineProperty(globalThis, MARK, { value: connected, configurable: true })
       return connected
     },
-    replace() {
-      replaceClocksAndTimers(time, timers)
-      const seed = process.env[SEED_VARIABLE]
-      if (seed) overwrite(Math, { random: seededRandom(Number(seed)) })
-    },
+    replace: () => replaceClocksAndTimers(time, timers),
     uninstall,
   }
 }

@@ -1,5 +1,6 @@
 // Makes a Node process follow an emulator's clock. NODE_OPTIONS loads it before the program.
 
+import { SEED_VARIABLE, seededRandom } from '../../../lib/seeded-random.ts'
 import { FOLLOW_VARIABLE } from '../follow-variable.ts'
 import { installClock, isClockInstalled, waitForClock } from './install.ts'
 import { real } from './real-functions.ts'
@@ -20,6 +21,9 @@ function holdMessages(): () => void {
   }
   return () => void real.setImmediate(release)
 }
+
+const seed = process.env[SEED_VARIABLE]
+if (seed) Math.random = seededRandom(Number(seed))
 
 const address = process.env[FOLLOW_VARIABLE]
 if (address && URL.canParse(address)) {

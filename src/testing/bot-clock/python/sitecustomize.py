@@ -1,4 +1,4 @@
-"""Makes a Python process follow an emulator's clock, then loads the sitecustomize module that this file hides."""
+"""Makes a Python process follow an emulator's clock, seeds its random numbers, then loads the sitecustomize module that this file hides."""
 
 import os
 import sys
@@ -22,8 +22,8 @@ if os.environ.get("BOT_EMULATOR_CLOCK"):
     import bot_emulator_link
 
     bot_emulator_link.follow(os.environ["BOT_EMULATOR_CLOCK"])
-    if os.environ.get("BOT_EMULATOR_SEED"):
-        import random
+if os.environ.get("BOT_EMULATOR_SEED"):
+    import random
 
-        random.seed(int(os.environ["BOT_EMULATOR_SEED"]))
+    random.seed(int(os.environ["BOT_EMULATOR_SEED"]))
 _load_hidden()

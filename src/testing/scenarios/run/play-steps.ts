@@ -103,7 +103,7 @@ function siblingNames(play: Play, name: string): string {
 
 const MAX_STEP_TEXT = 160
 
-function stepText({ word, params, refused }: Step): string {
+export function stepText({ word, params, refused }: Step): string {
   const text = `${word} ${flowText(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
   return text.length > MAX_STEP_TEXT ? `${text.slice(0, MAX_STEP_TEXT)}…` : text
 }

@@ -1,7 +1,7 @@
 // Measures for how long a bot must be idle until it is done.
 
-import { isPoll } from '../../control/describe/call.ts'
-import type { PeoplePlay } from '../scenarios/run/play-people.ts'
+import { isPoll } from '../../../control/describe/call.ts'
+import type { PeoplePlay } from './play-people.ts'
 
 const USUAL_SECONDS = 0.15
 const LEAST_SECONDS = 0.05

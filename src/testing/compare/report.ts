@@ -1,0 +1,100 @@
+// Reports how two versions differ: for people, programs and GitHub.
+
+import { buttonRow, fileText } from '../../control/describe/message.ts'
+import { type Palette, PLAIN } from '../../lib/colours.ts'
+import { plural, sanitizeLine } from '../../lib/safe-text.ts'
+import { formatSpan } from '../../lib/time-text.ts'
+import { escapeData, escapeProperty } from '../scenarios/report/github.ts'
+import { stepText } from '../scenarios/run/play-steps.ts'
+import type { Group, Place } from './groups.ts'
+import type { CompareResult } from './run-compare.ts'
+import { type ChatRow, chatRows } from './side-by-side.ts'
+import type { ToldLine } from './told.ts'
+
+const COLUMN = 36
+
+export function compareSummary({ conversations, differing, duration_ms }: CompareResult): string {
+  const verb = differing.length === 1 ? 'differs' : 'differ'
+  const count = differing.length ? `${differing.length} of ${plural(conversations, 'conversation')} ${verb}` : ''
+  const same = conversations === 1 ? 'The conversation is the same' : `All ${conversations} conversations are the same`
+  return `${count || same}. (${formatSpan(duration_ms / 1000)})`
+}
+
+export const groupTitle = ({ text, places }: Group): string =>
+  sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places`)
+
+export function placeText({ scenario, difference }: Place): string {
+  const { name, at, steps } = scenario
+  const step = steps[difference.step]
+  const where = `${name} (${at.file}:${step?.at.line ?? at.line})`
+  return sanitizeLine(step ? `${where}, step ${difference.step + 1}: ${stepText(step)}` : where)
+}
+
+export function humanCompareReport(result: CompareResult, paint: Palette = PLAIN): string {
+  const parts = result.groups.map((group) => {
+    const [first] = group.places as [Place]
+    const rows = chatRows(group)
+    return [
+      paint('bad', groupTitle(group)),
+      `  ${paint('aside', placeText(first))}`,
+      '',
+      ...(rows.length ? [`    ${paint('title', `${'before'.padEnd(COLUMN)}  after`)}`] : []),
+      ...rows.map((row) => columns(row, paint)),
+      '',
+      '',
+    ].join('\n')
+  })
+  return `${parts.join('')}${compareSummary(result)}\n`
+}
+
+function columns({ before, after, differs }: ChatRow, paint: Palette): string {
+  const [was = '', is = ''] = [before, after].map((line) => line && cut(lineText(line)))
+  const text = `${was.padEnd(COLUMN)}  ${is}`.trimEnd()
+  return differs ? paint('bad', `  ≠ ${text}`) : `    ${text}`
+}
+
+const cut = (text: string) => (text.length > COLUMN ? `${text.slice(0, COLUMN - 1)}…` : text)
+
+export function lineText({ kind, author, text, file, buttons = [], keys = [] }: ToldLine): string {
+  const rows = [...buttons, ...keys].map((row) => buttonRow(row, sanitizeLine)).join(' / ')
+  const words = [file && fileText(file, sanitizeLine), text && sanitizeLine(text), rows].filter(Boolean).join(' ')
+  const who = sanitizeLine(author ?? '')
+  if (kind === 'press') return `${who} presses ${buttonRow([words])}`
+  if (kind === 'notice') return `— ${words}`
+  if (kind === 'edit') return `${who} edits: ${words}`
+  if (kind === 'delete') return `${who} deletes: ${words}`
+  return who ? `${who}: ${words}` : `— ${words}`
+}
+
+export function jsonCompareReport({ conversations, differing, groups, duration_ms }: CompareResult): string {
+  const report = {
+    conversations,
+    different: differing.length,
+    duration_ms: Math.round(duration_ms),
+    differences: groups.map((group) => ({
+      text: group.text,
+      places: group.places.map(({ scenario: { name, at, steps }, difference: { chat, step } }) => ({
+        conversation: name,
+        ...(steps[step]?.at ?? at),
+        step: step + 1,
+        chat,
+      })),
+      chat: chatRows(group).map(({ before, after, differs }) => ({
+        ...(before && { before: lineText(before) }),
+        ...(after && { after: lineText(after) }),
+        differs,
+      })),
+    })),
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+export function githubCompareReport(result: CompareResult): string {
+  const errors = result.groups.map((group) => {
+    const [{ scenario, difference }] = group.places as [Place]
+    const { file, line, column } = scenario.steps[difference.step]?.at ?? scenario.at
+    const target = `file=${escapeProperty(file)},line=${line},col=${column},title=${escapeProperty(sanitizeLine(scenario.name))}`
+    return `::error ${target}::${escapeData(groupTitle(group))}`
+  })
+  return [...errors, compareSummary(result), ''].join('\n')
+}

@@ -1,0 +1,63 @@
+// Plays each conversation with both versions of a bot, and again where they differ.
+
+import { stopwatch } from '../../lib/clock.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { addPlay, compareTold, type Difference, lastingDifferences } from './differences.ts'
+import { createGroups, type Group } from './groups.ts'
+import type { Told } from './told.ts'
+
+/** A version of a bot that plays conversations, or what was stored of one. */
+export interface Version {
+  tell(scenario: Scenario): Promise<Told>
+  /** Places in the conversation where the version says something else each time. */
+  varies?(scenario: Scenario): readonly string[]
+  close(): Promise<void>
+}
+
+export interface CompareResult {
+  conversations: number
+  /** The conversations that differ. */
+  differing: Scenario[]
+  groups: Group[]
+  duration_ms: number
+}
+
+/** How often a conversation is played again before its differences count. */
+export const MOST_REPEATS = 6
+
+export async function runCompare(
+  scenarios: readonly Scenario[],
+  { before, after, signal }: { before: Version; after: Version; signal: AbortSignal },
+  onPlayed: (scenario: Scenario, differences: number) => void,
+): Promise<CompareResult> {
+  const elapsed = stopwatch()
+  const groups = createGroups()
+  const differing: Scenario[] = []
+
+  const tellBoth = (scenario: Scenario) => Promise.all([before.tell(scenario), after.tell(scenario)])
+
+  async function differencesIn(scenario: Scenario) {
+    const [was, is] = await tellBoth(scenario)
+    const varying = before.varies?.(scenario) ?? []
+    let plays: { before: readonly Told[]; after: readonly Told[] } = { before: [was], after: [is] }
+    let lasting = compareTold(was, is)
+    const isUnknown = (each: Difference) => !varying.includes(each.place) && !groups.isKnown(scenario, each)
+    for (let repeats = 0; repeats < MOST_REPEATS && lasting.some(isUnknown); repeats++) {
+      signal.throwIfAborted()
+      const [oneMore, another] = await tellBoth(scenario)
+      plays = { before: addPlay(plays.before, oneMore), after: addPlay(plays.after, another) }
+      lasting = lastingDifferences(plays)
+    }
+    return { was, is, lasting: lasting.filter(({ place }) => !varying.includes(place)) }
+  }
+
+  for (const scenario of scenarios) {
+    signal.throwIfAborted()
+    const { was, is, lasting } = await differencesIn(scenario)
+    if (lasting.length) differing.push(scenario)
+    for (const each of lasting) groups.add(scenario, each, was, is)
+    onPlayed(scenario, lasting.length)
+  }
+  const all = groups.all().sort((one, other) => other.places.length - one.places.length)
+  return { conversations: scenarios.length, differing, groups: all, duration_ms: elapsed() }
+}
