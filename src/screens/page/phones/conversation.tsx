@@ -11,6 +11,7 @@ import { focusFirst } from '../keep-focus.ts'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Composer, type Draft } from './composer.tsx'
+import { FirstStepsCard } from './first-steps.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { Members } from './members.tsx'
 import { Messages } from './messages.tsx'
@@ -26,6 +27,7 @@ export function Conversation({ phone, chat, index }: Props) {
   const shown = model.conversation(as, chat).value ?? undefined
   const chats = model.chats(as).value
   const listed = chats?.find(({ handle }) => handle === chat)
+  const isBlocked = listed?.kind === 'private' && listed.blocked
   const bot = model.bots.value.find(({ handle }) => handle === chat)
   const [draft, setDraft] = useState<Draft>({ text: '' })
   const section = useRef<HTMLElement>(null)
@@ -53,12 +55,15 @@ export function Conversation({ phone, chat, index }: Props) {
           ‹
         </a>
         <h2 title={title}>{title}</h2>
-        {shown && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
+        {shown && !isBlocked && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
       </div>
       {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
+      {bot && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
       {bot && chats && !listed && !isReadOnly.value ? (
         <ActionButton class="start" text="Start" action="start" params={{ as, bot: chat }} />
+      ) : isBlocked && !isReadOnly.value ? (
+        <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />
       ) : (
         <>
           <ReplyKeyboard as={as} chat={listed} />
@@ -71,10 +76,9 @@ export function Conversation({ phone, chat, index }: Props) {
   )
 }
 
-function ChatButton({ as, chat: { id, kind, handle, ...chat } }: { as: string; chat: ShownChatView }) {
+function ChatButton({ as, chat: { id, kind, handle } }: { as: string; chat: ShownChatView }) {
   if (kind === 'private') {
-    const [text, action] = 'blocked' in chat && chat.blocked ? ['Unblock', 'unblock'] : ['Block', 'block']
-    return <ActionButton text={text} action={action} params={{ as, bot: handle }} />
+    return <ActionButton text="Block" action="block" params={{ as, bot: handle }} />
   }
   const isMember = model.chats(as).value?.some((each) => each.id === id)
   const [text, action] = isMember ? ['Leave', 'leave'] : ['Join', 'join']

@@ -1,0 +1,56 @@
+// The three steps before the first answer of a bot.
+
+import type { ComponentChildren } from 'preact'
+import type { Bot } from '../../model/directory.ts'
+import { firstSteps, startCommand } from '../../model/first-steps.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { model } from '../emulator.ts'
+
+export function FirstStepsCard({ as, bot }: { as: string; bot: Bot }) {
+  const chat = model.conversation(as, bot.handle).value
+  const hasAnswered = chat?.messages.some(({ author }) => author.id === bot.id)
+  return hasAnswered ? null : <Steps {...{ as, bot }} />
+}
+
+function Steps({ as, bot }: { as: string; bot: Bot }) {
+  const diagnosis = model.view('/bots/:bot/diagnosis', { bot: bot.handle }).value
+  const steps = firstSteps(bot, model.conversation(as, bot.handle).value, diagnosis)
+  if (!steps) return null
+  const { isConnected, isStarted } = steps
+  const command = startCommand(model.url.value, bot)
+  return (
+    <section class="card steps" aria-label="First steps">
+      <ol>
+        <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
+          <pre>{command}</pre>
+          <CopyButton label="Copy" text={() => command} />
+        </Step>
+        <Step isDone={isStarted} text="Start the bot, as people do">
+          <p class="dim">Press Start below.</p>
+        </Step>
+        <Step isDone={false} text="Your bot answers here">
+          {isStarted && (
+            <p class="dim">
+              {diagnosis?.text} {diagnosis?.advice}
+            </p>
+          )}
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  isDone: boolean
+  text: string
+  children: ComponentChildren
+}
+
+const Step = ({ isDone, text, children }: StepProps) => (
+  <li class={isDone ? 'done' : ''}>
+    <p>
+      {text} {isDone && <span class="good">✓</span>}
+    </p>
+    {!isDone && children}
+  </li>
+)

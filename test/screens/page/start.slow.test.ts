@@ -1,0 +1,59 @@
+// The first look at the page: an open chat, and the steps before the first answer of a bot.
+
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import { isHere } from '../../helpers/programs.ts'
+import { service } from '../../helpers/service.ts'
+
+describe.runIf(isHere('chromium'))('the start of the page', () => {
+  it('opens the chat with the bot, and ticks off the steps to its first answer', async () => {
+    const s = await service()
+    const alice = await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    const page = await openPage(s.url)
+    const steps = page.getByRole('region', { name: 'First steps' })
+    const command = `BOT_API_URL=${s.url} BOT_TOKEN=${greeter.token} node bot.js`
+    await expect.poll(() => steps.locator('pre').textContent()).toBe(command)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await steps.getByRole('button', { name: 'Copy' }).click()
+    await steps.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await greeter.drain()
+    await expect.poll(() => steps.locator('.done').allTextContents()).toEqual(['Run your program as Greeter ✓'])
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(() => steps.locator('.done').count()).toBe(2)
+    await steps.getByText('Greeter').last().waitFor()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await phoneOf(page, 'Alice').getByRole('log').getByText('Hello').waitFor()
+    await expect.poll(() => steps.count()).toBe(0)
+  })
+
+  it('opens the latest chat of the first person', async () => {
+    const s = await service()
+    await s.user('Alice', { handle: 'alice' })
+    await s.bot({ handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await s.act('advanceClock', { seconds: 60 })
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+    await s.act('send', { as: 'alice', to: 'team', text: 'Hi' })
+    const page = await openPage(s.url)
+    await page.getByRole('region', { name: 'Chat with Team' }).waitFor()
+  })
+
+  it('offers a wide button to unblock a blocked bot', async () => {
+    const s = await service()
+    await s.user('Alice', { handle: 'alice' })
+    const greeter = await s.bot({ handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    const page = await openPage(s.url)
+    await page.getByRole('button', { name: 'Block' }).click()
+    await page.getByRole('button', { name: 'Unblock Greeter' }).click()
+    await page.getByLabel('Message from alice').waitFor()
+    expect((await greeter.drain()).map((update) => update.my_chat_member?.new_chat_member.status)).toEqual([
+      'kicked',
+      'member',
+    ])
+  })
+})
