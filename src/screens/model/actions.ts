@@ -3,10 +3,12 @@
 import type { ActionParamsOf, ActionResultOf, Client } from '../../control/client/client.ts'
 import type { Directory } from './directory.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import type { Undo } from './undo.ts'
+import type { Undo, Undoable } from './undo.ts'
 
-export function createActions(client: Client, { actions }: Directory, undo: Undo | undefined) {
+export function createActions(client: Client, { actions }: Directory, undo: Undo, undoable: Undoable) {
   async function isUndoable(name: string) {
+    if (typeof undoable === 'function') return undoable(name)
+    if (!undoable) return false
     actions.value = actions.peek() ?? (await client.actions())
     return actions.peek()?.find((one) => one.name === name)?.undoable === true
   }
@@ -16,9 +18,9 @@ export function createActions(client: Client, { actions }: Directory, undo: Undo
       ...params: ActionParamsOf<Name>
     ): Promise<Outcome<ActionResultOf<Name>>> =>
       outcomeOf(async () => {
-        const before = undo && (await isUndoable(action)) ? await undo.takeSnapshot() : undefined
+        const before = (await isUndoable(action)) ? await undo.takeSnapshot() : undefined
         const result = await client.perform(action, ...params)
-        if (before) undo?.addStep({ action, params: params[0] ?? {}, before })
+        if (before) undo.addStep({ action, params: params[0] ?? {}, before })
         return result
       }),
   }

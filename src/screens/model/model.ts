@@ -23,7 +23,7 @@ import { createSources } from './sources.ts'
 import { createTimekeeper, type Timekeeper } from './timekeeper.ts'
 import { createTraffic, type TrafficCounts } from './traffic.ts'
 import type { Arrived, Entry } from './traffic-entries.ts'
-import { createUndo, type UndoSteps } from './undo.ts'
+import { createUndo, type Undoable, type UndoSteps } from './undo.ts'
 import { createViews } from './views.ts'
 
 /**
@@ -88,15 +88,14 @@ export interface ModelOptions {
   nowMs(): number
   /** Schedules the application of collected events. By default, events are applied after 50 ms. */
   schedule?(apply: () => void): void
-  /** True if actions become undo steps: the model then takes a snapshot before each undoable action. */
-  undo?: boolean
+  undo?: Undoable
 }
 
 const FRAME_MS = 50
 
 export function createModel(
   client: Client,
-  { nowMs, schedule = (apply) => setTimeout(apply, FRAME_MS), undo: isUndoOn = false }: ModelOptions,
+  { nowMs, schedule = (apply) => setTimeout(apply, FRAME_MS), undo: undoable = false }: ModelOptions,
 ): Model {
   const sources = createSources()
   const time = createTimekeeper(nowMs)
@@ -106,7 +105,7 @@ export function createModel(
   const views = createViews(client, sources)
   const recording = createRecording(client, sources, views)
   const undo = createUndo(client, time, () => recording.recording.peek()?.isRunning === true)
-  const actions = createActions(client, directory, isUndoOn ? undo : undefined)
+  const actions = createActions(client, directory, undo, undoable)
   const connection = createConnection(client, { sources, time, traffic, nowMs, schedule })
   return {
     client,

@@ -25,6 +25,12 @@ export interface UndoSteps {
   inEffect: number
 }
 
+/**
+ * True if the model takes a snapshot before each action that declares itself undoable. A function chooses the actions
+ * instead.
+ */
+export type Undoable = boolean | ((action: string) => boolean)
+
 export type Undo = ReturnType<typeof createUndo>
 
 const MAX_STEPS = 20

@@ -1,21 +1,23 @@
-// Performs actions for the buttons of the page, and shows the errors of refused ones.
+// Performs actions for the buttons of the page, and shows what became of them.
 
-import { signal } from '@preact/signals'
-import type { Problem } from '../../lib/problem.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { model } from './emulator.ts'
-
-/** The error at the top of the page. The user closes it, or presses another button. */
-export const problem = signal<Pick<Problem, 'message' | 'hint'> | undefined>(undefined)
+import { DONE_TEXTS, model } from './emulator.ts'
+import { closeToast, showToast } from './toasts.ts'
 
 /** Returns the result of a button's task, or shows its error and returns undefined. */
 export async function attempt<Result>(task: Promise<Outcome<Result>>): Promise<{ result: Result } | undefined> {
-  problem.value = undefined
+  closeToast()
   const outcome = await task
   if (outcome.ok) return outcome
-  problem.value = outcome.problem
+  const { message, hint } = outcome.problem
+  showToast({ message, hint, isError: true })
   return undefined
 }
 
-/** Performs an action. Shows its error and returns undefined if it is refused. */
-export const act = (action: string, params: Record<string, unknown> = {}) => attempt(model.perform(action, params))
+/** Performs an action. Offers to undo it if it destroys something. Returns undefined if it is refused. */
+export async function act(action: string, params: Record<string, unknown> = {}) {
+  const done = await attempt(model.perform(action, params))
+  const message = DONE_TEXTS[action]
+  if (done && message) showToast({ message, undo: () => attempt(model.undo()) })
+  return done
+}

@@ -6,7 +6,6 @@ import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { minuteOf } from '../../lib/time-text.ts'
-import { problem } from './actions.ts'
 import { ActionButton, Button, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
@@ -18,6 +17,7 @@ import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { linkTo, panel, phones } from './route.ts'
+import { ToastHost } from './toast-host.tsx'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
@@ -25,7 +25,6 @@ export function App() {
   return (
     <>
       <Header />
-      <Problem />
       <main class={isShown('phones') ? 'phones-only' : ''}>
         <section class="phones" aria-label="People">
           {phones.value.map((phone, index) => (
@@ -53,6 +52,7 @@ export function App() {
         </aside>
       </main>
       <DialogHost />
+      <ToastHost />
     </>
   )
 }
@@ -124,21 +124,6 @@ function Clock() {
       clock {minuteOf(now + (frozen || isCopy ? 0 : elapsed))}
       {frozen && ' (frozen)'}
     </span>
-  )
-}
-
-function Problem() {
-  return (
-    <div role="alert">
-      {problem.value && (
-        <p class="problem">
-          <b>{problem.value.message}</b> {problem.value.hint}
-          <Button aria-label="Close this message" onClick={() => (problem.value = undefined)}>
-            ×
-          </Button>
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -58,7 +58,18 @@ const MAX_PAUSE_MS = 200
 
 let pauseEndsMs = 0
 
+/** The actions that destroy something, with the text after which the page offers to undo them. */
+export const DONE_TEXTS: Readonly<Record<string, string>> = {
+  delete: 'The message was deleted.',
+  leave: 'You left the chat.',
+  ban: 'The member was banned.',
+  restore: 'The snapshot was restored.',
+  reset: 'The world was reset.',
+  clearWorld: 'The world was cleared.',
+}
+
 export const model = createModel(client, {
+  undo: (action) => action in DONE_TEXTS,
   nowMs: () => performance.now(),
   schedule: (apply) => setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply),
 })

@@ -65,8 +65,8 @@ describe.runIf(isHere('chromium'))('hostile content', () => {
         ])
       await phoneOf(page, IMAGE).getByRole('button', { name: IMAGE }).click()
       await expect
-        .poll(() => page.getByRole('alert').textContent())
-        .toContain('The button opens https://example.com/?q=')
+        .poll(() => page.getByRole('dialog', { name: 'The button opens a link' }).locator('.address').textContent())
+        .toBe('https://example.com/?q="><script>')
       expect(await page.locator('img, body script, iframe').count()).toBe(0)
       const links = await page.locator('a').evaluateAll((all: { href?: string }[]) => all.map(({ href = '' }) => href))
       expect(links.filter((link) => !link.startsWith(`${s.url}/_emulator/`))).toEqual([])

@@ -2,6 +2,7 @@
 
 import { formatSize, plural, quote } from '../../../lib/safe-text.ts'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
+import { isUndoSnapshot } from '../../model/undo.ts'
 import { ActionButton } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { NamedForm } from './action-form.tsx'
@@ -68,7 +69,7 @@ function Faults() {
 }
 
 function Snapshots() {
-  const snapshots = model.view('/snapshots').value ?? []
+  const snapshots = (model.view('/snapshots').value ?? []).filter(({ name }) => !isUndoSnapshot(name))
   return (
     <article class="card">
       <h2>Snapshots</h2>

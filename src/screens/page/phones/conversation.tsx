@@ -42,7 +42,7 @@ export function Conversation({ phone, chat, index }: Props) {
     <section
       class={`conversation ${shown?.kind ?? ''}`}
       ref={section}
-      aria-label={`Chat with ${title}`}
+      aria-label={`Chat with ${title} as ${as}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()

@@ -7,8 +7,10 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { excerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
-import { act, problem } from '../actions.ts'
+import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { closeDialog, showDialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
@@ -138,7 +140,25 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
     const done = await act('press', { as, chat, row, column, message_id: message.message_id })
     const pressed = done?.result
     const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
-    if (url) problem.value = { message: `The button opens ${url}`, hint: 'To follow the link, copy its address.' }
+    if (url) showLink(url)
   }
   return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
+}
+
+/** Asks before a link of a bot is opened. */
+function showLink(url: string) {
+  function open() {
+    closeDialog()
+    window.open(url, '_blank', 'noopener,noreferrer')
+  }
+  const body = (
+    <>
+      <p class="address">{url}</p>
+      <p class="buttons">
+        {/^https?:/i.test(url) && <Button onClick={open}>Open</Button>}
+        <CopyButton label="Copy" text={() => url} />
+      </p>
+    </>
+  )
+  showDialog({ title: 'The button opens a link', body })
 }
