@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../control/contract/addresses.ts'
+import { isLoopbackAddress } from '../lib/net/addresses.ts'
 import { Problem } from '../lib/problem.ts'
 import { isPagePath } from './page.ts'
 import { replyProblem } from './reply.ts'
@@ -18,7 +19,7 @@ export function refuseForeignRequests(bound: string): Middleware {
     if (!isOwnHost(bound, host)) {
       const hint =
         "Use localhost or the emulator's address in the URL, or start the emulator with --host and the name in the header."
-      const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
+      const problem = new Problem('foreign-host', `"${host}" isn't an address of this emulator.`, hint)
       return refuse(ctx, problem)
     }
     const hint = 'Web pages of other origins cannot use the emulator. Call it from a program.'
@@ -59,10 +60,8 @@ function isOwnHost(bound: string, header: string): boolean {
 
 export const isControlPath = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 
-const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-
 export function requireTokenBeyondLoopback(host: string, token: string | undefined) {
-  if (token || isLoopbackHost(host)) return
+  if (token || host === 'localhost' || isLoopbackAddress(host)) return
   const message = `Other machines can reach ${host}, and /_emulator lets them act as any person.`
   const hint = 'Pass a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or pass --host 127.0.0.1.'
   throw new Problem('control-token-missing', message, hint)
