@@ -1,10 +1,9 @@
 // Derives arguments of commands, and answers to questions, from the bot's texts.
 
 import { textOrCaption } from '../../control/describe/message.ts'
-import { LIMITS } from '../../service/rules/limits.ts'
 import type { Random } from './random.ts'
 import { botMessages, type Screen } from './screen.ts'
-import { pad, sampleText } from './texts.ts'
+import { sampleText } from './texts.ts'
 
 /** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
 const COMMAND_WITH_EXAMPLE = /(?<![\w/])(\/[a-z]\w{0,31})((?: [^\s/)]+){0,8})/gi
@@ -56,40 +55,24 @@ export const ownWords = ({ messages }: Screen): string[] =>
     .filter((text) => text.trim() && text.length <= 60)
     .slice(-8)
 
-/** Patterns of examples in a text: dates, their formats, number ranges, quotations, list items, text after "like". */
+/** Patterns of examples in a text: dates and times, quotations, list items, text after "like". */
 const SHOWN = [
-  /(?<![\w+])(?:[DTMYJ]{1,4}(?:[-./][DTMYJ]{1,4}){2}|\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/gi,
-  /(?:(?<![\d.:/-])\d+ ?(?:to|and|-|–|…) ?|(?:up to|at most|max\w*|more than) )\d+(?![.:/-]?\d)(?: characters| letters)?/gi,
+  /(?<![\w+])(?:\d{1,4}(?:[-./]\d{1,4}){2}|\d{1,2}:\d\d)(?!\w)/g,
   /["“«'`]([^"”»'`\n]{1,40})["”»'`]/g,
   /^\s*(?:[-*•]|\w[.)])\s*(.{1,30})$/gm,
   /(?:\be\.g\.|\bexample|\bsuch as|\blike|\bformat)[:,]?\s+([^\n,;()"?!]{1,40}?)(?=[.?!]?\s*$|[.?!]\s|[,;)\n]|\sor\s)/gim,
 ]
 
-/** Returns the parts of the bot's two newest messages that show how to answer: formats, ranges and examples. */
-export function formatsAndExamples(screen: Screen): string[] {
+/** Returns the parts of the bot's two newest messages that show how to answer. */
+export function examplesIn(screen: Screen): string[] {
   const text = newestTexts(screen).join('\n')
   const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
   return [...new Set(found)].filter((each) => each.trim())
 }
 
-const DATE = /^(\w{1,4})([-./])(\w{1,4})\2\w{1,4}$/
-const NUMBER_RANGE = /^(?:(\d+)\D+|\D+ )(\d+)( \w+)?$/
-
-/** Returns an answer like the example `shown`: a date in its format, a number in its range, or the example itself. */
-export function answerLike(shown: string, year: number, random: Random): string {
-  const [isDate, first = '', separator = '', second = ''] = DATE.exec(shown) ?? []
-  if (isDate) {
-    const parts = [year + random.pick([-1, 0, 1, 1, 2, 9]), pad(1 + random.below(12)), pad(1 + random.below(28))]
-    const isMonthFirst = /^M/i.test(first) || Number(second) > 12
-    const order = /^(?:\d{4}|[YJ])/i.test(first) ? [0, 1, 2] : isMonthFirst ? [1, 2, 0] : [2, 1, 0]
-    return order.map((part) => parts[part]).join(separator)
-  }
-  const [isRange, from = 1, to, isLength] = NUMBER_RANGE.exec(shown) ?? []
-  if (!isRange) return random.chance(0.5) ? shown : shown.replace(/[1-9]/g, () => String(1 + random.below(9)))
-  const [least, most] = [Number(from), Number(to)]
-  const number = random.pick([least, most, least + random.below(Math.max(1, most - least)), most + 1])
-  return isLength ? 'n'.repeat(Math.min(number, LIMITS.textPoints)) : String(number)
-}
+/** Returns an answer like the example: the same, or with other digits. */
+export const answerLike = (example: string, random: Random): string =>
+  random.chance(0.5) ? example : example.replace(/[1-9]/g, () => String(1 + random.below(9)))
 
 const newestTexts = (screen: Screen) =>
   botMessages(screen)

@@ -113,6 +113,7 @@ export async function explore(
     player,
     memory,
     nextIdSet,
+    nextNumber: (kind: string) => found.filter((each) => each.kind === kind).length + 1,
     signal,
   }
 
@@ -172,8 +173,7 @@ export async function explore(
     const tried = tries.get(cause) ?? 0
     tries.set(cause, tried + 1)
     if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
-    const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
-    const confirmed = await investigate(investigation, suspicion, moves, number).catch((error) => {
+    const confirmed = await investigate(investigation, suspicion, moves).catch((error) => {
       if (signal.aborted) return undefined
       throw error
     })

@@ -41,6 +41,8 @@ export interface Investigation {
   readScenario(file: string): Scenario
   /** Returns a new `idSet`, which gives people and chats ids that the bot has not met yet. */
   nextIdSet(): number
+  /** Returns the number of the next finding of a kind, for the name of its file. */
+  nextNumber(kind: string): number
   followsClock: boolean
   reset: string | undefined
   signal: AbortSignal
@@ -63,7 +65,6 @@ export async function investigate(
   context: Investigation,
   suspicion: Suspicion,
   moves: readonly Move[],
-  number: number,
 ): Promise<Confirmed | undefined> {
   const { player, memory, signal } = context
   let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
@@ -76,7 +77,7 @@ export async function investigate(
     if (!observations || !observation || observation.hasCalledDeletedChat) return false
     const history = observations.slice(0, -1)
     const again = kindsOf(suspicion)
-      .map((kind) => context.oracles.get(kind)?.({ observation, history, memory, isRepeated: true }))
+      .map((kind) => context.oracles.get(kind)?.({ observation, history, memory }))
       .find((each) => each?.cause === suspicion.cause)
     if (!again) return false
     shown = { observations, suspicion: again, advances: [...player.advances()] }
@@ -115,7 +116,7 @@ export async function investigate(
       stillFails(some, { begin: beginOf(), busySeconds: SHORT_BUSY_SECONDS }),
     )
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
-    const confirmed = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown, number))
+    const confirmed = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown))
     if (confirmed) return confirmed
   }
   return undefined
@@ -159,11 +160,10 @@ async function replay(
 async function confirm(
   context: Investigation,
   { observations, suspicion, advances }: { observations: Observation[]; suspicion: Suspicion; advances: number[] },
-  number: number,
 ): Promise<Confirmed | undefined> {
   const { out, seed, world, command, readScenario, followsClock, reset } = context
   const { kind, summary, check, ends } = suspicion
-  const file = join(out, `${kind}-${number}.yaml`)
+  const file = join(out, `${kind}-${context.nextNumber(kind)}.yaml`)
   const variants = [
     ...(observations.length === 1 ? [] : [{ settles: true, check }]),
     { settles: false, check },

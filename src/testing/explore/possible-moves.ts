@@ -2,7 +2,7 @@
 
 import { buttonsOf, labelsOf, textOrCaption } from '../../control/describe/message.ts'
 import { LIMITS } from '../../service/rules/limits.ts'
-import { answerLike, commandsIn, formatsAndExamples, likeExample, ownWords } from './arguments.ts'
+import { answerLike, commandsIn, examplesIn, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
 import { type Move, type Target, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
@@ -54,9 +54,8 @@ const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass =
 
 function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
   const { person: as, chat } = screen
-  const shown = formatsAndExamples(screen)
-  const answerShown = (random: Random) => answerLike(random.pick(shown), year, random)
-  const year = new Date((screen.messages.at(-1)?.date ?? 0) * 1000).getUTCFullYear()
+  const shown = examplesIn(screen)
+  const answerShown = (random: Random) => answerLike(random.pick(shown), random)
   const helpful = memory.waysOnward(state).flatMap(({ text }) => text ?? [])
   const send = (label: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
     label,
@@ -89,7 +88,7 @@ const ARGUMENTS = ['words', 'number', 'negative', 'huge', 'fraction', 'oddNumber
 
 function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
-  const words = [...ownWords(screen), ...formatsAndExamples(screen)]
+  const words = [...ownWords(screen), ...examplesIn(screen)]
   const others = isPrivate
     ? []
     : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]

@@ -16,7 +16,7 @@ export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails
   const withoutLast = moves.slice(0, -1)
   // The last move may be unnecessary: a failure caused by a timer of the bot is seen only after a later move.
   const start = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
-  return shortenTexts(await removeMoves([...start], stillFails), stillFails)
+  return shortenTexts(await removeArguments(await removeMoves([...start], stillFails), stillFails), stillFails)
 }
 
 /** Returns the shortest lists of moves to try: most failures need only the last move, or a `start` before it. */
@@ -47,6 +47,16 @@ async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[
     if (size === 1 && !hasRemoved) return current
     size = Math.max(1, Math.floor(size / 2))
   }
+}
+
+async function removeArguments(moves: Move[], stillFails: StillFails): Promise<Move[]> {
+  let current = moves
+  for (const [i, move] of moves.entries()) {
+    const [command] = String(move.params.text).split(' ')
+    const bare = current.with(i, { ...move, params: { ...move.params, text: command }, label: `command ${command}` })
+    if (/^command .* with /.test(move.label) && (await stillFails(bare))) current = bare
+  }
+  return current
 }
 
 async function shortenTexts(moves: Move[], stillFails: StillFails): Promise<Move[]> {

@@ -31,6 +31,13 @@ describe('shrinkMoves', () => {
     expect(tries).toBeLessThan(10)
   })
 
+  it('removes the argument of a command if the failure needs none', async () => {
+    const withArgument = (text: string): Move => ({ ...send(text), label: `command ${text.split(' ')[0]} with words` })
+    const needed = (some: readonly Move[]) => /^\/add.*,\/done 7$/.test(textsOf(some).join())
+    const moves = [withArgument('/add milk'), withArgument('/done 7')]
+    expect(textsOf(await shrinkMoves(moves, async (some) => needed(some)))).toEqual(['/add', '/done 7'])
+  })
+
   it('shortens a long text', async () => {
     const isLong = (some: readonly Move[]) => String(some.at(-1)?.params.text).length > 100
     const [move] = await shrinkMoves([send('x'.repeat(3000))], async (some) => isLong(some))

@@ -30,8 +30,6 @@ export interface Judged {
   /** The observations of the earlier moves of the same conversation. */
   history: readonly Observation[]
   memory: Memory
-  /** True in a replay of a suspected failure. Oracles then ask for less evidence, because the replay is shorter. */
-  isRepeated?: boolean
 }
 
 export type Oracle = (judged: Judged) => Suspicion | undefined
@@ -45,8 +43,8 @@ export const textsOf = ({ params, body }: Pick<CallView, 'params' | 'body'>): st
 /** All failures of a bot that does not repeat a call after a 429 have one cause, wherever it calls. */
 export const AFTER_429 = 'not repeated after 429'
 
-/** All arguments of a command are one class. */
-export const withoutArgument = (label: string) => label.replace(/ with .*/, '')
+/** All arguments of a command are one class, and all texts. */
+export const withoutArgument = (label: string) => label.replace(/ with .*|(?<=^text) .*/, '')
 
 /** Returns the line of code that threw the error, or its message if the stack is unknown. */
 export const causeOf = ({ message, frames }: WrittenError) => frames[0] ?? withoutNumbers(message)

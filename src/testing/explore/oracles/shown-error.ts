@@ -4,7 +4,7 @@ import { labelsOf, textOrCaption } from '../../../control/describe/message.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { deedText } from '../deed.ts'
-import { type Oracle, textsOf, withoutNumbers } from './oracle.ts'
+import { type Oracle, textsOf, withoutArgument } from './oracle.ts'
 
 /** Matches texts of bots about programming, which may show such values on purpose. */
 const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i
@@ -54,7 +54,7 @@ export const shownError: Oracle = ({ observation, history }) => {
     return {
       kind: 'error',
       summary: `${deedText(observation)}, the bot shows ${quote(shown, MAX_QUOTED)}, with ${quote(value)} in it.`,
-      cause: `shown ${withoutNumbers(words)}`,
+      cause: `shown ${value} after ${withoutArgument(observation.move.label)}`,
       check: [{ expect: { call: call.method, with: shown === text ? { text: expression } : label, times: 0 } }],
     }
   }

@@ -125,7 +125,8 @@ function silentText({ observation, memory }: Judged): Suspicion | undefined {
   const others = [...classes].filter(([other]) => other !== label && isFile(other) === isFile(label))
   if (others.some(([, answered]) => !answered) || others.length < (isFile(label) ? LEAST_FILE_CLASSES : LEAST_CLASSES))
     return undefined
-  return silenceOf(observation, `it answers every other kind of ${isFile(label) ? 'file' : 'text'} here`)
+  const although = `it answers every other kind of ${isFile(label) ? 'file' : 'text'} here`
+  return { ...silenceOf(observation, although), cause: `silence after ${label} in ${stateBefore}` }
 }
 
 const isFile = (label: string) => label.startsWith('file ')
