@@ -62,7 +62,7 @@ async function showHelp(name: string | undefined, options: DoOptions) {
   printResult(options, actions, ...columns(actions.map(({ name, summary }) => [name, summary])))
 }
 
-function findAction(actions: ActionDescription[], name: string): ActionDescription {
+export function findAction(actions: readonly ActionDescription[], name: string): ActionDescription {
   const action = actions.find((one) => one.name === name)
   if (action) return action
   const names = actions.map((one) => one.name)

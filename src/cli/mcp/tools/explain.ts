@@ -5,8 +5,7 @@ import { catalogue } from '../../../control/actions/catalogue.ts'
 import type { ActionField } from '../../../control/contract/service.ts'
 import { valueTexts } from '../../../control/describe/fields.ts'
 import { PLAIN } from '../../../lib/colours.ts'
-import { didYouMean } from '../../../lib/compare/nearest.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { findAction } from '../../commands/do.ts'
 import { lineText } from '../../print/print.ts'
 import { HINTS, hostTool } from '../tool.ts'
 
@@ -29,13 +28,8 @@ export const describe = hostTool({
   params: z.strictObject({ action: z.string() }),
   hints: HINTS.reads,
   async answer(_host, { action: name }) {
-    const actions = catalogue()
-    const action = actions.find((one) => one.name === name)
-    if (!action) {
-      const names = actions.map((one) => one.name)
-      throw new Problem('unknown-action', `Unknown action "${name}".`, didYouMean(name, names))
-    }
-    return [`${name}: ${action.summary}`, ...action.fields.map(line)].join('\n')
+    const { summary, fields } = findAction(catalogue(), name)
+    return [`${name}: ${summary}`, ...fields.map(line)].join('\n')
   },
 })
 
