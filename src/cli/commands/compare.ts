@@ -1,25 +1,48 @@
 // `compare`: plays conversations with two versions of a bot.
 
+import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
+import { plural } from '../../lib/safe-text.ts'
+import { baselineText, readBaseline } from '../../testing/compare/baseline-file.ts'
 import { openVersion } from '../../testing/compare/live-version.ts'
+import { htmlCompareReport } from '../../testing/compare/page.ts'
 import { githubCompareReport, humanCompareReport, jsonCompareReport } from '../../testing/compare/report.ts'
 import { type CompareResult, runCompare, type Version } from '../../testing/compare/run-compare.ts'
+import { exploreConversations } from '../../testing/explore/conversations.ts'
+import { explorableWorld } from '../../testing/explore/explorable-world.ts'
+import type { BotSettings } from '../../testing/programs/bot-under-test.ts'
+import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
 import { openOutputFile } from '../print/output-file.ts'
 import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
-import { appendValue, parseBotCommand, parseSeconds, parseSecondsAboveZero } from '../settings/option-values.ts'
+import {
+  appendValue,
+  parseBotCommand,
+  parseFolder,
+  parseSeconds,
+  parseSecondsAboveZero,
+} from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../test/choose-scenarios.ts'
 import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
+const PEOPLE = 3
+const SEED = 1
+
 interface CompareOptions extends ServiceFlags, BotFlags {
   bot: string
   baseline?: string
+  baselineRef?: string
+  baselineCwd?: string
+  setup?: string
+  accept?: string
+  explore?: number
   reset?: string
   grep?: string
   tag?: string[]
@@ -32,6 +55,7 @@ const REPORTS: Readonly<Record<string, (result: CompareResult) => string>> = {
   human: (result) => humanCompareReport(result),
   json: jsonCompareReport,
   github: githubCompareReport,
+  html: htmlCompareReport,
 }
 
 export function command(): Command {
@@ -39,7 +63,10 @@ export function command(): Command {
     .argument('[files...]')
     .optionsGroup('Bot:')
     .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
-    .option('--baseline <command>', 'the command of the version to compare with', parseBotCommand)
+    .option('--baseline <command>', 'the command of the version to compare with, or a file of --accept')
+    .option('--baseline-ref <ref>', 'compares with a commit, such as HEAD, in a folder of its own')
+    .option('--setup <command>', 'runs in that folder first, such as "npm ci"')
+    .option('--baseline-cwd <folder>', 'where the command of --baseline runs', parseFolder)
     .addOption(resetOption())
     .addOption(startupOption())
   withBotOptions(command)
@@ -47,6 +74,11 @@ export function command(): Command {
     .option('--grep <pattern>', 'plays scenarios whose names match this regular expression')
     .option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue)
     .optionsGroup('Run:')
+    .option(
+      '--explore <time>',
+      'also compares conversations that exploring the old version finds',
+      parseSecondsAboveZero,
+    )
     .addOption(
       new Option('--timeout <time>', 'the time limit of a conversation')
         .default(60, '60 s')
@@ -56,7 +88,8 @@ export function command(): Command {
       new Option('--patience <time>', 'how long the bot may work on a step').default(5, '5 s').argParser(parseSeconds),
     )
     .optionsGroup('Report:')
-    .option('--reporter <name[=file]>', 'human, json or github; repeatable', reporterParser(Object.keys(REPORTS)))
+    .option('--accept <file>', 'writes what people see into a file for --baseline')
+    .option('--reporter <name[=file]>', 'human, json, github or html; repeatable', reporterParser(Object.keys(REPORTS)))
   return withServiceOptions(command)
     .addHelpText(
       'after',
@@ -68,20 +101,26 @@ export function command(): Command {
 }
 
 async function run(patterns: string[], options: CompareOptions): Promise<number> {
-  const { baseline } = options
-  if (baseline === undefined) throw noBaselineProblem()
-  const scenarios = chooseScenarios(patterns, options).filter(({ skip }) => skip === undefined)
+  const { bot, accept } = options
+  const scenarios = chosenScenarios(patterns, options)
   const report = openReports(options.reporter ?? [])
+  const write = accept === undefined ? undefined : openOutputFile(accept)
   const stopping = stopOnSignal()
-  const versions: Version[] = []
-  const open = async (command: string) => {
-    const version = await openLive(command, options, stopping.signal)
-    versions.push(version)
-    return version
-  }
+  const { signal } = stopping
+  const ends: (() => unknown)[] = []
   try {
-    const sides = { before: await open(baseline), after: await open(options.bot), signal: stopping.signal }
-    const result = await runCompare(scenarios, sides, () => {})
+    if (write) {
+      write(await baselineText(scenarios, await openLive({ command: bot }, options, signal, ends)))
+      process.stdout.write(`Wrote ${plural(scenarios.length, 'conversation')} to ${accept}.\n`)
+      return EXIT.success
+    }
+    const { before, explored } = await openBaseline(options, signal, ends)
+    const after = await openLive({ command: bot }, options, signal, ends)
+    const isKnown = (scenario: Scenario) => before.has?.(scenario) !== false
+    const result = await runCompare([...scenarios.filter(isKnown), ...explored], { before, after, signal }, () => {})
+    const missing = scenarios.filter((scenario) => !isKnown(scenario))
+    for (const { name } of missing)
+      result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
     report(result)
     return result.groups.length ? EXIT.failed : EXIT.success
   } catch (error) {
@@ -89,21 +128,67 @@ async function run(patterns: string[], options: CompareOptions): Promise<number>
     if (code === undefined) throw error
     return code
   } finally {
+    for (const end of ends.reverse()) await end()
     stopping.removeListener()
-    await Promise.all(versions.map((version) => version.close()))
   }
 }
 
-async function openLive(command: string, options: CompareOptions, signal: AbortSignal): Promise<Version> {
-  const { tokenName, urlName, startup, botClock: clock, reset, patience, timeout } = options
-  const env = { PORT: String(await findFreePort()) }
-  const bot = { command, tokenName, urlName, startup, clock, reset, env }
-  return openVersion(await startTargetEmulator(givenServiceSettings(options)), bot, { patience, timeout, signal })
+function chosenScenarios(patterns: string[], options: CompareOptions): Scenario[] {
+  if (options.explore !== undefined && !patterns.length) return []
+  return chooseScenarios(patterns, options).filter(({ skip }) => skip === undefined)
 }
 
-function noBaselineProblem(): Problem {
-  const hint = 'Pass the command of an older version: --baseline "node old.js"'
-  return new Problem('bad-option', 'There is nothing to compare the bot with.', hint)
+async function openBaseline(options: CompareOptions, signal: AbortSignal, ends: (() => unknown)[]) {
+  const { baseline, baselineRef, baselineCwd, bot, setup, explore } = options
+  if (baseline === undefined && baselineRef === undefined) {
+    const hint = 'Pass --baseline-ref HEAD, --baseline "node old.js", or --accept bot.baseline.json for later.'
+    throw new Problem('bad-option', 'There is nothing to compare the bot with.', hint)
+  }
+  if (baseline?.endsWith('.json') && existsSync(baseline)) {
+    if (explore === undefined) return { before: readBaseline(baseline), explored: [] }
+    throw new Problem('bad-option', '--explore needs a baseline that runs.', 'Pass --baseline-ref HEAD.')
+  }
+  const checkout = baselineRef === undefined ? undefined : await checkOut(baselineRef, setup, signal)
+  if (checkout) ends.push(checkout.remove)
+  const old = { command: baseline ?? bot, cwd: checkout?.folder ?? baselineCwd }
+  const before: Version = await openLive(old, options, signal, ends)
+  return { before, explored: explore === undefined ? [] : await exploreBaseline(old, options, explore, signal) }
+}
+
+type Program = Pick<BotSettings, 'cwd'> & { command: string }
+
+async function openLive(program: Program, options: CompareOptions, signal: AbortSignal, ends: (() => unknown)[]) {
+  const { patience, timeout } = options
+  const emulator = await startTargetEmulator(givenServiceSettings(options))
+  const version = await openVersion(emulator, await botSettings(program, options), { patience, timeout, signal })
+  ends.push(version.close)
+  return version
+}
+
+async function exploreBaseline(program: Program, options: CompareOptions, seconds: number, signal: AbortSignal) {
+  const service = givenServiceSettings(options)
+  const emulator = await startTargetEmulator(service)
+  const bot = await botSettings(program, options)
+  try {
+    const world = explorableWorld(undefined, PEOPLE, service)
+    return await exploreConversations({ emulator, bot, world, seconds, seed: SEED, signal })
+  } finally {
+    await emulator.close()
+  }
+}
+
+async function botSettings(program: Program, options: CompareOptions) {
+  const { tokenName, urlName, startup, botClock: clock, reset } = options
+  return {
+    ...program,
+    tokenName,
+    urlName,
+    startup,
+    clock,
+    reset,
+    seed: SEED,
+    env: { PORT: String(await findFreePort()) },
+  }
 }
 
 function openReports(options: readonly ReporterOption[]) {

@@ -3,7 +3,7 @@
 import type { EventView } from './events.ts'
 import type { CallView } from './traffic.ts'
 
-export type PageData = RunPage | MapPage | WorldPage
+export type PageData = RunPage | ComparePage | MapPage | WorldPage
 
 /** A line of a conversation as people saw it. */
 export interface SceneLine {
@@ -60,6 +60,18 @@ export interface ScenePart {
   step?: { text: string; line: number; location: string; status: string; duration: string }
   lines: SceneLine[]
   calls: CallView[]
+}
+
+export interface ComparePage {
+  kind: 'compare'
+  title: string
+  notes: string[]
+  differences: {
+    text: string
+    places: string[]
+    /** Lines of the old and the new version side by side. Without a line if it is missing in a version. */
+    rows: { before?: SceneLine; after?: SceneLine; differs: boolean }[]
+  }[]
 }
 
 export interface MapPage {

@@ -7,6 +7,7 @@ import { App } from './app.tsx'
 import { data, isCopy, model } from './emulator.ts'
 import { keepFocus } from './keep-focus.ts'
 import { onPageKey } from './keys.tsx'
+import { CompareReport } from './report/compare.tsx'
 import { ExploredMap } from './report/map.tsx'
 import { RunReport } from './report/report.tsx'
 import { goTo, phones } from './route.ts'
@@ -14,6 +15,7 @@ import { goTo, phones } from './route.ts'
 const { body } = document
 
 if (data?.kind === 'run') render(<RunReport run={data} />, body)
+else if (data?.kind === 'compare') render(<CompareReport page={data} />, body)
 else if (data?.kind === 'map') render(<ExploredMap map={data} />, body)
 else {
   render(<App />, body)

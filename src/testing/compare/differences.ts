@@ -114,12 +114,20 @@ export function lastingDifferences({ before, after }: Plays): Difference[] {
     before.flatMap((one) => after.map((other) => textsByPlace(compareTold(mask(one), mask(other)))))
   const exact = pairs((told) => told)
   const masked = before.length > 1 || after.length > 1 ? pairs(maskVarying) : []
-  return compareTold(first, second).filter(({ place }) => {
+  return compareTold(first, second).filter(({ place, before: was, after: is }) => {
+    if (isOnlyIn(before, after, was) || isOnlyIn(after, before, is)) return true
     const texts = new Set(exact.map((found) => found.get(place)))
     if (texts.has(undefined)) return false
     // What varies is compared without its numbers, such as times.
     return texts.size === 1 || masked.every((found) => found.has(place))
   })
+}
+
+/** Finds a line that has another place in each play, because other lines vary. */
+function isOnlyIn(plays: readonly Told[], others: readonly Told[], line: ToldLine | undefined): boolean {
+  if (!line) return false
+  const isIn = ({ lines }: Told) => lines.some((each) => isDeepStrictEqual(maskLine(each), maskLine(line)))
+  return plays.every(isIn) && !others.some(isIn)
 }
 
 const textsByPlace = (differences: readonly Difference[]) =>
@@ -130,16 +138,15 @@ const textsByPlace = (differences: readonly Difference[]) =>
     ]),
   )
 
-const maskText = (text: string) => text.replace(/\S*\d\S*/g, '#')
+export const maskNumbers = (text: string) => text.replace(/\S*\d\S*/g, '#')
 
-const maskVarying = (told: Told): Told => ({
-  ...told,
-  lines: told.lines.map((line) => ({
-    ...line,
-    ...(line.text !== undefined && { text: maskText(line.text) }),
-    ...(line.reply_to !== undefined && { reply_to: maskText(line.reply_to) }),
-    ...(line.buttons && { buttons: line.buttons.map((row) => row.map(maskText)) }),
-  })),
+const maskVarying = (told: Told): Told => ({ ...told, lines: told.lines.map(maskLine) })
+
+const maskLine = (line: ToldLine): ToldLine => ({
+  ...line,
+  ...(line.text !== undefined && { text: maskNumbers(line.text) }),
+  ...(line.reply_to !== undefined && { reply_to: maskNumbers(line.reply_to) }),
+  ...(line.buttons && { buttons: line.buttons.map((row) => row.map(maskNumbers)) }),
 })
 
 export function addPlay(plays: readonly Told[], told: Told): readonly Told[] {

@@ -3,7 +3,7 @@
 import { buttonRow } from '../../control/describe/message.ts'
 import { excerptWords, sanitizeLine } from '../../lib/safe-text.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { Difference } from './differences.ts'
+import { type Difference, maskNumbers } from './differences.ts'
 import type { Told } from './told.ts'
 
 export interface Place {
@@ -35,10 +35,12 @@ const mask = (text: string, names: readonly string[]) =>
 
 function textCore(before: string, after: string, names: readonly string[]) {
   const [was, is] = [before.split(/(?<=\s)/), after.split(/(?<=\s)/)]
-  let start = 0
-  while (start < Math.min(was.length, is.length) && was[start] === is[start]) start++
-  let end = 0
-  while (end < Math.min(was.length, is.length) - start && was.at(-1 - end) === is.at(-1 - end)) end++
+  // Numbers that vary say nothing, unless nothing else differs.
+  const alike = changedWords(was, is, maskNumbers)
+  const { start, end } =
+    alike.start + alike.end >= Math.min(was.length, is.length) && was.length === is.length
+      ? changedWords(was, is)
+      : alike
   const coreFrom = (words: string[], around: number) =>
     words
       .slice(Math.max(0, start - around), words.length - Math.max(0, end - around))
@@ -49,6 +51,17 @@ function textCore(before: string, after: string, names: readonly string[]) {
   const cores = [coreFrom(was, around), coreFrom(is, around)] as const
   const [old, now] = cores.map((core) => (core ? `'${sanitizeLine(excerptWords(core, 60))}'` : 'nothing'))
   return { key: `text: ${cores.map((core) => mask(core, names)).join('\n')}`, text: `${old} became ${now}` }
+}
+
+/** Returns how many words are the same at the start and at the end. */
+function changedWords(was: readonly string[], is: readonly string[], mask = (word: string) => word) {
+  const shorter = Math.min(was.length, is.length)
+  const isSame = (at: number) => mask(was.at(at) ?? '') === mask(is.at(at) ?? '')
+  let start = 0
+  while (start < shorter && isSame(start)) start++
+  let end = 0
+  while (end < shorter - start && isSame(-1 - end)) end++
+  return { start, end }
 }
 
 function buttonsCore({ text, before, after }: Difference) {

@@ -7,15 +7,13 @@ import { type TellSettings, tell } from './told.ts'
 
 /** With a clock that the bot follows, each play begins at this time. */
 const START = '2030-01-07T12:00:00Z'
-/** The seed of the bot's random numbers. */
-const SEED = 1
 
 export async function openVersion(
   emulator: TargetEmulator,
-  { env, ...bot }: BotSettings,
+  bot: BotSettings,
   settings: TellSettings,
 ): Promise<Version> {
-  const fixture = await openFixture(emulator, { ...bot, env, seed: SEED })
+  const fixture = await openFixture(emulator, bot)
   return {
     tell(scenario) {
       const clock = (scenario.clock ?? bot.clock) ? { at: START, ...scenario.world.clock } : scenario.world.clock

@@ -44,7 +44,8 @@ export function humanCompareReport(result: CompareResult, paint: Palette = PLAIN
       '',
     ].join('\n')
   })
-  return `${parts.join('')}${compareSummary(result)}\n`
+  const notes = result.notes.map((note) => `${paint('notice', sanitizeLine(note))}\n`)
+  return `${parts.join('')}${notes.join('')}${compareSummary(result)}\n`
 }
 
 function columns({ before, after, differs }: ChatRow, paint: Palette): string {
@@ -66,11 +67,12 @@ export function lineText({ kind, author, text, file, buttons = [], keys = [] }: 
   return who ? `${who}: ${words}` : `— ${words}`
 }
 
-export function jsonCompareReport({ conversations, differing, groups, duration_ms }: CompareResult): string {
+export function jsonCompareReport({ conversations, differing, groups, notes, duration_ms }: CompareResult): string {
   const report = {
     conversations,
     different: differing.length,
     duration_ms: Math.round(duration_ms),
+    notes,
     differences: groups.map((group) => ({
       text: group.text,
       places: group.places.map(({ scenario: { name, at, steps }, difference: { chat, step } }) => ({

@@ -1,6 +1,7 @@
 // Plays each conversation with both versions of a bot, and again where they differ.
 
 import { stopwatch } from '../../lib/clock.ts'
+import { stepText } from '../scenarios/run/play-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { addPlay, compareTold, type Difference, lastingDifferences } from './differences.ts'
 import { createGroups, type Group } from './groups.ts'
@@ -9,6 +10,8 @@ import type { Told } from './told.ts'
 /** A version of a bot that plays conversations, or what was stored of one. */
 export interface Version {
   tell(scenario: Scenario): Promise<Told>
+  /** False for a conversation that is not stored. */
+  has?(scenario: Scenario): boolean
   /** Places in the conversation where the version says something else each time. */
   varies?(scenario: Scenario): readonly string[]
   close(): Promise<void>
@@ -19,6 +22,7 @@ export interface CompareResult {
   /** The conversations that differ. */
   differing: Scenario[]
   groups: Group[]
+  notes: string[]
   duration_ms: number
 }
 
@@ -33,6 +37,7 @@ export async function runCompare(
   const elapsed = stopwatch()
   const groups = createGroups()
   const differing: Scenario[] = []
+  const notes: string[] = []
 
   const tellBoth = (scenario: Scenario) => Promise.all([before.tell(scenario), after.tell(scenario)])
 
@@ -55,9 +60,22 @@ export async function runCompare(
     signal.throwIfAborted()
     const { was, is, lasting } = await differencesIn(scenario)
     if (lasting.length) differing.push(scenario)
+    notes.push(...leftOutNotes(scenario, was, is))
     for (const each of lasting) groups.add(scenario, each, was, is)
     onPlayed(scenario, lasting.length)
   }
   const all = groups.all().sort((one, other) => other.places.length - one.places.length)
-  return { conversations: scenarios.length, differing, groups: all, duration_ms: elapsed() }
+  return { conversations: scenarios.length, differing, groups: all, notes, duration_ms: elapsed() }
 }
+
+/** A step that neither version made possible shows a mistake in the scenario. */
+const leftOutNotes = ({ name, steps }: Scenario, before: Told, after: Told): string[] =>
+  before.leftOut
+    .filter((step) => after.leftOut.includes(step) && step <= Math.min(endOf(before), endOf(after)))
+    .flatMap((step) =>
+      steps[step]
+        ? `"${name}": step ${step + 1} is left out, because neither version allows it: ${stepText(steps[step])}`
+        : [],
+    )
+
+const endOf = ({ end }: Told) => end?.step ?? Number.POSITIVE_INFINITY

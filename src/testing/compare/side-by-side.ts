@@ -1,6 +1,5 @@
 // Puts both conversations side by side, around their first difference.
 
-import { isDeepStrictEqual } from 'node:util'
 import { alignMessages } from '../seen/align-messages.ts'
 import { seenLine } from './differences.ts'
 import type { Group } from './groups.ts'
@@ -15,15 +14,16 @@ export interface ChatRow {
 const AROUND = 3
 
 /** Returns the rows of the chat in which the group's first difference is. */
-export function chatRows({ places: [place], before, after }: Group): ChatRow[] {
-  const { chat, before: was, after: is } = place?.difference ?? {}
-  const inChat = ({ lines }: Group['before']) => lines.filter((line) => line.chat === chat)
+export function chatRows({ places, before, after }: Group, around = AROUND): ChatRow[] {
+  const [first] = places
+  const inChat = ({ lines }: Group['before']) => lines.filter(({ chat }) => chat === first?.difference.chat)
   const [old, now] = [inChat(before), inChat(after)]
-  const rows = alignMessages(old.map(seenLine), now.map(seenLine)).map(({ first, second }): ChatRow => {
-    const [one, other] = [old[first ?? -1], now[second ?? -1]]
-    const differs = !one || !other || !isDeepStrictEqual(seenLine(one), seenLine(other))
-    return { before: one, after: other, differs }
+  const differing = new Set(places.flatMap(({ difference }) => [difference.before, difference.after]))
+  const isDiffering = (line: ToldLine | undefined) => line !== undefined && differing.has(line)
+  const rows = alignMessages(old.map(seenLine), now.map(seenLine)).map((pair): ChatRow => {
+    const [one, other] = [old[pair.first ?? -1], now[pair.second ?? -1]]
+    return { before: one, after: other, differs: isDiffering(one) || isDiffering(other) }
   })
-  const at = rows.findIndex((row) => (was && row.before === was) || (is && row.after === is))
-  return at === -1 ? [] : rows.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const at = rows.findIndex(({ differs }) => differs)
+  return at === -1 ? [] : rows.slice(Math.max(0, at - around), at + around + 1)
 }

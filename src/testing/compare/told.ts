@@ -68,7 +68,9 @@ export async function tell(fixture: OpenFixture, scenario: Scenario, settings: T
   return {
     lines: linesOf(sceneOf(events, await client.actions()), stepOf),
     profile: hasBot ? profileOf(await client.view('/bots/:bot/profile', { bot })) : {},
-    rest: [...seen.map((chat) => ({ ...chat, messages: [] })), callsAsSeen(bot, calls)],
+    rest: [...seen.map((chat) => ({ ...chat, messages: [] })), callsAsSeen(bot, calls)].filter(
+      ({ state, messages }) => messages.length || Object.keys(state).length,
+    ),
     leftOut: scenario.steps.flatMap((step, index) =>
       (isExpectation(step) && !namesResult(step)) || steps[index] ? [] : index,
     ),

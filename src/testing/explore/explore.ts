@@ -32,6 +32,8 @@ export interface ExploreSettings {
   /** The folder into which the scenarios of the findings are written. */
   out: string
   readScenario(file: string): Scenario
+  /** Called after each conversation, with the indexes of the actions before which the clock was advanced. */
+  onConversation?(observations: readonly Observation[], advances: readonly number[]): void
   signal: AbortSignal
 }
 
@@ -149,9 +151,10 @@ export async function explore(
       if (observation.hasCalledDeletedChat && observation.ending) remembersChats = true
       if (isSuspicious || observation.outcome !== 'idle') {
         mustRestart = true
-        return
+        break
       }
     }
+    settings.onConversation?.(observations, player.advances())
   }
 
   /** Investigates a suspicion. Returns true if the conversation must end, because the bot failed or was restarted. */

@@ -1,5 +1,6 @@
 // Compares two versions of a bot: each planted change is one difference, and a version equals itself.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cli } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
@@ -19,6 +20,22 @@ world:
   users: { alice: {}, bob: {} }
   bots: { shop: {} }
 scenarios:${conversation('one order', 'alice')}${conversation('another', 'bob')}`
+
+const MOODY = `
+world:
+  users: { alice: {} }
+  bots: { moody: {} }
+scenarios:
+  - name: talk
+    steps:
+      - start: { as: alice, bot: moody }
+      - send: { as: alice, to: moody, text: a }
+      - send: { as: alice, to: moody, text: b }
+`
+const DICE = `
+import { poll, say } from ${JSON.stringify(new URL('../explore/bots/base.js', import.meta.url))}
+await poll(({ message }) => message && say(message.chat.id, 'You rolled ' + ['one', 'two', 'three', 'four'][Math.floor(Math.random() * 4)]))
+`
 
 const compareShop = (planted: string, ...flags: string[]) => {
   const at = folder({ 'shop.yaml': SCENARIOS })
@@ -49,5 +66,66 @@ describe('compare', () => {
       title,
       '2 of 2 conversations differ. (time)',
     ])
+  })
+
+  it('finds no difference in a bot with random answers and times, but one that is always there', async () => {
+    const moody = 'node test/testing/compare/bots/moody.js'
+    const at = folder({ 'moody.yaml': MOODY })
+    const compareMoody = (bot: string) => cli(['compare', at, '--baseline', moody, '--bot', bot])
+    expect(await compareMoody(moody)).toMatchObject({ code: 0, stdout: 'The conversation is the same. (time)\n' })
+    const { code, stdout } = await compareMoody(`PLANTED=text ${moody}`)
+    expect({ code, stdout }).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^'said' became 'wrote' in 3 places\n/),
+    })
+  })
+
+  it('seeds the random numbers of Node', async () => {
+    const at = folder({ 'shop.yaml': SCENARIOS, 'dice.js': DICE })
+    const dice = `node ${at}/dice.js`
+    expect(await cli(['compare', `${at}/shop.yaml`, '--bot', dice, '--accept', `${at}/a.json`])).toMatchObject({
+      code: 0,
+    })
+    expect(readFileSync(`${at}/a.json`, 'utf8')).toMatch(/"varies": \[\]/)
+  })
+
+  it('compares with what --accept stored', async () => {
+    const at = folder({ 'shop.yaml': SCENARIOS })
+    const file = `${at}/shop.baseline.json`
+    const shop = (planted: string) => ['compare', `${at}/shop.yaml`, '--bot', `PLANTED='${planted}' ${SHOP}`]
+    expect(await cli([...shop('nothing'), '--accept', file])).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `Wrote 2 conversations to ${file}.\n`,
+      stderr: '',
+    })
+    expect(await cli([...shop('nothing'), '--baseline', file])).toMatchObject({ code: 0 })
+    const { code, stdout } = await cli([...shop('text'), '--baseline', file, '--reporter', 'json'])
+    const [difference, ...others] = JSON.parse(stdout).differences
+    expect({ code, others, difference }).toEqual({
+      code: 1,
+      others: [],
+      difference: {
+        text: "'Total: 10 €' became 'Total: 10.00 €'",
+        places: [
+          { conversation: 'one order', file: `${at}/shop.yaml`, line: 9, column: 9, step: 2, chat: 'Alice · shop' },
+          { conversation: 'another', file: `${at}/shop.yaml`, line: 16, column: 9, step: 2, chat: 'Bob · shop' },
+        ],
+        chat: expect.arrayContaining([
+          { before: 'Shop edits: We have tea.', after: 'Shop edits: We have tea.', differs: false },
+          { before: 'Shop: Total: 10 €', after: 'Shop: Total: 10.00 €', differs: true },
+        ]),
+      },
+    })
+  })
+
+  it('says why a bot cannot start, and what is missing to compare', async () => {
+    const at = folder({ 'shop.yaml': SCENARIOS })
+    expect(await cli(['compare', at, '--baseline', 'node missing.js', '--bot', SHOP])).toMatchObject({ code: 3 })
+    expect(await cli(['compare', at, '--bot', SHOP])).toMatchObject({
+      code: 2,
+      stderr:
+        'There is nothing to compare the bot with. Pass --baseline-ref HEAD, --baseline "node old.js", or --accept bot.baseline.json for later.\n',
+    })
   })
 })

@@ -121,7 +121,14 @@ const PartRow = ({ part: { step, lines, calls }, from, pictures }: PartProps) =>
   </div>
 )
 
-function SceneLineView({ line, from, pictures }: { line: SceneLine; from: number; pictures: PartProps['pictures'] }) {
+interface SceneLineProps {
+  line: SceneLine
+  /** Undefined if the line has no time. */
+  from?: number
+  pictures: PartProps['pictures']
+}
+
+export function SceneLineView({ line, from, pictures }: SceneLineProps) {
   const { kind, author = '', reply_to, bot, text = '', file, buttons = [], keys = [], chat, message_id } = line
   if (kind === 'press')
     return (
@@ -129,7 +136,7 @@ function SceneLineView({ line, from, pictures }: { line: SceneLine; from: number
         {author} presses <b class="button">{text}</b>
       </p>
     )
-  if (kind === 'delete') return <p class="service">message {message_id} was deleted</p>
+  if (kind === 'delete') return <p class="service">message {message_id ?? text} was deleted</p>
   if (kind === 'notice') return <p class="service">{text}</p>
   if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
   const picture = file && pictures[file.unique_id]
@@ -138,7 +145,9 @@ function SceneLineView({ line, from, pictures }: { line: SceneLine; from: number
       <div class={kind === 'edit' ? 'bubble edited' : 'bubble'}>
         <b class="author">{author}</b>{' '}
         <small>
-          {chat} · +{(line.at - from).toFixed(2)} s{kind === 'edit' && ` · edits message ${message_id}`}
+          {chat}
+          {from !== undefined && ` · +${(line.at - from).toFixed(2)} s`}
+          {kind === 'edit' && ` · edits ${message_id === undefined ? 'a message' : `message ${message_id}`}`}
         </small>
         {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
         {picture && <img alt={file.name} src={picture} />}

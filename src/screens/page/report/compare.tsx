@@ -1,0 +1,36 @@
+// Two versions of a bot: each difference with both phones side by side.
+
+import type { ComparePage } from '../../../control/contract/page-data.ts'
+import { SceneLineView } from './report.tsx'
+
+export const CompareReport = ({ page: { title, notes, differences } }: { page: ComparePage }) => (
+  <main class="report">
+    <h1>{title}</h1>
+    {notes.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
+    {differences.map(({ text, places, rows }) => (
+      <section key={text} class="card">
+        <h2>{text}</h2>
+        {places.map((place) => (
+          <p key={place} class="origin">
+            {place}
+          </p>
+        ))}
+        {rows.length > 0 && (
+          <div class="versions">
+            <h3>Before</h3>
+            <h3>After</h3>
+            {rows.map(({ before, after, differs }, at) =>
+              [before, after].map((line, side) => (
+                <div key={`${at} ${side}`} class={differs ? 'scene differs' : 'scene'}>
+                  {line && <SceneLineView line={line} pictures={{}} />}
+                </div>
+              )),
+            )}
+          </div>
+        )}
+      </section>
+    ))}
+  </main>
+)
