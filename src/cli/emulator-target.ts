@@ -26,7 +26,7 @@ export interface Target extends FoundEmulator {
 }
 
 export async function findTarget({ url: typedUrl, controlToken: token }: TargetOptions): Promise<Target> {
-  const emulator = typedUrl === undefined ? await findEmulator() : { url: typedUrl }
+  const emulator = typedUrl === undefined ? await findEmulator(token) : { url: typedUrl }
   const { url } = emulator
   return { ...emulator, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
@@ -38,7 +38,7 @@ export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   await requireConsent(warning, { flag: `--url ${url}`, isConfirmed: !isElsewhere })
 }
 
-const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready'])
+const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
 /** Prints a thrown Problem to stderr, with --json also to stdout. */
 export async function runCommand({ json = false }: TargetOptions, command: () => Promise<void>) {

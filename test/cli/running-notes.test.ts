@@ -42,12 +42,22 @@ it.each([
   ['folder', null],
   ['database', undefined],
   ['database', 7],
+  ['url', 'http://192.0.2.1:8081'],
+  ['url', 'http://emulator.example:8081'],
 ])('a file with the %s %o is not a note', (field, value) => {
   const folder = notesFolder()
   const note = { ...NOTE, pid: process.pid, folder, [field]: value }
   write(folder, 'wrong.json', JSON.stringify(note))
   write(folder, 'valid.json', JSON.stringify({ ...note, [field]: { ...NOTE, pid: process.pid, folder }[field] }))
   expect(runningNotes().map(({ file }) => basename(file))).toEqual(['valid.json'])
+})
+
+it.each(['http://localhost:9', 'http://[::1]:9', 'http://0.0.0.0:9'])('%s is an address of this machine', (url) => {
+  notesFolder()
+  writeRunningNote(url, null)
+  expect(runningNotes()).toEqual([
+    { url, database: null, pid: process.pid, folder: process.cwd(), file: expect.any(String) },
+  ])
 })
 
 it.runIf(process.getuid?.() === 0)('a note in a folder of another account is not believed', () => {

@@ -1,4 +1,4 @@
-// The control token goes to emulators that this account has started, and to those that the user names.
+// An emulator that no user named gets the control token only if a note of this account names its address.
 
 import { once } from 'node:events'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { emptyFolder, run, start } from '../helpers/program.ts'
 const TOKEN = ['--control-token', 's3cret']
 
 /** Answers whatever is asked, and keeps what came. */
-async function thief() {
+async function thief(port = 0) {
   const came: (string | undefined)[] = []
   const server = createServer((req, res) => {
     came.push(req.headers.authorization)
     res.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, result: {} }))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(() => {})
   onTestFinished(() => void server.close().closeAllConnections())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port}`, came, server }
@@ -38,6 +38,19 @@ const noteIn = (env: { XDG_STATE_HOME: string }, url: string, folder: string) =>
 
 const NOT_FOUND = /^No running emulator was found for this folder or at http:\/\/127\.0\.0\.1:8081\. /
 
+it.each([['calls', ...TOKEN], ['status', ...TOKEN], ['calls'], ['import', 'a.world', '--yes'], ['stop']])(
+  'a note with an address elsewhere is not believed: %s %s',
+  async (...args) => {
+    const cwd = emptyFolder()
+    writeFileSync(join(cwd, 'a.world'), 'a whole world')
+    const env = { XDG_STATE_HOME: emptyFolder() }
+    noteIn(env, 'http://192.0.2.1:8081', cwd)
+    const { code, stdout, stderr } = await run(args, { cwd, env }).ended
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(NOT_FOUND)
+  },
+)
+
 it.runIf(process.getuid?.() === 0)('a note in a folder of another account is not believed', async () => {
   const { url, came } = await thief()
   const cwd = emptyFolder()
@@ -46,6 +59,20 @@ it.runIf(process.getuid?.() === 0)('a note in a folder of another account is not
   chownSync(join(env.XDG_STATE_HOME, 'bot-emulator/running'), 12_345, 12_345)
   expect((await run(['calls', ...TOKEN], { cwd, env }).ended).stderr).toMatch(NOT_FOUND)
   expect(came).toEqual([])
+})
+
+it('a program at the usual address gets no token', async (context) => {
+  const { came, server } = await thief(8081)
+  if (!server.listening) return context.skip('Port 8081 is in use.')
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  expect(await run(['calls', ...TOKEN], { env }).ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      'The emulator at http://127.0.0.1:8081 was not started by this account. The control token was not sent to this address. ' +
+      'If you trust the program at this address, pass the address with --url.\n',
+  })
+  expect(came).toEqual([undefined])
 })
 
 it('an emulator that asks for its token gets it', async () => {

@@ -28,10 +28,10 @@ async function status(options: StatusOptions) {
   printResult(options, statuses, ...statuses.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
 }
 
-async function urlsOf({ url, all }: StatusOptions): Promise<string[]> {
+async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]
   const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOfThisFolder()
-  return notes.length ? notes.map((note) => note.url) : [(await findEmulator()).url]
+  return notes.length ? notes.map((note) => note.url) : [(await findEmulator(token)).url]
 }
 
 type EmulatorStatus = Awaited<ReturnType<typeof loadStatus>>

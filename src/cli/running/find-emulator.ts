@@ -14,13 +14,14 @@ export interface FoundEmulator {
 }
 
 /** Tries BOT_EMULATOR_URL, then emulators started in this folder or above it, then the default address. */
-export async function findEmulator(): Promise<FoundEmulator> {
+export async function findEmulator(token?: string): Promise<FoundEmulator> {
   const { BOT_EMULATOR_URL: urlOfEnvironment } = process.env
   if (urlOfEnvironment) return { url: urlOfEnvironment }
   const [note, ...others] = notesOfThisFolder()
   if (note && others.length) throw severalEmulatorsProblem([note, ...others])
   if (note) return { url: note.url }
   if (!(await answersAtDefaultUrl())) throw noEmulatorProblem()
+  if (token !== undefined && !runningNotes().some(({ url }) => url === DEFAULT_URL)) throw untrustedProblem()
   return { url: DEFAULT_URL, isElsewhere: true }
 }
 
@@ -37,6 +38,14 @@ function filterNearest(notes: RunningNote[]): RunningNote[] {
   const longest = Math.max(...notesAbove.map(({ folder }) => folder.length))
   return notesAbove.filter(({ folder }) => folder.length === longest)
 }
+
+/** Any program may answer at the default address, so the token goes there only if this account started an emulator. */
+const untrustedProblem = () =>
+  new Problem(
+    'untrusted-emulator',
+    `The emulator at ${DEFAULT_URL} was not started by this account. The control token was not sent to this address.`,
+    'If you trust the program at this address, pass the address with --url.',
+  )
 
 async function answersAtDefaultUrl(): Promise<boolean> {
   try {

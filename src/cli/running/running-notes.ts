@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { homeFolder, isOfAnotherAccount, readJsonFile, replaceFile } from '../../lib/files.ts'
 import { isAlive } from '../../lib/is-alive.ts'
+import { isThisMachine } from '../../lib/net/addresses.ts'
+import { bareHost } from '../../lib/net/host-name.ts'
 
 export interface RunningNote {
   pid: number
+  /** An address on this machine, because commands send their control token to it. */
   url: string
   folder: string
   /** The database file, or null for a world in memory. */
@@ -79,6 +82,11 @@ const isNote = (value: Partial<Record<keyof RunningNote, unknown>>): value is Ru
   Number.isSafeInteger(value.pid) &&
   Number(value.pid) > 0 &&
   typeof value.url === 'string' &&
-  URL.canParse(value.url) &&
+  isUrlOfThisMachine(value.url) &&
   typeof value.folder === 'string' &&
   (value.database === null || typeof value.database === 'string')
+
+function isUrlOfThisMachine(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.hostname === 'localhost' || isThisMachine(bareHost(url)))
+}
