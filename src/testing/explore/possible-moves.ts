@@ -106,7 +106,8 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
     })
     // Other commands that people try, such as /settings, are not worth an argument, and /start has payloads.
     const isOffered = memory.offered.has(`command ${command}`)
-    const bare = fixedMove(send(command, `command ${command}`), isOffered ? 3 : 1)
+    const isKnown = isOffered || memory.answersTo(`command ${command}`, isPrivate)?.answered
+    const bare = fixedMove(send(command, `command ${command}`), isKnown ? 3 : 1)
     if (!isOffered || command === '/start') return command === '/start' && isPrivate ? [] : [bare]
     const weight = memory.takesArgument(command) ? 1 : 0.15
     const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random, memory.hasTimers)
