@@ -17,15 +17,14 @@ export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
     if (!isOwnHost(bound, host)) {
-      const hint =
-        "Use localhost or the emulator's address in the URL, or start the emulator with --host and the name in the header."
+      const hint = 'Call 127.0.0.1 or localhost, or start the emulator with this name in --host.'
       const problem = new Problem('foreign-host', `"${host}" isn't an address of this emulator.`, hint)
       return refuse(ctx, problem)
     }
-    const hint = 'Web pages of other origins cannot use the emulator. Call it from a program.'
+    const hint = 'Call the emulator from a program, or from its own page.'
     const foreign = (code: string, message: string) => refuse(ctx, new Problem(code, message, hint))
     if (origin !== undefined && origin !== `http://${host}`) {
-      return foreign('foreign-origin', `The Origin "${origin}" is not this emulator's.`)
+      return foreign('foreign-origin', `A page of ${origin} can't use this emulator.`)
     }
     if (!ALLOWED_SITES.includes(String(site))) {
       return foreign('foreign-site', `A page of another site sent this request (${site}).`)

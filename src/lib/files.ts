@@ -29,7 +29,7 @@ export function replaceFile(file: string, text: string, mode = 0o666) {
     rmSync(file, { force: true })
     writeFileSync(file, text, { flag: 'wx', mode })
   } catch (error) {
-    throw new Problem('not-written', `${file} was not written: ${(error as Error).message}.`, 'Name another folder.')
+    throw new Problem('not-written', `${file} was not written: ${(error as Error).message}.`, 'Choose another folder.')
   }
 }
 

@@ -209,7 +209,7 @@ it('reset, export and import', async () => {
   expect((await command('import', '/nowhere.world')).code).toBe(2)
   const folder = emptyFolder()
   expect(await command('import', folder, '--yes')).toEqual(
-    failed(2, `${folder} cannot be read: it is a folder. Name a file written by bot-emulator export.\n`),
+    failed(2, `${folder} cannot be read: it is a folder. Pass a file written by bot-emulator export.\n`),
   )
   expect(await command('import', write(emptyFolder(), 'x', 'no world'), '--yes')).toMatchObject({ code: 1 })
   expect(await command('export', '/nowhere/at/all')).toMatchObject({ code: 1 })

@@ -86,7 +86,7 @@ const MISTAKES: [string, RegExp, () => Promise<{ stdout: string; stderr: string 
   ],
   [
     'the database of another program',
-    /^notes\.txt is not a bot-emulator database\. Name another file with --db\.$/,
+    /^notes\.txt is not a bot-emulator database\. Choose another file with --db\.$/,
     () =>
       run(['start', '--headless', '--port', '0', '--db', 'notes.txt'], { cwd: inFolder({ 'notes.txt': 'milk' }) })
         .ended,

@@ -286,7 +286,7 @@ describe('start names a file of --log that cannot be written, and the reason', (
     expect(await run(args, { cwd, ordinary: true }).ended).toEqual({
       code: 3,
       stdout: '',
-      stderr: `${log} cannot be written: ${reason}, open '${log}'. Name a file in a writable folder with --log.\n`,
+      stderr: `${log} cannot be written: ${reason}, open '${log}'. Pass a file in a writable folder with --log.\n`,
     })
   })
 })

@@ -43,7 +43,7 @@ describe('explore', () => {
     mkdirSync(join(cwd, 'explored/map.html'), { recursive: true })
     const { code, stderr } = await explore(cwd)
     expect(code).toBe(3)
-    expect(stderr).toMatch(/^explored\/map\.html was not written: .* Name another folder\.$/m)
+    expect(stderr).toMatch(/^explored\/map\.html was not written: .* Choose another folder\.$/m)
   })
 
   it('refuses a file as its folder before the bot starts', async () => {
@@ -52,7 +52,7 @@ describe('explore', () => {
     expect(await explore(cwd, '--out', 'out')).toEqual({
       code: 3,
       stdout: '',
-      stderr: "out cannot be written: EEXIST: file already exists, mkdir 'out'. Name another folder.\n",
+      stderr: "out cannot be written: EEXIST: file already exists, mkdir 'out'. Choose another folder.\n",
     })
   })
 })
@@ -64,7 +64,8 @@ it.each(['--reporter=junit', '--coverage'])('test %s names a pipe that no proces
   expect(await run(['test', 'a.yaml', '--bot', ECHO, `${flag}=report.json`], { cwd }).ended).toEqual({
     code: 3,
     stdout: '',
-    stderr: "report.json cannot be written: ENXIO: no such device or address, open 'report.json'. Name another file.\n",
+    stderr:
+      "report.json cannot be written: ENXIO: no such device or address, open 'report.json'. Choose another file.\n",
   })
 })
 
@@ -86,7 +87,7 @@ it('record --force names a pipe that no process reads', async () => {
   expect(await run(['record', 'a.yaml', '--force'], { cwd }).ended).toEqual({
     code: 3,
     stdout: '',
-    stderr: "a.yaml cannot be written: ENXIO: no such device or address, open 'a.yaml'. Name another file.\n",
+    stderr: "a.yaml cannot be written: ENXIO: no such device or address, open 'a.yaml'. Choose another file.\n",
   })
   await stop()
 })
@@ -101,7 +102,7 @@ it.each([
   expect(await run(['export', 'out', '--force', ...flags], { cwd }).ended).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'out exists and is not a regular file. Name another file.\n',
+    stderr: 'out exists and is not a regular file. Choose another file.\n',
   })
   expect(existsSync(join(cwd, 'out')) && lstatSync(join(cwd, 'out')).isFIFO()).toBe(true)
   await stop()

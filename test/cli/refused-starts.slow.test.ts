@@ -51,7 +51,7 @@ it.each(['delete', 'wal'])("another program's database, in journal mode %s", asy
   expect(await refusedStart(['--db', 'notes.sqlite'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'notes.sqlite is not a bot-emulator database. Name another file with --db.\n',
+    stderr: 'notes.sqlite is not a bot-emulator database. Choose another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -63,7 +63,7 @@ it('a file that is not a database', async () => {
   expect(await refusedStart(['--db', 'letter.txt'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'letter.txt is not a bot-emulator database. Name another file with --db.\n',
+    stderr: 'letter.txt is not a bot-emulator database. Choose another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -105,7 +105,7 @@ it('a folder that cannot be created', async () => {
   const { code, stdout, stderr } = await refusedStart(['--db', 'file/world.sqlite'], { cwd })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/^file(\/world\.sqlite)? cannot be /m)
-  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or pass --memory\.\n$/)
+  expect(stderr).toMatch(/ Pass a file in a writable folder with --db, or pass --memory\.\n$/)
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
@@ -114,7 +114,7 @@ it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   expect(await refusedStart(['--db', name], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'The name of the database file is empty. Name a file with --db, or pass --memory.\n',
+    stderr: 'The name of the database file is empty. Pass a file with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })
@@ -127,7 +127,7 @@ it('a folder without write permission', async () => {
     stdout: '',
     stderr:
       ".bot-emulator/world.sqlite cannot be opened for writing: EACCES: permission denied, mkdir '.bot-emulator'. " +
-      'Name a file in a writable folder with --db, or pass --memory.\n',
+      'Pass a file in a writable folder with --db, or pass --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })
@@ -141,15 +141,15 @@ it('a read-only database', async () => {
   const before = bytesIn(kept)
   const { code, stdout, stderr } = await refusedStart(['--db', 'kept/world.sqlite'], { cwd: first.cwd, ordinary: true })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\. Name/)
-  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or pass --memory\.\n$/)
+  expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\. Pass/)
+  expect(stderr).toMatch(/ Pass a file in a writable folder with --db, or pass --memory\.\n$/)
   expect(bytesIn(kept)).toEqual(before)
 })
 
 it('a missing world file', async () => {
   const { code, stdout, stderr } = await refusedStart(['--memory', '--world', 'absent.yaml'], {})
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Name a YAML or JSON file with --world\.\n$/)
+  expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Pass a YAML or JSON file with --world\.\n$/)
 })
 
 async function botsAt(url: string): Promise<{ id: number }[]> {

@@ -87,12 +87,12 @@ describe('reset with a database', () => {
     write(cwd, 'notes.txt', 'milk')
     expect(await run(['reset', 'notes.txt', '--yes'], { cwd }).ended).toMatchObject({
       code: 1,
-      stderr: 'notes.txt is not a bot-emulator database. Name another file with --db.\n',
+      stderr: 'notes.txt is not a bot-emulator database. Choose another file with --db.\n',
     })
     expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('milk')
     expect(await run(['reset', 'absent', '--yes'], { cwd }).ended).toMatchObject({
       code: 1,
-      stderr: 'The file absent does not exist. Name a database file.\n',
+      stderr: 'The file absent does not exist. Pass a database file.\n',
     })
   })
 })

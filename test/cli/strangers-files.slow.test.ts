@@ -103,7 +103,7 @@ it('a pipe as the database is refused', async () => {
   expect(await run(['start', '--headless', '--db', 'world.sqlite'], { cwd }).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'world.sqlite is a pipe, not a database file. Name another file with --db.\n',
+    stderr: 'world.sqlite is a pipe, not a database file. Choose another file with --db.\n',
   })
 })
 

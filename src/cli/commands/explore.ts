@@ -127,7 +127,7 @@ function chosenOracles({ include, exclude = [], properties }: ExploreOptions): M
 }
 
 function readProperties(file: string): Properties {
-  const text = readInput(file, 'bad-setting', 'Name a YAML file with --properties.').toString()
+  const text = readInput(file, 'bad-setting', 'Pass a YAML file with --properties.').toString()
   const source = readSource(file, text)
   if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
   const parsed = propertiesSchema.safeParse(source.value)

@@ -39,7 +39,7 @@ Examples:
 async function exportTo(file: string, options: ExportOptions) {
   // An export replaces the file, and a device or a pipe must not be replaced.
   if (existsSync(file) && !statSync(file).isFile())
-    throw new Problem('bad-option', `${file} exists and is not a regular file.`, 'Name another file.')
+    throw new Problem('bad-option', `${file} exists and is not a regular file.`, 'Choose another file.')
   if (existsSync(file)) await requireConsent(`${file} already exists.`, { flag: '--force', isConfirmed: options.force })
   if (options.html) {
     await exportPage(file, options)
@@ -94,5 +94,5 @@ const notWrittenProblem = (file: string, error: unknown) =>
   new Problem(
     'not-written',
     `${file} was not written: ${(error as Error).message}.`,
-    'Name a file in a writable folder. An existing file was not changed.',
+    'Pass a file in a writable folder. An existing file was not changed.',
   )

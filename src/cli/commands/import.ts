@@ -54,5 +54,5 @@ async function importFrom(file: string, options: ImportOptions) {
 }
 
 function throwUnreadable(file: string, why: string): never {
-  throw new Problem('bad-flag', `${file} cannot be read: ${why}.`, 'Name a file written by bot-emulator export.')
+  throw new Problem('bad-flag', `${file} cannot be read: ${why}.`, 'Pass a file written by bot-emulator export.')
 }

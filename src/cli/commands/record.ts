@@ -33,7 +33,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem(
       'bad-option',
       `${file} already exists.`,
-      'Name another file, or overwrite the existing file with --force.',
+      'Choose another file, or overwrite the existing file with --force.',
     )
   }
   const { client, url } = await findTarget(target)

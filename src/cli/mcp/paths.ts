@@ -60,4 +60,4 @@ export async function writeNewBelow(path: string, text: string): Promise<void> {
 }
 
 const badFileProblem = (message: string) =>
-  new Problem('bad-file', message, 'Name a file that is below the working folder.')
+  new Problem('bad-file', message, 'Pass a file that is below the working folder.')

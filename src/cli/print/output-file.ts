@@ -6,7 +6,7 @@ import { errorText, Problem } from '../../lib/problem.ts'
 
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants
 
-export const cannotWriteProblem = (path: string, error: unknown, hint = 'Name another file.') =>
+export const cannotWriteProblem = (path: string, error: unknown, hint = 'Choose another file.') =>
   new Problem('cannot-write', `${path} cannot be written: ${errorText(error)}.`, hint)
 
 /** Opens a file for appending. Throws if the file is a pipe that no process reads. */
@@ -41,6 +41,6 @@ export function requireFolder(out: string) {
     mkdirSync(out, { recursive: true })
     accessSync(out, constants.W_OK)
   } catch (error) {
-    throw cannotWriteProblem(out, error, 'Name another folder.')
+    throw cannotWriteProblem(out, error, 'Choose another folder.')
   }
 }

@@ -9,7 +9,7 @@ import { type WorldFile, worldSchema } from '../../testing/worlds/world-file.ts'
 import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
 
 export function readWorldFile(file: string): WorldFile {
-  const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()
+  const text = readInput(file, 'bad-world', 'Pass a YAML or JSON file with --world.').toString()
   const source = readSource(file, text)
   const mistakes = Array.isArray(source) ? source : mistakesOf(underWorldKey(source))
   if (Array.isArray(source) || mistakes.length) throw mistakesProblem('bad-world', mistakes)

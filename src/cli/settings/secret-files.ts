@@ -27,7 +27,7 @@ export function readSecretFiles(command: Command) {
 }
 
 function readSecret(file: string): string {
-  const text = readInput(file, 'bad-setting', 'Name a file that contains the secret.').toString().trim()
+  const text = readInput(file, 'bad-setting', 'Pass a file that contains the secret.').toString().trim()
   if (text) return text
   throw new Problem('bad-setting', `${file} is empty.`, 'Write the secret into the file, on one line.')
 }

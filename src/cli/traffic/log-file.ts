@@ -40,6 +40,6 @@ function openForAppending(path: string): Writable {
     return new Socket({ fd: openSync(path, O_RDWR | O_NONBLOCK), readable: false, writable: true })
   } catch (error) {
     const message = `${path} cannot be written: ${(error as Error).message}.`
-    throw new Problem('unwritable-log', message, 'Name a file in a writable folder with --log.')
+    throw new Problem('unwritable-log', message, 'Pass a file in a writable folder with --log.')
   }
 }

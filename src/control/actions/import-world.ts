@@ -35,7 +35,7 @@ export function parseStoredService(service: unknown): ServiceChanges {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const message = `The stored settings of the service are wrong: ${error.message.replace('updateService: ', '')}.`
-    const hint = 'Name another file with --db.'
+    const hint = 'Choose another file with --db.'
     throw new Problem('damaged-database', message, hint)
   }
 }

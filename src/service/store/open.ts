@@ -47,7 +47,7 @@ function openFile(file: string, { durable, isChecked = false }: Options): Db {
   if (!existsSync(file)) createFile(file)
   const found = statSync(file)
   if (found.isFIFO())
-    throw new Problem('bad-option', `${file} is a pipe, not a database file.`, 'Name another file with --db.')
+    throw new Problem('bad-option', `${file} is a pipe, not a database file.`, 'Choose another file with --db.')
   const isFilled = found.size > 0
   if (isFilled) requireOurs(file)
   const wasKilled = existsSync(`${file}-wal`)
@@ -138,7 +138,7 @@ function requireSound(db: Db, file: string) {
 }
 
 const foreignDatabase = (file: string) =>
-  new Problem('foreign-database', `${file} is not a bot-emulator database.`, 'Name another file with --db.')
+  new Problem('foreign-database', `${file} is not a bot-emulator database.`, 'Choose another file with --db.')
 
 function damagedDatabase(file: string, how: string) {
   const hint = `${deleteHint(file)}, or recover what SQLite can read: sqlite3 ${file} .recover | sqlite3 recovered.sqlite`
@@ -157,7 +157,7 @@ function asOpenProblem(error: unknown, file: string): unknown {
   }
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(String(code))) return damagedDatabase(file, message)
   if (/^(SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)|E[A-Z]+$)/.test(String(code))) {
-    const hint = 'Name a file in a writable folder with --db, or pass --memory.'
+    const hint = 'Pass a file in a writable folder with --db, or pass --memory.'
     return new Problem('unwritable-database', `${file} cannot be opened for writing: ${message}.`, hint)
   }
   return error
@@ -167,7 +167,7 @@ const isInUse = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(String((error a
 
 /** Throws unless the file is a world of any version that no emulator has open. */
 export function requireUnused(file: string) {
-  if (!existsSync(file)) throw new Problem('no-such-file', `The file ${file} does not exist.`, 'Name a database file.')
+  if (!existsSync(file)) throw new Problem('no-such-file', `The file ${file} does not exist.`, 'Pass a database file.')
   if (readVersion(file).application !== APPLICATION_ID) throw foreignDatabase(file)
   try {
     const db = new Database(file, { readonly: true, timeout: 0 })

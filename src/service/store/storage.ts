@@ -15,7 +15,7 @@ const snapshotsOf = (file: string) => `${file}.snapshots`
 
 export function openStorage(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
-    const hint = 'Name a file with --db, or pass --memory.'
+    const hint = 'Pass a file with --db, or pass --memory.'
     throw new Problem('bad-option', 'The name of the database file is empty.', hint)
   }
   const database = resolveLink(file)

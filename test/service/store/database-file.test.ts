@@ -188,7 +188,7 @@ describe('a foreign file is refused', () => {
     expect(refusal(file)).toEqual({
       code: 'foreign-database',
       message: `${file} is not a bot-emulator database.`,
-      hint: 'Name another file with --db.',
+      hint: 'Choose another file with --db.',
     })
   })
 })
@@ -250,7 +250,7 @@ describe('a damaged database is refused', () => {
       code: 'damaged-database',
       message:
         'The stored settings of the service are wrong: webhook_routes.a.example: Invalid input: expected a target on this machine, such as http://127.0.0.1:3000.',
-      hint: 'Name another file with --db.',
+      hint: 'Choose another file with --db.',
     })
   })
 

@@ -237,7 +237,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
       code: 3,
       signal: null,
       stdout: '',
-      stderr: `${file} cannot be written: ENOENT: no such file or directory, open '${file}'. Name another file.\n`,
+      stderr: `${file} cannot be written: ENOENT: no such file or directory, open '${file}'. Choose another file.\n`,
     })
   })
 
@@ -260,7 +260,7 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
   it('overwrites a file only with --force', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])
-    expect(stderr).toBe(`${file} already exists. Name another file, or overwrite the existing file with --force.\n`)
+    expect(stderr).toBe(`${file} already exists. Choose another file, or overwrite the existing file with --force.\n`)
     expect(code).toBe(2)
   })
 })

@@ -301,7 +301,7 @@ One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for 
       code: 3,
       signal: null,
       stdout: '',
-      stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'. Name another file.\n`,
+      stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'. Choose another file.\n`,
     })
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, ...BOT, ...more])
     expect(await run('--reporter', `junit=${into}.xml`)).toEqual(cannot(`${into}.xml`))

@@ -34,7 +34,7 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
       })
       return undefined
     }
-    const source = readSource(name, readInput(name, 'bad-scenario', 'Name a readable scenario file.').toString())
+    const source = readSource(name, readInput(name, 'bad-scenario', 'Pass a readable scenario file.').toString())
     if (Array.isArray(source)) {
       addMistakes(mistakes, source)
       return undefined
