@@ -28,6 +28,9 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** The permissions of ordinary members of a new group. */
+export const DEFAULT_PERMISSIONS = ['can_send_messages', 'can_send_media_messages', 'can_invite_users'] as const
+
 export const packPermissions = (permissions: Partial<Flags<Permission>>) => packFlags(PERMISSIONS, permissions)
 export const unpackPermissions = (bits: number) => unpackFlags(PERMISSIONS, bits)
 export const hasPermission = (bits: number, permission: Permission) => hasFlag(PERMISSIONS, bits, permission)

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
 import { readField, valueTexts } from '../../../control/describe/fields.ts'
+import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
 import { act } from '../actions.ts'
 import { Checkboxes, Form, Select } from '../controls.tsx'
 import { model } from '../emulator.ts'
@@ -55,8 +56,13 @@ export function ActionForm({ action }: { action: ActionDescription }) {
   )
 }
 
-const firstValues = ({ fields }: ActionDescription) =>
-  Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'person' ? (phones.value[0]?.person ?? '') : '']))
+const firstValues = ({ name: action, fields }: ActionDescription) =>
+  Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      if (kind === 'person') return [name, phones.value[0]?.person ?? '']
+      return [name, action === 'createGroup' && name === 'permissions' ? DEFAULT_PERMISSIONS.join(',') : '']
+    }),
+  )
 
 interface InputProps {
   field: ActionField
@@ -71,7 +77,7 @@ function FieldRow({ field, value, onChange }: InputProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control
     <label title={description}>
       <span>
-        {name}
+        {name.replaceAll('_', ' ')}
         {!required && <small> optional</small>}
       </span>
       <FieldInput field={field} value={value} onChange={onChange} />
@@ -85,7 +91,7 @@ function Rights({ field: { name, choices = [], description }, value, onChange }:
   const texts = choices.map((right) => right.replaceAll('_', ' '))
   return (
     <fieldset class="rights" title={description}>
-      <legend>{name}</legend>
+      <legend>{name.replaceAll('_', ' ')}</legend>
       <Checkboxes {...{ choices, texts, checked }} onChange={(rights) => onChange(rights.join(','))} />
     </fieldset>
   )

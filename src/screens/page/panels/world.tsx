@@ -1,11 +1,12 @@
 // The panel of the world: its clock, faults and snapshots.
 
-import { formatSize, plural, quote } from '../../../lib/safe-text.ts'
+import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import { ActionButton } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { NamedForm } from './action-form.tsx'
+import { Faults } from './faults.tsx'
 
 export const WorldPanel = () => (
   <section aria-label="World">
@@ -38,30 +39,6 @@ function ClockCard() {
             <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
           </p>
           <NamedForm name="setClock" title="Set the clock" />
-        </>
-      )}
-    </article>
-  )
-}
-
-function Faults() {
-  const faults = model.view('/faults').value ?? []
-  return (
-    <article class="card">
-      <h2>Faults</h2>
-      {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
-      <ul>
-        {faults.map(({ id, bot, operation, fired, spent, seen: _, ...details }) => (
-          <li key={id} class={spent ? 'dim' : ''}>
-            <b>{operation ?? 'any operation'}</b> {bot && `of @${bot}`}, happened {plural(fired, 'time')}{' '}
-            <small>{quote(details)}</small>
-          </li>
-        ))}
-      </ul>
-      {!isCopy && (
-        <>
-          {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
-          <NamedForm name="injectFault" title="Inject a fault" />
         </>
       )}
     </article>

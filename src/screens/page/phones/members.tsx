@@ -7,9 +7,17 @@ import { act } from '../actions.ts'
 import { Form, Select } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
+import { Menu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 
-const MEMBER_ACTIONS = ['promote', 'demote', 'mute', 'unmute', 'ban', 'unban'] as const
+/** The actions that apply to a member, by the member's status. */
+const MEMBER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  administrator: ['demote', 'ban'],
+  member: ['promote', 'mute', 'ban'],
+  restricted: ['promote', 'unmute', 'ban'],
+}
+
+const capitalize = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -32,11 +40,13 @@ function MemberList({ as, chat: { id, handle: chat } }: { as: string; chat: Show
         {members.map(({ user, handle, status }) => (
           <li key={user.id}>
             {user.first_name} <small>{status}</small>
-            {handle !== as && !isReadOnly.value && (
-              <Choice
+            {handle !== as && !isReadOnly.value && MEMBER_ACTIONS[status] && (
+              <Menu
                 label={`Change ${user.first_name}`}
-                choices={MEMBER_ACTIONS}
-                onChoose={(action) => act(action, { as, chat, who: handle })}
+                items={MEMBER_ACTIONS[status].map((action) => [
+                  capitalize(action),
+                  () => act(action, { as, chat, who: handle }),
+                ])}
               />
             )}
           </li>

@@ -1,7 +1,7 @@
 // Creates groups, channels, and the chats for comments on the posts of channels.
 
 import { Problem } from '../../../lib/problem.ts'
-import { type Flags, type Permission, packPermissions } from '../../rules/rights.ts'
+import { DEFAULT_PERMISSIONS, type Flags, type Permission, packPermissions } from '../../rules/rights.ts'
 import type { ChatRow } from '../../store/tables/chats.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { addFirstMember } from '../members/membership.ts'
@@ -26,10 +26,10 @@ export interface NewGroup extends NewChat {
   members: UserRow[]
 }
 
-const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
+const defaultPermissions = Object.fromEntries(DEFAULT_PERMISSIONS.map((name) => [name, true]))
 
 export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
-  const chat = insertChat(tx, { ...fields, permissions: { ...DEFAULT_PERMISSIONS, ...fields.permissions } })
+  const chat = insertChat(tx, { ...fields, permissions: { ...defaultPermissions, ...fields.permissions } })
   addFirstMember(tx, chat, fields.owner, { status: 'creator' })
   for (const member of membersWithout(fields.members, fields.owner)) {
     requireMayJoinGroups(tx, member)

@@ -1,0 +1,81 @@
+// The card of the faults: usual ones as buttons, any other by a form.
+
+import { useState } from 'preact/hooks'
+import type { FaultView } from '../../../control/contract/traffic.ts'
+import { quote } from '../../../lib/safe-text.ts'
+import { act } from '../actions.ts'
+import { ActionButton, Button, Select } from '../controls.tsx'
+import { isCopy, model } from '../emulator.ts'
+import { isReadOnly } from '../traffic/history.ts'
+import { NamedForm } from './action-form.tsx'
+
+const PRESETS: readonly (readonly [text: string, params: (operation: string) => Record<string, unknown>])[] = [
+  ['Refuse the next call with 429', (operation) => ({ operation, status: 429, retry_after: 5 })],
+  ['Refuse the next call with 500', (operation) => ({ operation, status: 500 })],
+  ['Lose the answer', (operation) => ({ operation, drop: 'after' })],
+  ['Answer 5 s late', (operation) => ({ operation, delay_ms: 5000 })],
+  ['Deliver the next update twice', () => ({ duplicate_updates: true })],
+]
+
+const OPERATIONS = ['sendMessage', 'sendPhoto', 'editMessageText', 'answerCallbackQuery', 'deleteMessage']
+
+export function Faults() {
+  const faults = model.view('/faults').value ?? []
+  return (
+    <article class="card">
+      <h2>Faults</h2>
+      {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id} class={fault.spent ? 'dim' : ''}>
+            {faultText(fault)}
+          </li>
+        ))}
+      </ul>
+      {!isCopy && (
+        <>
+          {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
+          <Presets />
+          <NamedForm name="injectFault" title="Advanced" />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Presets() {
+  const [operation, setOperation] = useState(OPERATIONS[0] ?? '')
+  return (
+    <>
+      <p class="row">
+        For <Select label="Operation" value={operation} choices={OPERATIONS} onChoose={setOperation} />
+      </p>
+      <p class="buttons">
+        {PRESETS.map(([text, params]) => (
+          <Button key={text} disabled={isReadOnly.value} onClick={() => act('injectFault', params(operation))}>
+            {text}
+          </Button>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function faultText({ bot, operation, fired, times, spent, id: _, seen: __, every, match, ...effect }: FaultView) {
+  const { status, description, retry_after, delay_ms, drop, hang, duplicate_updates, reorder_updates, webhook } = effect
+  const effects = [
+    status !== undefined && `refused with ${status} ${description}`,
+    retry_after !== undefined && `retry after ${retry_after} s`,
+    delay_ms !== undefined && `${delay_ms / 1000} s late`,
+    drop && (drop === 'after' ? 'the answer is lost' : 'the call is lost'),
+    hang && 'never answered',
+    duplicate_updates && 'updates arrive twice',
+    reorder_updates && 'updates arrive in reverse order',
+    webhook !== undefined && `deliveries fail: ${webhook}`,
+    every > 1 && `each ${every}th time`,
+    match && `if ${quote(match)}`,
+  ]
+  const subject = `${operation ?? 'any operation'}${bot ? ` of @${bot}` : ''}`
+  const count = spent ? 'happened' : `happened ${fired} of ${times ?? '∞'} times`
+  return `${subject}: ${effects.filter(Boolean).join(', ')}; ${count}`
+}
