@@ -32,10 +32,19 @@ export interface RunPage {
   trouble: string[]
   notes: string[]
   advice: string[]
-  coverage: string[]
+  coverage: CoverageRow[]
   /** The number of scenarios by status. */
   counts: Readonly<Record<string, number>>
   scenarios: ScenarioPage[]
+}
+
+/** The operations, update types, errors or buttons that a run used, and those that it did not use. */
+export interface CoverageRow {
+  title: string
+  /** How many of all were used, such as `3 of 24`. */
+  share: string
+  used: string[]
+  unused: string[]
 }
 
 export interface ScenarioPage {

@@ -1,7 +1,7 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
 import { useEffect, useState } from 'preact/hooks'
-import type { RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
+import type { CoverageRow, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
 import { Checkboxes, Form } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
@@ -50,21 +50,91 @@ export function RunReport({ run }: { run: RunPage }) {
           {shown} of {run.scenarios.length}
         </span>
       </Form>
-      {run.scenarios.map((scenario, at) => (
-        <ScenarioDetails key={at} scenario={scenario} id={`s${at + 1}`} isHidden={!isShown(scenario)} />
+      {failuresFirst(run.scenarios).map(({ scenario, at }, place) => (
+        <ScenarioDetails
+          key={at}
+          scenario={scenario}
+          id={`s${at + 1}`}
+          isHidden={!isShown(scenario)}
+          isOpenFirst={place < MAX_OPEN && scenario.failure.length > 0}
+        />
       ))}
       <details class="card">
         <summary>Coverage</summary>
-        <pre>{run.coverage.join('\n')}</pre>
+        <CoverageTable rows={run.coverage} />
       </details>
     </main>
   )
 }
 
-function ScenarioDetails({ scenario, id, isHidden }: { scenario: ScenarioPage; id: string; isHidden: boolean }) {
+/** The number of failed scenarios that are open at first. More would slow down the page. */
+const MAX_OPEN = 10
+
+const ORDER = ['failed', 'flaky', 'unplayed', 'passed', 'skipped']
+
+const rankOf = ({ status, flaky }: ScenarioPage) => ORDER.indexOf(flaky && status === 'passed' ? 'flaky' : status)
+
+const failuresFirst = (scenarios: readonly ScenarioPage[]) =>
+  scenarios
+    .map((scenario, at) => ({ scenario, at }))
+    .toSorted((one, other) => rankOf(one.scenario) - rankOf(other.scenario))
+
+const CoverageTable = ({ rows }: { rows: readonly CoverageRow[] }) => (
+  <table class="coverage">
+    <thead>
+      <tr>
+        <th>of all</th>
+        <th>used</th>
+        <th>not yet</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ title, share, used, unused }) => (
+        <tr key={title}>
+          <th>
+            {title} <small>{share}</small>
+          </th>
+          <td>{used.join(', ')}</td>
+          <td class="dim">{unused.join(', ')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Marks what was expected, what happened instead, and the line of the failed step. */
+const lineClass = (line: string) =>
+  /^\s*expected\b/.test(line)
+    ? 'expected'
+    : /^\s*\S+ was\s/.test(line)
+      ? 'actual'
+      : /^\s*> \d+ \|/.test(line)
+        ? 'guilty'
+        : undefined
+
+const Failure = ({ lines }: { lines: readonly string[] }) => (
+  <pre class="failure">
+    {lines
+      .flatMap((text) => text.split('\n'))
+      .map((line, at) => (
+        <span key={at} class={lineClass(line)}>
+          {`${at ? '\n' : ''}${line}`}
+        </span>
+      ))}
+  </pre>
+)
+
+interface DetailsProps {
+  scenario: ScenarioPage
+  id: string
+  isHidden: boolean
+  isOpenFirst: boolean
+}
+
+function ScenarioDetails({ scenario, id, isHidden, isOpenFirst }: DetailsProps) {
   const { name, status, flaky, facts, failure, parts, pictures } = scenario
   const isLinked = fragment.value === `#${id}`
-  const [isOpen, setIsOpen] = useState(failure.length > 0)
+  const [isOpen, setIsOpen] = useState(isOpenFirst)
   useEffect(() => {
     if (!isLinked) return
     setIsOpen(true)
@@ -87,7 +157,7 @@ function ScenarioDetails({ scenario, id, isHidden }: { scenario: ScenarioPage; i
           <a href={`#${id}`}>Link to this scenario</a>
         </p>
       )}
-      {isOpen && failure.length > 0 && <pre class="failure">{failure.join('\n')}</pre>}
+      {isOpen && failure.length > 0 && <Failure lines={failure} />}
       {isOpen && parts.map((part, at) => <PartRow key={at} part={part} from={from} pictures={pictures} />)}
     </details>
   )

@@ -1,5 +1,6 @@
-// Formats the coverage of a run: every name, or a summary for a terminal.
+// Formats the coverage of a run for a page and for a terminal.
 
+import type { CoverageRow } from '../../../control/contract/page-data.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import type { Count, Coverage } from '../coverage.ts'
 
@@ -12,16 +13,12 @@ const KINDS = [
 
 const usedText = ({ name, count }: Count) => `${sanitizeLine(name)} × ${count}`
 
-export function coverageLines(coverage: Coverage): string[] {
-  return KINDS.flatMap(([kind, title]) => {
+/** Returns a row for each kind of names. */
+export const coverageTable = (coverage: Coverage): CoverageRow[] =>
+  KINDS.map(([kind, title]) => {
     const { share, used, unused } = splitCounts(coverage[kind])
-    return [
-      `${title}: ${share}`,
-      ...used.map((each) => `  used     ${usedText(each)}`),
-      ...unused.map(({ name }) => `  not yet  ${sanitizeLine(name)}`),
-    ]
+    return { title, share, used: used.map(usedText), unused: unused.map(({ name }) => sanitizeLine(name)) }
   })
-}
 
 /** Leaves out the documented errors that the run did not meet: few bots need all of them. */
 export function coverageScreen(coverage: Coverage): string[] {

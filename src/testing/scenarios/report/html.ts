@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
 import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
-import { coverageLines } from './coverage.ts'
+import { coverageTable } from './coverage.ts'
 import {
   adviceLines,
   counts,
@@ -36,7 +36,7 @@ function runPage(run: RunResult): RunPage {
     trouble: troubleLines(run).map(sanitizeLine),
     notes: [...lenientLines(run), ...run.notes],
     advice: adviceLines(run),
-    coverage: coverageLines(run.coverage),
+    coverage: coverageTable(run.coverage),
     counts: counts(run),
     scenarios: run.scenarios.map(scenarioPage),
   }
