@@ -62,6 +62,6 @@ export const classesAndTexts = async (elements: Locator) =>
 
 export const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
 
-/** Returns the lines of the traffic without the durations of calls. */
+/** Returns the lines of the traffic without the times and the durations of calls. */
 export const linesOf = async (lines: Locator) =>
-  (await lines.allTextContents()).map((text) => text.replace(/[\d.]+ ms/, '… ms'))
+  (await lines.allTextContents()).map((text) => text.replace(/^\d\d:\d\d:\d\d /, '').replace(/[\d.]+ ms/, '… ms'))

@@ -1,11 +1,10 @@
 // The whole page: header, phones of people, and panels beside the phones.
 
-import { useEffect, useState } from 'preact/hooks'
 import { PANELS } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
-import { minuteOf } from '../../lib/time-text.ts'
+import { Clock } from './clock.tsx'
 import { ActionButton, Button, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
@@ -105,25 +104,6 @@ function Header() {
         ?
       </Button>
     </header>
-  )
-}
-
-const TICK_MS = 1000
-
-function Clock() {
-  const { now, frozen } = model.clock.value
-  const [elapsed, setElapsed] = useState(0)
-  useEffect(() => {
-    const start = performance.now()
-    setElapsed(0)
-    const timer = setInterval(() => setElapsed((performance.now() - start) / 1000), TICK_MS)
-    return () => clearInterval(timer)
-  }, [now])
-  return (
-    <span>
-      clock {minuteOf(now + (frozen || isCopy ? 0 : elapsed))}
-      {frozen && ' (frozen)'}
-    </span>
   )
 }
 

@@ -41,7 +41,7 @@ describe('export --html', () => {
       await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
       await expect
         .poll(() => linesOf(page.locator('.bad summary')))
-        .toEqual(['12:00:00 sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+        .toEqual(['sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
       const buttons = await page.locator('button:enabled').allTextContents()
       expect(buttons).toEqual(['Add a phone', '?', '1 refused'])
       expect(await page.locator('textarea').count()).toBe(0)

@@ -84,7 +84,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     await expect
       .poll(() => linesOf(traffic.locator('.bad summary')))
-      .toEqual(['12:00:00 sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+      .toEqual(['sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
     const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
     await expect

@@ -3,6 +3,7 @@
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
+import { ClockField } from '../clock.tsx'
 import { ActionButton } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
 import { NamedForm } from './action-form.tsx'
@@ -38,7 +39,7 @@ function ClockCard() {
             ))}
             <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
           </p>
-          <NamedForm name="setClock" title="Set the clock" />
+          <ClockField />
         </>
       )}
     </article>

@@ -1,0 +1,77 @@
+// The emulator's clock in the header, and the field that sets it.
+
+import { useEffect, useState } from 'preact/hooks'
+import { minuteOf, parseMoment } from '../../lib/time-text.ts'
+import { act } from './actions.ts'
+import { Form } from './controls.tsx'
+import { isCopy, model } from './emulator.ts'
+import { showToast } from './toasts.ts'
+
+const TICK_MS = 1000
+
+export function Clock() {
+  const { now, frozen } = model.clock.value
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => redraw(performance.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const shown = isCopy ? now : model.timeNow()
+  const moved = isCopy ? '' : aheadText(shown - Date.now() / 1000)
+  return (
+    <span class="clock" key={now}>
+      <span class="hidden">clock </span>
+      {momentText(shown)}
+      {moved && <small> · {moved}</small>}
+      {frozen && <small> (frozen)</small>}
+    </span>
+  )
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** Returns a moment such as `Sun 29 Nov 15:34`. */
+const momentText = (seconds: number) => `${DATE.format(seconds * 1000).replace(',', '')} ${minuteOf(seconds)}`
+
+/** Differences below this are not shown, because the clock of a fresh emulator is not set. */
+const MIN_AHEAD_SECONDS = 60
+
+/** Returns how far the clock is ahead of real time or behind it, such as `+2 d 1 h`. */
+function aheadText(seconds: number): string {
+  if (Math.abs(seconds) < MIN_AHEAD_SECONDS) return ''
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  const parts = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ] as const
+  const shown = parts.filter(([count]) => count).slice(0, 2)
+  return `${seconds < 0 ? '−' : '+'}${shown.map(([count, unit]) => `${count} ${unit}`).join(' ')}`
+}
+
+/** A field that takes a moment such as `tomorrow 9:00`. */
+export function ClockField() {
+  const [text, setText] = useState('')
+  async function set() {
+    const at = parseMoment(text, model.timeNow())
+    if (at === undefined)
+      showToast({
+        message: `"${text}" isn't a moment.`,
+        hint: 'Write "tomorrow 9:00", "18:30" or "2027-01-15 12:00".',
+        isError: true,
+      })
+    else if (await act('setClock', { at })) setText('')
+  }
+  return (
+    <Form class="row" onSubmit={set}>
+      <input
+        aria-label="Set the clock to"
+        placeholder="tomorrow 9:00"
+        value={text}
+        required
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button type="submit">Set</button>
+    </Form>
+  )
+}
