@@ -23,7 +23,7 @@ export function Clock() {
       <span class="hidden">clock </span>
       {momentText(shown)}
       {moved && <small> · {moved}</small>}
-      {frozen && <small> (frozen)</small>}
+      {frozen && <small> frozen</small>}
     </span>
   )
 }

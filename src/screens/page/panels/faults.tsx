@@ -48,7 +48,7 @@ function Presets() {
   return (
     <>
       <p class="row">
-        For <Select label="Operation" value={operation} choices={OPERATIONS} onChoose={setOperation} />
+        <span>For</span> <Select label="Operation" value={operation} choices={OPERATIONS} onChoose={setOperation} />
       </p>
       <p class="buttons">
         {PRESETS.map(([text, params]) => (

@@ -83,7 +83,7 @@ const CoverageTable = ({ rows }: { rows: readonly CoverageRow[] }) => (
   <table class="coverage">
     <thead>
       <tr>
-        <th>of all</th>
+        <th>what</th>
         <th>used</th>
         <th>not yet</th>
       </tr>
