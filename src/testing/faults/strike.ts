@@ -1,5 +1,6 @@
 // Injects one fault into a play; kills and restarts the bot if necessary.
 
+import type { CallView } from '../../control/contract/traffic.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { callsSince, type Play } from '../scenarios/run/play.ts'
@@ -77,7 +78,7 @@ export function createStrike(
     await eventStream.until(
       async () => {
         const calls = await callsSince(play, play.callIdBeforeScenario)
-        const failed = calls.findLast(({ why }) => why?.includes('injected fault'))
+        const failed = calls.findLast(hasMetFault)
         return calls.some(({ id, method }) => failed && id > failed.id && method === failed.method) || undefined
       },
       { withinMs, signal },
@@ -86,6 +87,9 @@ export function createStrike(
 
   return { strike, begin, settle, end: () => stop.abort() }
 }
+
+/** True for a call that a fault has delayed, refused or lost. */
+export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>) => why.includes('injected fault')
 
 /** The kinds that end the bot hang the call at which they do it. */
 export const endsBot = ({ fault }: Point) => fault.hang === true

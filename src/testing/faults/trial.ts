@@ -1,14 +1,17 @@
 // Plays one scenario without faults, and then with one fault at a time.
 
+import { isNoticeable } from '../../control/describe/call.ts'
+import { pause } from '../../lib/wait-until.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { quietSecondsOf } from '../scenarios/run/pace.ts'
+import { callsSince } from '../scenarios/run/play.ts'
 import { type PeoplePlay, type PeopleSettings, playPeople } from '../scenarios/run/play-people.ts'
 import type { ScenarioResult } from '../scenarios/run/result.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import { compareSeen } from '../seen/compare-seen.ts'
 import { type Baseline, type Effect, judge, type Verdict } from './judge.ts'
 import { type Point, pointsOf } from './points.ts'
-import { createStrike, type Strike } from './strike.ts'
+import { createStrike, hasMetFault, type Strike } from './strike.ts'
 
 export interface TrialSettings {
   kinds: readonly FaultKind[]
@@ -35,6 +38,29 @@ const TRIES = 2
 /** How often a scenario is played without faults at most, to find out what varies, before a failure counts. */
 const MOST_BASELINES = 6
 const MOST_IF_MORE = 3
+
+/**
+ * A bot that asks for more updates while its call takes this long confirms updates before it has handled them. Some
+ * libraries pause for 300 ms between two polls.
+ */
+const LONG_CALL_MS = 400
+
+/** Delays the first call that people notice, and waits for its end. */
+function withLongCall({ calls }: PeoplePlay): Pick<PeopleSettings, 'begin' | 'settle'> {
+  const operation = calls.find((call) => call.ok && isNoticeable(call))?.method
+  let isOver = operation === undefined
+  return {
+    async begin({ client, bot }) {
+      if (operation) await client.perform('injectFault', { bot, operation, delay_ms: LONG_CALL_MS })
+    },
+    async settle(play, _, isIdle) {
+      if (isOver || !(await play.client.view('/faults')).some(({ fired }) => fired > 0)) return false
+      isOver = true
+      if (!(await callsSince(play, play.callIdBeforeScenario)).some(hasMetFault)) await pause(LONG_CALL_MS)
+      return isIdle
+    },
+  }
+}
 
 /** Plays the scenario without faults, which must have passed once. */
 export async function createTrial(
@@ -69,8 +95,9 @@ export async function createTrial(
   }
 
   const first = await playOnce()
-  if (!isFollowing) quiet = quietSecondsOf(first)
-  const baselines = [first, await playOnce()]
+  const second = await playOnce(withLongCall(first))
+  if (!isFollowing) quiet = quietSecondsOf(first) || (quietSecondsOf(second) && quietSecondsOf())
+  const baselines = [first, second]
   const noiseIn = (plays: readonly PeoplePlay[]) =>
     new Set(plays.flatMap(({ seen }) => compareSeen(first.seen, seen).map(({ place }) => place)))
   let noise = noiseIn(baselines)

@@ -110,10 +110,10 @@ scenarios:
 
 it.each([
   ['dies', '500', '500: Error: Internal Server Error. The bot ended with code 1.'],
-  ['gives-up', '429', "429: no 'You said: /start'"],
-  ['deaf', '409', '409: the bot is not idle: Greeter called getUpdates'],
-  ['twice', '409', "409: 'You said: /start' twice"],
-])('a bot that %s fails under %s', async (mistake, kind, finding) => {
+  ['gives up', '429', "429: no 'You said: /start'"],
+  ['is deaf', '409', '409: the bot is not idle: Greeter called getUpdates'],
+  ['starts over', '409', "409: 'You said: /start' twice"],
+])('a bot that %s fails with %s', async (mistake, kind, finding) => {
   const { run } = faults(mistake, kind)
   const { code, lines } = await run
   expect(lines[5]).toContain(finding)
@@ -122,7 +122,7 @@ it.each([
 })
 
 it('a bot that confirms first gets advice if it is killed', async () => {
-  const { code, lines } = await faults('confirms', 'kill').run
+  const { code, lines } = await faults('confirms first', 'kill').run
   expect(lines.filter((line) => line.includes('faults: '))).toEqual([
     "  faults: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed when it called sendMessage 'You said: /start'. In \"says it again\".",
   ])

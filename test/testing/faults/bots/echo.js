@@ -15,7 +15,7 @@ async function call(operation, params, isRepeated = false) {
   if (error_code === undefined && !answer.ok && MISTAKE === 'repeats' && !isRepeated)
     return call(operation, params, true)
   if (error_code === 500 && MISTAKE === 'dies') throw new Error(description)
-  if (error_code === 429 && MISTAKE !== 'gives-up') {
+  if (error_code === 429 && MISTAKE !== 'gives up') {
     await pause(parameters.retry_after * 1000)
     return call(operation, params)
   }
@@ -28,13 +28,13 @@ const handle = ({ message }) =>
 
 for (let offset = 0; ; ) {
   const { ok, result = [], error_code } = await call('getUpdates', { offset, timeout: 30 })
-  if (error_code === 409 && MISTAKE === 'deaf') await pause(1e9)
+  if (error_code === 409 && MISTAKE === 'is deaf') await pause(1e9)
   if (!ok) {
     await pause(200)
-    if (MISTAKE === 'twice') offset = 0
+    if (MISTAKE === 'starts over') offset = 0
   }
   for (const update of result) {
-    if (MISTAKE === 'confirms') await call('getUpdates', { offset: update.update_id + 1, limit: 1 })
+    if (MISTAKE === 'confirms first') await call('getUpdates', { offset: update.update_id + 1, limit: 1 })
     await handle(update)
     offset = update.update_id + 1
   }
