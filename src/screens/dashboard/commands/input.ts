@@ -9,7 +9,7 @@ import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { focusPlace, moveMessages } from './lists.ts'
+import { focusPlace, moveMessages, pageOf } from './lists.ts'
 
 const MAX_HISTORY = 200
 
@@ -164,8 +164,8 @@ export const inputCommands: readonly Command[] = [
   },
   { label: 'An earlier sent text', keys: { input: 'ctrl-up' }, run: (screen) => recall(screen, 1) },
   { label: 'A later sent text', keys: { input: 'ctrl-down' }, run: (screen) => recall(screen, -1) },
-  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: (screen) => moveMessages(screen, -5) },
-  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: (screen) => moveMessages(screen, 5) },
+  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: (screen) => moveMessages(screen, -pageOf(screen)) },
+  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: (screen) => moveMessages(screen, pageOf(screen)) },
   {
     label: 'Close the suggestions, cancel the reply or the edit',
     keys: { input: 'esc' },

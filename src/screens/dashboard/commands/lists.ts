@@ -113,9 +113,10 @@ export function move(screen: Screen, by: number) {
   moves[screen.focus.peek()](screen, by)
 }
 
-const page = ({ size, focus }: Screen) => {
+/** The number of items of a page. A message has about four rows. */
+export const pageOf = ({ size, focus }: Screen) => {
   const rows = Math.max(1, size.peek().rows - 8)
-  return focus.peek() === 'messages' ? Math.ceil(rows / 4) : rows
+  return focus.peek() === 'messages' || focus.peek() === 'input' ? Math.ceil(rows / 4) : rows
 }
 
 /** Closes what covers the panes, then the filter, then returns to the input. */
@@ -152,8 +153,8 @@ const KEYS = { list: 'up', keyboard: 'up' }
 export const listCommands: readonly Command[] = [
   { label: 'Up', keys: { ...KEYS, list: 'up k' }, run: (screen) => move(screen, -1) },
   { label: 'Down', keys: { list: 'down j', keyboard: 'down' }, run: (screen) => move(screen, 1) },
-  { label: 'A page up', keys: { list: 'pgup' }, run: (screen) => move(screen, -page(screen)) },
-  { label: 'A page down', keys: { list: 'pgdn' }, run: (screen) => move(screen, page(screen)) },
+  { label: 'A page up', keys: { list: 'pgup' }, run: (screen) => move(screen, -pageOf(screen)) },
+  { label: 'A page down', keys: { list: 'pgdn' }, run: (screen) => move(screen, pageOf(screen)) },
   { label: 'First', keys: { list: 'home g' }, run: (screen) => move(screen, Number.NEGATIVE_INFINITY) },
   { label: 'Last', keys: { list: 'end G' }, run: (screen) => move(screen, Number.POSITIVE_INFINITY) },
   {

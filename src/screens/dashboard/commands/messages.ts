@@ -110,7 +110,7 @@ const chosenFile = (screen: Screen) => {
 
 async function openFile(screen: Screen) {
   const file = chosenFile(screen)
-  if (!file) return openPage(screen)
+  if (!file) return showView(screen, 'chosen')
   if (!isOnlyShown(file.name))
     return notify(screen, `${file.name} was not opened: it could be a program. Press s to save it.`, 'warn')
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(file.name))
@@ -135,6 +135,17 @@ export async function openPage(screen: Screen) {
   notify(screen, (await openWithSystem(address)) ? `Opened ${address}` : `Open ${address} in a browser.`)
 }
 
+/** Chooses the next older message that contains the search. */
+function nextMatch(screen: Screen) {
+  const words = screen.filters.peek().messages.toLowerCase()
+  const matches = (screen.conversation.peek()?.messages ?? []).filter(({ text, caption }) =>
+    `${text ?? ''} ${caption ?? ''}`.toLowerCase().includes(words),
+  )
+  const older = matches.findLast(({ message_id }) => message_id < (screen.messageId.peek() ?? 0)) ?? matches.at(-1)
+  if (older) screen.messageId.value = older.message_id
+  else notify(screen, `"${words}" is not in this chat.`, 'warn')
+}
+
 const hasMessage = (screen: Screen) => chosenMessage(screen) !== undefined
 const isMember = (screen: Screen) => hasMessage(screen) && screen.chat.value?.kind !== 'private'
 
@@ -146,6 +157,7 @@ function enterHint(screen: Screen) {
 }
 
 const M = 'messages'
+const isSearching = ({ filters }: Screen) => filters.value.messages !== ''
 
 export const messageCommands: readonly Command[] = [
   { label: 'Press the button; open the message', keys: { [M]: 'enter' }, hint: enterHint, rank: 1, run: pressOrOpen },
@@ -159,6 +171,14 @@ export const messageCommands: readonly Command[] = [
     run: selectButton(1),
   },
   { label: 'The nearest buttons above', keys: { [M]: 'b' }, run: toButtons },
+  {
+    label: 'The next match above',
+    keys: { [M]: 'n' },
+    hint: 'next match',
+    rank: 2,
+    applies: isSearching,
+    run: nextMatch,
+  },
   { label: 'Reply', keys: { [M]: 'r' }, hint: 'reply', rank: 3, applies: hasMessage, run: reply },
   { label: 'Edit', keys: { [M]: 'e' }, hint: 'edit', rank: 5, applies: mayEdit, run: edit },
   {
@@ -187,7 +207,11 @@ export const messageCommands: readonly Command[] = [
     applies: isMember,
     run: memberMenu,
   },
-  { label: 'Open the file, or the page', keys: { [M]: 'o', picture: 'o' }, run: (screen) => void openFile(screen) },
+  {
+    label: 'Open the file, or show the whole message',
+    keys: { [M]: 'o', picture: 'o' },
+    run: (screen) => void openFile(screen),
+  },
   {
     label: 'Save the file',
     keys: { [M]: 's', picture: 's' },

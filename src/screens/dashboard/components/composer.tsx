@@ -34,9 +34,9 @@ export const composerRows = (screen: Screen) => {
   const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
   const above = suggestions + Number(replyTo !== null || editing !== null) + Number(screen.foundFile.value !== null)
   return (width: number, max: number) => {
-    const text = barrier
-      ? wrap(barrier.text, width).length + Number(barrier.button !== undefined)
-      : Math.min(MAX_TEXT_ROWS, rowsOfField(input, width - cellsOf(prompt)).rows.length)
+    const why = barrier ? wrap(barrier.text, width).length + Number(barrier.button !== undefined) : 0
+    const isShown = !barrier || input.text !== ''
+    const text = why + (isShown ? Math.min(MAX_TEXT_ROWS, rowsOfField(input, width - cellsOf(prompt)).rows.length) : 0)
     const keys = rowsOfButtons(labels, width)
     return Math.min(max, text + above + keys + (attention ? wrap(attention, width).length : 0))
   }
@@ -82,7 +82,7 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
   return (
     <Box flexDirection="column" justifyContent="flex-end" height={maxRows} flexShrink={0} overflow="hidden">
       {attention && (
-        <Words tone="bad" bold>
+        <Words tone="bad" bold isMultiline>
           {wrap(attention, width).join('\n')}
         </Words>
       )}
@@ -90,9 +90,11 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
       {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
       {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
       {found && <Words tone="mark">{`Tab sends the file as a ${found.kind}, Enter the text`}</Words>}
-      {barrier ? (
+      {barrier && (
         <Box flexDirection="column" flexShrink={0}>
-          <Words tone="warn">{wrap(barrier.text, width).join('\n')}</Words>
+          <Words tone="warn" isMultiline>
+            {wrap(barrier.text, width).join('\n')}
+          </Words>
           {barrier.button && (
             <Button
               label={`${barrier.button.label} (Enter)`}
@@ -102,7 +104,8 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
             />
           )}
         </Box>
-      ) : (
+      )}
+      {(!barrier || input.text !== '') && (
         <Clickable onClick={() => focusPlace(screen, 'input')}>
           <Words bold>{prompt}</Words>
           <TextField

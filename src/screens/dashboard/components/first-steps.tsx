@@ -9,16 +9,16 @@ import { wrap } from '../text/cells.ts'
 import { Words } from './words.tsx'
 
 /** Returns undefined if the bot has answered already, or if its chat is not loaded. */
-export function firstSteps({ openBot, chat, conversation, model, profile }: Screen) {
+export function firstSteps(screen: Screen) {
+  const { openBot, chat, conversation, model, profile } = screen
   const bot = openBot.value
   if (!bot || model.link.value !== 'open') return undefined
   const own = chat.value
   const isStarted = own?.kind === 'private' && own.started
   const shown = conversation.value
   if ((isStarted && !shown) || shown?.messages.some(({ author }) => author.id === bot.id)) return undefined
-  const { polling, webhook, program } = bot.delivery
-  const hasCalled = model.traffic.value.some((entry) => entry.kind === 'call' && entry.bot === bot.handle)
-  const isConnected = polling || webhook !== null || program !== undefined || hasCalled
+  const state = screen.diagnosisOf(bot.handle).value?.state
+  const isConnected = state !== undefined && !['not-connected', 'unknown-token', 'polls-refused'].includes(state)
   return { bot, isConnected, isStarted, description: isStarted ? '' : (profile.value?.description ?? '') }
 }
 
@@ -72,9 +72,9 @@ export function FirstSteps({ width }: { width: number }) {
   )
   return (
     <Box flexDirection="column" flexShrink={0}>
-      {steps.description && <Words>{`${wrap(steps.description, width).join('\n')}\n`}</Words>}
+      {steps.description && <Words isMultiline>{`${wrap(steps.description, width).join('\n')}\n`}</Words>}
       {first && step(first)}
-      {!steps.isConnected && <Words>{commandRows(screen, steps, width).join('\n')}</Words>}
+      {!steps.isConnected && <Words isMultiline>{commandRows(screen, steps, width).join('\n')}</Words>}
       {rest.map(step)}
     </Box>
   )

@@ -42,7 +42,7 @@ export function FormFields({ form }: { form: Form }) {
   const hidden = form.fields.length - shown.length
   return (
     <Overlay title={label || form.action} width={width} height={Math.min(size.rows - 1, height)} screen={size}>
-      <Words dimColor>{`${summary.join('\n')}\n`}</Words>
+      <Words dimColor isMultiline>{`${summary.join('\n')}\n`}</Words>
       {shown.map((field, i) => {
         const at = first + i
         const isFocused = at === form.at
@@ -69,7 +69,11 @@ export function FormFields({ form }: { form: Form }) {
       })}
       <Box flexDirection="column" height={VALUE_ROWS} paddingLeft={names} overflow="hidden" flexShrink={0}>
         {hidden > 0 && <Words dimColor>{`${hidden} more fields; Tab goes on`}</Words>}
-        {form.error && <Words tone="bad">{wrap(form.error, inside - names).join('\n')}</Words>}
+        {form.error && (
+          <Words tone="bad" isMultiline>
+            {wrap(form.error, inside - names).join('\n')}
+          </Words>
+        )}
         {form.isBusy && <Words dimColor>working</Words>}
         {values.length > 0 && <Suggestions all={values} at={form.suggestion} width={inside - names} />}
       </Box>

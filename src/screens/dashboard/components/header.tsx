@@ -1,6 +1,7 @@
 // The first line: the emulator, its bots, refusals, the recording and the clock.
 
 import { Box } from 'ink'
+import type { Diagnosis } from '../../../control/contract/shapes.ts'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { useNow } from '../hooks/use-now.ts'
@@ -15,8 +16,8 @@ const LINKS = {
 }
 
 export function Header() {
-  const { model } = useEmulator()
-  const { columns } = useSignal(useEmulator().size)
+  const { model, size, look } = useEmulator()
+  const { columns } = useSignal(size)
   const url = useSignal(model.url)
   const link = useSignal(model.link)
   const bots = useValue(shownBots)
@@ -27,14 +28,16 @@ export function Header() {
   )
   const isWide = columns >= 100
   const left: Part[] = [
-    ...(isWide ? [strong(' bot-emulator')] : []),
+    ...(isWide ? [strong(' bot-emulator ')] : []),
     ...(columns >= 80 ? [` ${url.replace(/^https?:\/\//, '')}`] : []),
     { text: LINKS[link], tone: 'bad', bold: true },
     ...bots.flatMap((bot) => botParts(bot, columns)),
   ]
   const right: Part[] = [
     ...(columns < 80 && unread ? [{ text: `${unread} unread  `, tone: 'warn' } as const] : []),
-    ...(recording ? [{ text: recording.isRunning ? '● rec  ' : 'recorded  ', tone: 'warn', bold: true } as const] : []),
+    ...(recording
+      ? [{ text: recording.isRunning ? `${look.signs.dot} rec  ` : 'recorded  ', tone: 'warn', bold: true } as const]
+      : []),
     ...(columns >= 140 ? [dim(`${calls} ${calls === 1 ? 'call' : 'calls'}  `)] : []),
     { text: `${refused} refused  `, ...(refused ? { tone: 'bad', bold: true } : { dimColor: true }) },
   ]
@@ -51,33 +54,57 @@ export function Header() {
   )
 }
 
-function shownBots({ model, currentBot, size }: Screen) {
+interface ShownBot {
+  name: string
+  state: string
+  isBad: boolean
+}
+
+function shownBots(screen: Screen): ShownBot[] {
+  const { model, currentBot, size } = screen
   const first = currentBot.value
   const others = model.bots.value.filter((bot) => bot !== first)
-  return [...(first ? [first] : []), ...others].slice(0, size.value.columns >= 160 ? 3 : 1)
+  return [...(first ? [first] : []), ...others].slice(0, size.value.columns >= 160 ? 3 : 1).map((bot) => {
+    const name = bot.username ? `@${bot.username}` : bot.handle
+    const state = screen.diagnosisOf(bot.handle).value?.state
+    return { name, state: stateText(bot, state), isBad: state !== undefined && BAD.has(state) }
+  })
 }
 
-function botParts(bot: Bot, columns: number): Part[] {
-  const { text, isBad } = stateOf(bot)
-  return [
-    dim(columns >= 100 ? '  bot ' : ' '),
-    ...(columns >= 80 || !isBad ? [strong(bot.username ? `@${bot.username}` : bot.handle)] : []),
-    { text: ` ${text}`, ...(isBad && { tone: 'bad', bold: true }) },
-  ]
+const botParts = ({ name, state, isBad }: ShownBot, columns: number): Part[] => [
+  dim(columns >= 100 ? '  bot ' : ' '),
+  ...(columns >= 80 || !isBad ? [strong(name)] : []),
+  { text: ` ${state}`, ...(isBad && { tone: 'bad', bold: true }) },
+]
+
+type BotState = Diagnosis['state']
+
+const BAD: ReadonlySet<BotState> = new Set([
+  'ended',
+  'suspended',
+  'polls-refused',
+  'unknown-token',
+  'webhook-failing',
+  'unconfirmed',
+  'not-fetched',
+])
+
+const STATES: Partial<Record<BotState, string>> = {
+  suspended: 'suspended',
+  'polls-refused': 'polls refused',
+  'unknown-token': 'unknown token',
+  'not-connected': 'not connected',
+  'webhook-failing': 'webhook failing',
+  unconfirmed: 'never confirms',
+  'not-fetched': 'stopped polling',
+  working: 'busy',
 }
 
-/** A few words on how a bot gets its updates. */
-function stateOf({ delivery, suspended }: Bot): { text: string; isBad: boolean } {
-  const { program, polling, webhook, waiting } = delivery
-  if (suspended) return { text: 'suspended', isBad: true }
-  if (program && !program.running) {
-    const how = program.signal ?? `exit code ${program.code ?? 'unknown'}`
-    const ago = program.ended_ago === null ? '' : ` ${formatSpan(Math.floor(program.ended_ago))} ago`
-    return { text: `stopped${ago} (${how})`, isBad: true }
-  }
-  if (webhook !== null) return { text: 'webhook', isBad: false }
-  if (polling) return { text: 'polling', isBad: false }
-  return waiting ? { text: 'busy', isBad: false } : { text: 'not connected', isBad: false }
+/** A few words on what a bot does. */
+function stateText({ delivery: { program, webhook } }: Bot, state: BotState | undefined): string {
+  if (state === undefined) return ''
+  if (state === 'ended') return `stopped (${program?.signal ?? `exit code ${program?.code ?? 'unknown'}`})`
+  return STATES[state] ?? (webhook === null ? 'polling' : 'webhook')
 }
 
 /** The clock in minutes, with seconds and the day while it is frozen or differs from real time. */

@@ -75,7 +75,7 @@ export function NoticeLines() {
   if (!notice || !rows.length) return null
   return (
     <Box flexShrink={0} paddingX={isSpoken ? 0 : 1} flexDirection="column">
-      <Words tone={notice.tone} bold={notice.tone === 'bad'}>
+      <Words isMultiline tone={notice.tone} bold={notice.tone === 'bad'}>
         {rows.join('\n')}
       </Words>
     </Box>

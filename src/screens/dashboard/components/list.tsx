@@ -130,7 +130,7 @@ function Wrapped({ parts, rows, bold = false }: { parts: readonly Part[]; rows: 
   if (rows.length === 1) return <Parts parts={parts} {...(bold && { bold })} />
   const { text: _, ...look } = parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : { text: '' }
   return (
-    <Words {...(bold && { bold })} {...look}>
+    <Words isMultiline {...(bold && { bold })} {...look}>
       {rows.join('\n')}
     </Words>
   )

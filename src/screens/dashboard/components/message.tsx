@@ -7,7 +7,7 @@ import { excerpt, fileIn, serviceText, textOrCaption } from '../../../control/de
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { colourOfPerson, type Look, useLook } from '../look.ts'
+import { colourOfPerson, type Look, type Signs, useLook } from '../look.ts'
 import type { Preview } from '../terminal/picture.ts'
 import { wrap } from '../text/cells.ts'
 import { Buttons, rowsOfButtons } from './buttons.tsx'
@@ -39,7 +39,7 @@ const MIN_OWN_CELLS = 18
 type Shape = Pick<MessageProps, 'message' | 'before' | 'width' | 'me' | 'isPinned' | 'preview'>
 
 /** What a message shows, from which its number of rows follows. */
-function contentOf({ message, before, width, me, isPinned, preview }: Shape, { isSpoken }: Look) {
+function contentOf({ message, before, width, me, isPinned, preview }: Shape, { isSpoken, signs }: Look) {
   const service = serviceText(message)
   const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
   const follows = !isNewDay && before.author.id === message.author.id && serviceText(before) === undefined
@@ -49,7 +49,9 @@ function contentOf({ message, before, width, me, isPinned, preview }: Shape, { i
   const room = (isOwn ? Math.ceil(width * OWN_SHARE) : width) - BAR
   const file = fileIn(message)
   const keyboard = message.reply_markup?.inline_keyboard ?? []
-  const buttons = keyboard.map((row) => row.map(({ text, url }) => (url === undefined ? text : `${text} ↗`)))
+  const buttons = keyboard.map((row) =>
+    row.map(({ text, url }) => (url === undefined ? text : `${text} ${signs.link}`)),
+  )
   const text = textOrCaption(message)
   return {
     service,
@@ -60,10 +62,18 @@ function contentOf({ message, before, width, me, isPinned, preview }: Shape, { i
     room,
     file,
     preview: preview && preview.width <= room && !isSpoken ? preview.rows : [],
-    text: text ? wrap(text, room) : [],
+    text: text ? folded(wrap(text, room), signs) : [],
     buttons,
     buttonRows: rowsOfButtons(buttons, room),
   }
+}
+
+/** A longer text is folded. Enter shows the whole message. */
+const MAX_TEXT_ROWS = 12
+
+function folded(rows: string[], { more }: Signs): string[] {
+  const hidden = rows.length - MAX_TEXT_ROWS + 1
+  return hidden <= 1 ? rows : [...rows.slice(0, MAX_TEXT_ROWS - 1), `${more} ${hidden} more rows`]
 }
 
 export function rowsOfMessage(shape: Shape, look: Look): number {
@@ -100,7 +110,7 @@ export const Message = memo((props: MessageProps) => {
             )}
             {file && <Words bold>{fileLine(file)}</Words>}
             {preview.length > 0 && <Text wrap="truncate">{preview.join('\n')}</Text>}
-            {text.length > 0 && <Words>{text.join('\n')}</Words>}
+            {text.length > 0 && <Words isMultiline>{text.join('\n')}</Words>}
             {buttons.length > 0 && (
               <Buttons rows={buttons} width={room} chosen={isChosen ? button : -1} onPress={(at) => onPress(id, at)} />
             )}

@@ -63,7 +63,10 @@ function Choices({ top, title, placeholder, children }: ChoicesProps) {
   const input: Input | null = 'input' in top ? top.input : null
   const width = Math.min(MAX_WIDTH, size.columns - 2)
   const head = (input ? 2 : 0) + (children ? 1 : 0)
-  const rows = Math.max(1, Math.min(size.rows - 4 - head, top.kind === 'menu' ? items.length : size.rows))
+  const rows = Math.max(
+    1,
+    Math.min(size.rows - 4 - head, top.kind === 'menu' || top.kind === 'clock' ? items.length : size.rows),
+  )
   const inside = width - FRAME.columns
   return (
     <Overlay title={title} width={width} height={rows + head + FRAME.rows} screen={size}>

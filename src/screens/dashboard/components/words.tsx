@@ -7,18 +7,23 @@ import { sanitizeLine } from '../text/cells.ts'
 
 export interface WordsProps extends TextProps {
   tone?: Tone | undefined
+  /** Keeps line breaks, which otherwise become spaces. */
+  isMultiline?: boolean
 }
 
 /** Shows texts of bots and people safely. Use it in place of Ink's `<Text>`. */
-export function Words({ children, tone, ...props }: WordsProps) {
+export function Words({ children, tone, isMultiline = false, ...props }: WordsProps) {
   return (
     <Text wrap="truncate" {...colourOf(useLook(), tone)} {...props}>
-      {Children.map(children, safe)}
+      {Children.map(children, isMultiline ? safeLines : safeLine)}
     </Text>
   )
 }
 
-const safe = (child: ReactNode) => (typeof child === 'string' ? child.split('\n').map(sanitizeLine).join('\n') : child)
+const safeLine = (child: ReactNode) => (typeof child === 'string' ? sanitizeLine(child) : child)
+
+const safeLines = (child: ReactNode) =>
+  typeof child === 'string' ? child.split('\n').map(sanitizeLine).join('\n') : child
 
 /** A part of a line: plain text, or text with a look of its own. */
 export type Part = string | ({ text: string } & Pick<WordsProps, 'tone' | 'bold' | 'dimColor' | 'color' | 'underline'>)

@@ -11,7 +11,7 @@ import type { Tone } from '../look.ts'
 import { reasonOf } from '../screen/reason.ts'
 import type { Entry, Message, Screen } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, entryOfMessage } from '../screen/traffic.ts'
-import { truncate } from '../text/cells.ts'
+import { truncate, wrap } from '../text/cells.ts'
 import { type Folding, jsonItems } from './json-items.ts'
 import { heading, saying } from './say.ts'
 
@@ -60,17 +60,20 @@ function messageItems(screen: Screen, message: Message, folding: Folding): Item[
   return [
     { id: 'author', parts: [strong(message.author.first_name)], value: message },
     ...(file ? [{ id: 'file', parts: [`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`] }] : []),
-    ...(text ? [{ id: 'text', parts: [text], isWrapped: true, isUnfolded: true, value: text }] : []),
+    ...(text ? textRows(text, folding.room) : []),
     ...(entry?.kind === 'call' ? [heading('the call'), ...callItems(entry, folding)] : []),
     heading('the message'),
     ...jsonItems(message, folding, 'message'),
   ]
 }
 
+/** A text as an item a row, so that a long one can be read to its end. */
+const textRows = (text: string, room: number): Item[] =>
+  wrap(text, room - 1).map((row, i) => ({ id: `row ${i}`, parts: [row], value: text }))
+
 function entryItems(screen: Screen, entry: Entry, folding: Folding): Item[] {
   const { traffic } = screen.model
-  if (entry.kind === 'note')
-    return [{ id: 'note', parts: [entry.text], isWrapped: true, isUnfolded: true, value: entry.text }]
+  if (entry.kind === 'note') return textRows(entry.text, folding.room)
   const update = traffic.value.find(({ id }) => id === exchangeId(entry))
   const exchange = traffic.value.filter((one) => exchangeId(one) === exchangeId(entry))
   const times = update?.kind === 'update' ? waterfall(exchange, update, folding) : []
