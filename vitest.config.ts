@@ -9,7 +9,7 @@ const ALONE = [
   'test/**/*stalls.slow.test.ts',
   'test/**/*-time.slow.test.ts',
   'test/cli/which-emulator.slow.test.ts',
-  'test/screens/old-dashboard/{flood,terminal/terminal}.slow.test.ts',
+  'test/screens/dashboard/terminal.slow.test.ts',
   'test/service/delivery/receiver-timeout.slow.test.ts',
   'test/process/slow-connections.slow.test.ts',
   'test/service/store/large.slow.test.ts',

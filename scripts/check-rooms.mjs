@@ -14,8 +14,6 @@ const OUTSIDE = {
   'testing/recorder': ['emulator.ts', 'http'],
   'testing/library': ['emulator.ts', 'http'],
   screens: ['control/contract', 'control/describe', 'control/client', 'service/rules', 'lib'],
-  'screens/dashboard': ['service/media'],
-  'screens/old-dashboard': ['service/media'],
   cli: [
     'emulator.ts',
     'http',
@@ -35,7 +33,7 @@ const FLOORS = {
   service: ['rules', 'store media event-log', 'messenger', 'delivery', 'bot-api'],
   control: ['contract', 'describe', 'clock present', 'diagnosis', 'actions views', 'openapi client'],
   testing: ['bot-clock seen', 'programs worlds', 'scenarios', 'recorder', 'compare explore faults library'],
-  screens: ['model', 'dashboard old-dashboard page'],
+  screens: ['model', 'dashboard page'],
 }
 
 export const ROOMS = Object.keys(OUTSIDE)

@@ -12,7 +12,7 @@ interface Needed {
 const NEEDED = {
   tmux: {
     names: ['tmux'],
-    leftOut: 'the dashboard on a real terminal (test/screens/old-dashboard)',
+    leftOut: 'the dashboard on a real terminal (test/screens/dashboard)',
     install: 'tmux',
   },
   script: { names: ['script'], leftOut: 'colours on a real terminal (test/cli)', install: 'bsdutils' },

@@ -1,12 +1,9 @@
 // `dashboard`: opens the dashboard on a running emulator. `start` opens it too.
 
 import { Command } from 'commander'
-import type { Client } from '../../control/client/client.ts'
-import type { Edits } from '../../control/contract/recordings.ts'
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Explorer, Script } from '../../screens/old-dashboard/effects/recorder.ts'
-import type { Connected, Ending } from '../../screens/old-dashboard/run.tsx'
+import type { Connected, Ending } from '../../screens/dashboard/run.tsx'
 import { exitSoon } from '../exit-codes.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import {
@@ -39,7 +36,10 @@ async function attach({ url: typedUrl, controlToken, ...screen }: ScreenOptions 
   const { findTarget } = await import('../emulator-target.ts')
   const { url, client } = await findTarget({ url: typedUrl, controlToken })
   await client.health()
-  const ending = await openDashboard(async () => ({ client, url }), screen)
+  const ending = await openDashboard(async () => ({ client, url }), {
+    ...screen,
+    farewell: `The emulator keeps running at ${url}. Open it again: npx bot-emulator dashboard`,
+  })
   exitSoon('crash' in ending ? EXIT_CODE_OF_CRASH : ending.code)
 }
 
@@ -48,7 +48,8 @@ const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
   isPersistent?: boolean
-  explorer?: Explorer | undefined
+  /** The line that says at the end where the world is. */
+  farewell?: string
   emulatorEnded?: AbortSignal
 }
 
@@ -56,28 +57,23 @@ export interface OpenOptions extends ScreenOptions {
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
   // Selects the production build of React, which is faster than the development build with its checks.
   process.env.NODE_ENV ??= 'production'
-  const last = readLastScreen()
-  const ending = process.env.NEXT_DASHBOARD
-    ? await (await import('../../screens/dashboard/run.tsx')).runDashboard({
-        connect,
-        ...options,
-        last,
-        remember: saveLastScreen,
-        kindOfFile,
-        saveRecording: async (client, id, path, flag) =>
-          saveRecording(client, await loadRecording(client, id, path), path, flag),
-      })
-    : await (await import('../../screens/old-dashboard/run.tsx')).runDashboard({
-        connect,
-        ...options,
-        last,
-        remember: saveLastScreen,
-        beginScenario,
-      })
+  if (options.theme !== undefined)
+    process.stderr.write('--theme is not used any more: the dashboard has the colours of your terminal.\n')
+  const { runDashboard } = await import('../../screens/dashboard/run.tsx')
+  const ending = await runDashboard({
+    connect,
+    ...options,
+    last: readLastScreen(),
+    remember: saveLastScreen,
+    kindOfFile,
+    saveRecording: async (client, id, path, flag) =>
+      saveRecording(client, await loadRecording(client, id, path), path, flag),
+  })
   if ('crash' in ending) {
     const { crash } = ending
     process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)
-  }
+  } else if (ending.code === 0 && options.farewell && !options.emulatorEnded?.aborted)
+    process.stderr.write(`${options.farewell}\n`)
   return ending
 }
 
@@ -86,18 +82,6 @@ async function kindOfFile(path: string) {
   const { sniff } = await import('../../service/media/sniff.ts')
   const content = await sniff(path, path).catch(() => undefined)
   return content && (content.sentAs ?? 'document')
-}
-
-async function beginScenario(client: Client): Promise<Script> {
-  const { id } = await client.beginRecording()
-  return {
-    lines: async () => (await client.recording(id, { files: '' })).steps,
-    async save(file: string, flag: 'w' | 'wx', edits: Edits) {
-      await saveRecording(client, await loadRecording(client, id, file, edits), file, flag)
-      await client.stopRecording(id)
-    },
-    replay: async (edits: Edits) => ({ failures: (await client.replayRecording(id, { edits })).failures }),
-  }
 }
 
 function readLastScreen(): { me: string | null; open: string | null } {

@@ -57,7 +57,8 @@ async function start(options: StartOptions) {
     return serve(options)
   }
   const { showAndServe } = await import('../start/show-and-serve.ts')
-  const { createExplorer } = await import('../start/explorer.ts')
-  const explorer = bot === undefined ? undefined : createExplorer({ ...options, bot })
-  exitSoon(await showAndServe(controlToken, { ...options, isPersistent: !memory, explorer }))
+  const farewell = memory
+    ? 'The world was only in memory. To keep the next one, leave out --memory.'
+    : `The world is in ${options.db}. Go on with it: npx bot-emulator start`
+  exitSoon(await showAndServe(controlToken, { ...options, isPersistent: !memory, farewell }))
 }

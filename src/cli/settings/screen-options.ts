@@ -6,7 +6,8 @@ import { secretFileOption } from './secret-files.ts'
 export interface ScreenOptions {
   ascii?: boolean
   mouse?: boolean
-  theme?: 'dark' | 'light' | 'auto'
+  /** Not used any more. */
+  theme?: string
 }
 
 export const withScreenOptions = (command: Command): Command =>
@@ -14,9 +15,7 @@ export const withScreenOptions = (command: Command): Command =>
     .option('--ascii', 'draws with ASCII characters only')
     .option('--no-mouse', 'leaves the mouse to the terminal, so that it can select text')
     .addOption(
-      new Option('--theme <theme>', 'dark, light or auto, which asks the terminal')
-        .choices(['dark', 'light', 'auto'])
-        .default('auto'),
+      new Option('--theme <theme>', 'not used any more: the dashboard has the colours of the terminal').hideHelp(),
     )
 
 export interface UrlOptions {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { service } from '../../helpers/service.ts'
-import { openDashboard } from './open.tsx'
+import { openDashboard } from './stage/open.tsx'
 
 const SIZES = [
   [80, 24],

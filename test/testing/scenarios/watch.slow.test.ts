@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { bot } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
-import { onTerminal, pane } from '../../screens/old-dashboard/stage/tmux.ts'
+import { onTerminal, pane } from '../../screens/dashboard/stage/tmux.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
 const KEYS =

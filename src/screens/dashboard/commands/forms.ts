@@ -110,7 +110,7 @@ export const formCommands: readonly Command[] = [
   {
     label: 'Perform the action now',
     keys: { form: 'ctrl-s' },
-    hint: nameOf,
+    hint: (screen) => (enterHint(screen) === nameOf(screen) ? null : nameOf(screen)),
     rank: 2,
     run: (screen) => {
       complete(screen)

@@ -20,7 +20,7 @@ export function helpItems(screen: Screen, commands: readonly Command[], filter: 
       const keys = keysIn(command, place).map(keyName).join(' ')
       const text = `${keys} ${command.label} ${command.words ?? ''}`.toLowerCase()
       if (!keys || !text.includes(words)) return []
-      return [{ id: `${place} ${keys}`, parts: [strong(keys.padEnd(KEY_CELLS)), ` ${command.label}`] }]
+      return [{ id: `${place} ${keys} ${command.label}`, parts: [strong(keys.padEnd(KEY_CELLS)), ` ${command.label}`] }]
     })
     return items.length ? [{ id: place, parts: [strong(PLACE_TITLES[place])], isHeading: true }, ...items] : []
   })

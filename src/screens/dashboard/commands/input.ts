@@ -24,7 +24,10 @@ export async function send(screen: Screen) {
   if (entry) {
     // The bot gets /start by itself. Any other draft stays.
     if (text.trim() === '/start') setComposer(screen, EMPTY_COMPOSER)
-    return void perform(screen, entry.action, entry.params)
+    screen.entered.value = `${me.peek()} ${open.peek()}`
+    const { ok } = await perform(screen, entry.action, entry.params)
+    if (!ok) screen.entered.value = null
+    return
   }
   if (text.trim() === '') return
   batch(() => {

@@ -24,7 +24,7 @@ export const HEADINGS: Record<RosterItem['kind'], string | null> = {
 
 /** Reads signals, so that a component or a computed that calls it follows them. */
 export function rosterOf({ chats, model, sharedChats, people, me }: Screen, filter = ''): RosterItem[] {
-  const own = (chats.value ?? []).filter((chat) => chat.kind !== 'comments' || chat.last_message)
+  const own = chats.value ?? []
   const listed = new Set(own.map((chat) => chat.handle))
   const isOther = ({ handle }: { handle: string }) => !listed.has(handle)
   const items: RosterItem[] = [
@@ -51,20 +51,20 @@ function noteOf(chat: PersonChatView) {
 export const visibleRoster = (screen: Screen) => rosterOf(screen, screen.filters.value.chats)
 
 /** Returns the action by which the played person enters the open chat, unless the person is in it. */
-export function entryOf({ me, open, chats, sharedChats, openBot, chat, conversation }: Screen) {
+export function entryOf(screen: Screen) {
+  const { me, open, sharedChats, openBot, entered } = screen
   const as = me.value
   const to = open.value
-  if (as === null || to === null || chats.value === undefined) return undefined
-  if (openBot.value) {
-    // Either the list or the conversation is loaded first after a start.
-    const isStarted = [chat.value, conversation.value].some((one) => one?.kind === 'private' && one.started)
-    return isStarted ? undefined : ({ action: 'start', params: { as, bot: to } } as const)
-  }
+  if (as === null || to === null || isIn(screen) !== false || entered.value === `${as} ${to}`) return undefined
+  if (openBot.value) return { action: 'start', params: { as, bot: to } } as const
   const shared = sharedChats.value.find(({ handle }) => handle === to)
-  const isOut = !chats.value.some(({ handle }) => handle === to)
-  return shared && isOut && shared.kind !== 'comments'
-    ? ({ action: 'join', params: { as, chat: to } } as const)
-    : undefined
+  return shared && shared.kind !== 'comments' ? ({ action: 'join', params: { as, chat: to } } as const) : undefined
+}
+
+/** True if the open chat is started or joined; undefined while the chats are not loaded. */
+export function isIn({ chats, open }: Screen): boolean | undefined {
+  const chat = chats.value?.find(({ handle }) => handle === open.value)
+  return chats.value && chat !== undefined && (chat.kind !== 'private' || chat.started)
 }
 
 const draftKey = ({ me, open }: Screen) => `${me.peek()} in ${open.peek()}`

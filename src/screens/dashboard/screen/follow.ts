@@ -5,7 +5,7 @@ import type { EventView } from '../../../control/contract/events.ts'
 import { fileIn } from '../../../control/describe/message.ts'
 import type { Arrived } from '../../model/traffic-entries.ts'
 import { previewOf } from '../terminal/picture.ts'
-import { chooseMissing } from './chats.ts'
+import { chooseMissing, isIn } from './chats.ts'
 import { expandHome } from './perform.ts'
 import { reasonOf } from './reason.ts'
 import { repeatAfterRestart } from './replay.ts'
@@ -22,6 +22,9 @@ export function followScreen(screen: Screen): () => void {
     effect(() => void offerFile(screen)),
     effect(() => countUnseen(screen)),
     effect(() => markCall(screen)),
+    effect(() => {
+      if (isIn(screen)) screen.entered.value = null
+    }),
     screen.model.onEvents((events) => {
       const fresh = events.filter(({ arrivedMs }) => arrivedMs !== undefined)
       tellRefusal(screen, fresh)

@@ -164,6 +164,8 @@ export function createScreen({ model, look, host, isPersistent, hasMouse, last }
     composer: signal<Composer>(EMPTY_COMPOSER),
     history: signal<readonly string[]>([]),
     drafts: new Map<string, string>(),
+    /** The chat that is being started or joined, until the list of chats has it. */
+    entered: signal<string | null>(null),
     /** A file whose path is in the composer, and that can be sent. */
     foundFile: signal<{ path: string; kind: string } | null>(null),
 

@@ -1,0 +1,113 @@
+// What can be done is offered, what can't is not, and the palette finds it by what people call it.
+
+import { expect, it } from 'vitest'
+import { service } from '../../helpers/service.ts'
+import { openDashboard } from './stage/open.tsx'
+import { talk } from './stage/talk.ts'
+
+async function channel() {
+  const s = await service()
+  for (const name of ['Alice', 'Bob']) await s.user(name, { handle: name.toLowerCase() })
+  const feed = { title: 'Feed', handle: 'feed', owner: 'alice', subscribers: ['bob'], comments: true }
+  await s.act('createChannel', feed)
+  await s.act('send', { as: 'alice', to: 'feed', text: 'first post' })
+  return s
+}
+
+it('lists the comments of a channel, and a post has "Comment"', async () => {
+  const { url } = await channel()
+  const screen = await openDashboard({ url, me: 'bob', open: 'feed' })
+  await screen.until('first post')
+  expect(screen.text()).toContain('comments')
+  await screen.press('tab')
+  await screen.until('c comment')
+  await screen.press('c')
+  await screen.until('write to Feed — comments')
+  await screen.press('"well said', 'enter')
+  await screen.until(/well said/)
+})
+
+it('says why nothing can be written, and shows what is typed all the same', async () => {
+  const { url } = await channel()
+  const screen = await openDashboard({ url, me: 'bob', open: 'feed' })
+  await screen.until('Only administrators write in Feed. Bob reads it.')
+  await screen.press('"hello')
+  await screen.until('Bob › hello')
+})
+
+it('says that a muted person is muted', async () => {
+  const s = await service()
+  for (const name of ['Alice', 'Bob']) await s.user(name, { handle: name.toLowerCase() })
+  await s.act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members: ['bob'] })
+  await s.act('mute', { as: 'alice', chat: 'team', who: 'bob' })
+  const screen = await openDashboard({ url: s.url, me: 'bob', open: 'team' })
+  await screen.until('Bob is muted in Team.')
+})
+
+it('offers for a member only what applies now', async () => {
+  const s = await service()
+  for (const name of ['Alice', 'Bob']) await s.user(name, { handle: name.toLowerCase() })
+  await s.act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members: ['bob'] })
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'team' })
+  await screen.until('write to Team')
+  await screen.press('tab', 'P')
+  await screen.until('Bob member')
+  await screen.press('down', 'enter')
+  await screen.until('Mute…')
+  expect(screen.text()).not.toMatch(/Lift the (mute|ban)/)
+  await screen.press('esc')
+  await s.act('mute', { as: 'alice', chat: 'team', who: 'bob' })
+  await screen.until('Bob muted')
+  await screen.press('enter')
+  await screen.until('Lift the mute')
+  expect(screen.text()).not.toContain('Mute…')
+})
+
+it.each([
+  ['photo', 'Send a photo or file…'],
+  ['picture', 'Send a photo or file…'],
+  ['attach', 'Send a photo or file…'],
+  ['undo', 'Undo'],
+  ['hour', 'Clock: freeze, move forward'],
+  ['sendFile', 'Send a photo or file…'],
+  ['bob', 'Be Bob'],
+  ['team', 'Open Team'],
+  ['429', 'Fault in the next call: 429: too many requests, wait 3 s'],
+  ['admin', 'Make an administrator…'],
+])('finds by "%s": %s', async (typed, label) => {
+  const { s } = await talk()
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until('Greeting went out.')
+  await screen.press('ctrl-p')
+  await screen.until('Send a photo or file…')
+  await screen.press(`"${typed}`)
+  await screen.until(`▌${label}`)
+})
+
+it('filters the help', async () => {
+  const { s } = await talk()
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until('Greeting went out.')
+  await screen.press('f1')
+  await screen.until('everywhere')
+  await screen.press('/', '"mouse')
+  await screen.until('Let the terminal use the mouse')
+  await screen.gone('Redraw the screen')
+  await screen.press('esc')
+  await screen.gone('everywhere')
+})
+
+it('searches the messages, the chats and the traffic', async () => {
+  const { s } = await talk()
+  const screen = await openDashboard({ url: s.url, me: 'alice', open: 'greeter' })
+  await screen.until('Greeting went out.')
+  await screen.press('ctrl-f', '"cat')
+  await screen.until('▌you')
+  await screen.press('enter', 'esc', 'esc')
+  await screen.until('write to Greeter')
+  await screen.press('tab', 'tab', 'tab', '/', '"op:editMessageText')
+  await screen.gone('sendMessage')
+  expect(screen.text()).toContain('editMessageText')
+  await screen.press('esc')
+  await screen.until('ok sendMessage')
+})
