@@ -11,8 +11,8 @@ import { FROM_A_CLONE, INSTALLATION, openReader } from './reader.ts'
 const TEXTS = PAPERS.map((paper) => [paper, readFileSync(paper, 'utf8')] as const)
 const README = readFileSync('README.md', 'utf8')
 const PROGRAM = 'bin/bot-emulator.js'
-/** Flags of npm and Node. */
-const OTHER_FLAGS = ['--max-old-space-size', '--enable-source-maps', '--save-dev', '--test']
+/** Flags of npm, Node and Git. */
+const OTHER_FLAGS = ['--max-old-space-size', '--enable-source-maps', '--save-dev', '--test', '--quiet', '--message']
 const ACTION_FLAGS = catalogue().flatMap(({ fields }) => fields.map(({ name }) => `--${name.replaceAll('_', '-')}`))
 
 describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) => {
