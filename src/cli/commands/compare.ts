@@ -18,6 +18,7 @@ import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
 import { openOutputFile } from '../print/output-file.ts'
+import { ERASE_LINE } from '../print/streams.ts'
 import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
@@ -115,9 +116,15 @@ async function run(patterns: string[], options: CompareOptions): Promise<number>
       return EXIT.success
     }
     const { before, explored } = await openBaseline(options, signal, ends)
+    const progress = createProgress()
     const after = await openLive({ command: bot }, options, signal, ends)
     const isKnown = (scenario: Scenario) => before.has?.(scenario) !== false
-    const result = await runCompare([...scenarios.filter(isKnown), ...explored], { before, after, signal }, () => {})
+    const result = await runCompare(
+      [...scenarios.filter(isKnown), ...explored],
+      { before, after, signal },
+      progress.show,
+    )
+    progress.clear()
     const missing = scenarios.filter((scenario) => !isKnown(scenario))
     for (const { name } of missing)
       result.notes.push(`"${name}" is not in ${options.baseline}. To add it, pass --accept ${options.baseline}.`)
@@ -188,6 +195,16 @@ async function botSettings(program: Program, options: CompareOptions) {
     reset,
     seed: SEED,
     env: { PORT: String(await findFreePort()) },
+  }
+}
+
+function createProgress() {
+  const isShown = process.stderr.isTTY && !process.env.CI
+  const write = (text: string) => isShown && process.stderr.write(`${ERASE_LINE}${text}`)
+  return {
+    show: (done: number, count: number, differing: number) =>
+      write(`${done}/${plural(count, 'conversation')}${differing ? `, ${differing} differ` : ''}`),
+    clear: () => write(''),
   }
 }
 

@@ -20,8 +20,8 @@ export function compareSummary({ conversations, differing, duration_ms }: Compar
   return `${count || same}. (${formatSpan(duration_ms / 1000)})`
 }
 
-export const groupTitle = ({ text, places }: Group): string =>
-  sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places`)
+export const groupTitle = ({ text, places, isSame }: Group): string =>
+  sanitizeLine(places.length === 1 ? text : `${text} in ${places.length} places${isSame ? '' : ' like this'}`)
 
 export function placeText({ scenario, difference }: Place): string {
   const { name, at, steps } = scenario

@@ -32,7 +32,7 @@ export const MOST_REPEATS = 6
 export async function runCompare(
   scenarios: readonly Scenario[],
   { before, after, signal }: { before: Version; after: Version; signal: AbortSignal },
-  onPlayed: (scenario: Scenario, differences: number) => void,
+  onPlayed: (done: number, count: number, differing: number) => void,
 ): Promise<CompareResult> {
   const elapsed = stopwatch()
   const groups = createGroups()
@@ -56,13 +56,13 @@ export async function runCompare(
     return { was, is, lasting: lasting.filter(({ place }) => !varying.includes(place)) }
   }
 
-  for (const scenario of scenarios) {
+  for (const [index, scenario] of scenarios.entries()) {
     signal.throwIfAborted()
     const { was, is, lasting } = await differencesIn(scenario)
     if (lasting.length) differing.push(scenario)
     notes.push(...leftOutNotes(scenario, was, is))
     for (const each of lasting) groups.add(scenario, each, was, is)
-    onPlayed(scenario, lasting.length)
+    onPlayed(index + 1, scenarios.length, differing.length)
   }
   const all = groups.all().sort((one, other) => other.places.length - one.places.length)
   return { conversations: scenarios.length, differing, groups: all, notes, duration_ms: elapsed() }

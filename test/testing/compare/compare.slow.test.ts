@@ -53,7 +53,7 @@ describe('compare', () => {
 
   it.each([
     ['text', "'Total: 10 €' became 'Total: 10.00 €' in 2 places"],
-    ['button', '‹Help› became ‹Assist› in 2 places'],
+    ['button', "‹Help› became ‹Assist› under 'Hi, Alice!' in 2 places like this"],
     ['keyboard', "‹Pay› became ‹Pay now› under 'Sent to the harbour.' in 2 places"],
     ['order of messages', "'Send your address.' earlier in 2 places"],
     ['extra message', "also 'Hurry!' in 2 places"],
@@ -76,7 +76,9 @@ describe('compare', () => {
     const { code, stdout } = await compareMoody(`PLANTED=text ${moody}`)
     expect({ code, stdout }).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^'said' became 'wrote' in 3 places\n/),
+      stdout: expect.stringMatching(
+        /^'You said \/start at \d+\.' became 'You wrote \/start at \d+\.' in 3 places like this\n/,
+      ),
     })
   })
 
@@ -100,7 +102,11 @@ describe('compare', () => {
       stderr: '',
     })
     expect(await cli([...shop('nothing'), '--baseline', file])).toMatchObject({ code: 0 })
-    const { code, stdout } = await cli([...shop('text'), '--baseline', file, '--reporter', 'json'])
+    const { code, stdout } = await cli([
+      ...shop('text'),
+      ...['--baseline', file, '--reporter', 'json', '--reporter', `html=${at}/out.html`],
+    ])
+    expect(readFileSync(`${at}/out.html`, 'utf8')).toContain('<title>2 of 2 conversations differ.')
     const [difference, ...others] = JSON.parse(stdout).differences
     expect({ code, others, difference }).toEqual({
       code: 1,
