@@ -12,7 +12,11 @@ const MEMORY = {
     [HOSTILE, 2],
     ['private: Menu', 5],
   ]),
-  ways: new Map([['a', { from: 'private: Menu', label: 'button Yes', to: HOSTILE, count: 3 }]]),
+  ways: new Map([
+    ['a', { from: 'private: Menu', label: 'button Yes', to: HOSTILE, count: 3 }],
+    ['b', { from: 'private: Menu', label: 'command /add with words', to: HOSTILE, count: 1 }],
+    ['c', { from: 'private: Menu', label: 'command /add with a number', to: HOSTILE, count: 1 }],
+  ]),
   offered: new Set(['button Yes', 'button <b>No</b>']),
   used: new Set(['button Yes']),
 } as unknown as Parameters<typeof mapPage>[0]
@@ -26,10 +30,10 @@ describe.runIf(isHere('chromium'))('the map', () => {
       'Buttons and commands never used: button <b>No</b>',
     ])
     expect(await page.locator('section').allTextContents()).toEqual([
-      `private: Menuseen 5 timesbutton Yes → ${HOSTILE} 3`,
+      `private: Menuseen 5 timesbutton Yes → ${HOSTILE} 3command /add … → ${HOSTILE} 2`,
       `${HOSTILE}seen 2 times`,
     ])
-    await page.getByRole('link', { name: HOSTILE }).click()
+    await page.getByRole('link', { name: HOSTILE }).first().click()
     expect(page.url()).toMatch(/map\.html#state-2$/)
     expect(await page.title()).toBe('States of the bot that the exploration saw')
     expect(await accessibilityProblems(page)).toEqual([])

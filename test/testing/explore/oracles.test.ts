@@ -135,6 +135,12 @@ describe('error', () => {
     expect(shows(text)).toBeUndefined()
   })
 
+  it('has one cause for the same words before the value, or for words that a person wrote', () => {
+    expect(shows('Score: undefined')?.cause).toBe('shown Score: undefined')
+    expect(shows('Added 7: NaN')?.cause).toBe('shown …')
+    expect(shows('Added kiwi: NaN', [observed({ move: move('/add kiwi') })])?.cause).toBe('shown …')
+  })
+
   it('reports a button with a value of the program, but not a value that is the whole label', () => {
     expect(judge('error', observed({ calls: [withLabel('Delete undefined')] }))?.check).toEqual([
       {

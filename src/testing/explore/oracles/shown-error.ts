@@ -4,7 +4,7 @@ import { labelsOf, textOrCaption } from '../../../control/describe/message.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { deedText } from '../deed.ts'
-import { type Oracle, textsOf, withoutArgument } from './oracle.ts'
+import { type Oracle, textsOf } from './oracle.ts'
 
 /** Matches texts of bots about programming, which may show such values on purpose. */
 const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i
@@ -54,12 +54,16 @@ export const shownError: Oracle = ({ observation, history }) => {
     return {
       kind: 'error',
       summary: `${deedText(observation)}, the bot shows ${quote(shown, MAX_QUOTED)}, with ${quote(value)} in it.`,
-      cause: `shown ${value} after ${withoutArgument(observation.move.label)}`,
+      cause: `shown ${isVariable(words, written) ? '…' : words}`,
       check: [{ expect: { call: call.method, with: shown === text ? { text: expression } : label, times: 0 } }],
     }
   }
   return undefined
 }
+
+/** True if the words before the value may differ each time, because they contain a number or what a person wrote. */
+const isVariable = (words: string, written: string) =>
+  /\d/.test(words) || words.split(/\W+/).some((word) => word.length > 2 && written.includes(word))
 
 const MAX_QUOTED = 60
 /** Matches up to two words at the end of a text. */
