@@ -62,11 +62,14 @@ function isInCalendar(year: string, month = '', day = ''): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** Formats a duration, for example 350 ms, 1.2 s, 90 s, 57 min or 48 h. */
+/** Formats a duration, for example 350 ms, 1.2 s, 90 s, 57 min, 48 h or 2 d 1 h. */
 export function formatSpan(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `${Math.round(seconds * 1000)} ms`
   if (seconds < 120) return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  const hours = Math.round(seconds / 3600)
+  if (hours <= 48) return `${hours} h`
+  return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

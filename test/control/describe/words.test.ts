@@ -78,6 +78,8 @@ it.each([
   [2.003, '2.0 s'],
   [3425, '57 min'],
   [172_800, '48 h'],
+  [176_400, '2 d 1 h'],
+  [259_200, '3 d'],
 ])('%d seconds are %s', (seconds, text) => expect(formatSpan(seconds)).toBe(text))
 
 it.each([

@@ -149,7 +149,7 @@ export const anywhereCommands: readonly Command[] = [
     label: "Restart the bot's program",
     keys: { anywhere: 'ctrl-r' },
     hint: (screen) => (runBot(screen) ? 'restart the bot' : null),
-    rank: 10,
+    rank: 5,
     words: 'reload run again',
     run: restart,
   },
