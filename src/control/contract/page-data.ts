@@ -32,6 +32,8 @@ export interface RunPage {
   trouble: string[]
   notes: string[]
   advice: string[]
+  /** The table of `--faults` and its findings. */
+  faults: string[]
   coverage: CoverageRow[]
   /** The number of scenarios by status. */
   counts: Readonly<Record<string, number>>

@@ -33,6 +33,7 @@ export function RunReport({ run }: { run: RunPage }) {
           </ul>
         </section>
       )}
+      {run.faults.length > 0 && <pre class="card">{run.faults.join('\n')}</pre>}
       <Form class="filter" onSubmit={() => {}}>
         <input
           type="search"

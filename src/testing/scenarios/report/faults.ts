@@ -2,7 +2,7 @@
 
 import { plural } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultFinding, FaultRow, FaultsReport } from '../run/result.ts'
+import type { FaultFinding, FaultRow, FaultsReport, RunResult } from '../run/result.ts'
 
 const MAX_NAME = 50
 
@@ -47,3 +47,7 @@ export const findingLines = (finding: FaultFinding): string[] => [
   `  in "${finding.scenario}" (${locationText(finding.at)})`,
   ...(finding.file === undefined ? [] : [`  ${finding.file}`]),
 ]
+
+/** Returns the table and all findings, for reports that show them as they are. */
+export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
+  faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []

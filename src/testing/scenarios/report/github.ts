@@ -3,6 +3,7 @@
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import type { Location } from '../location.ts'
 import type { RunResult } from '../run/result.ts'
+import { faultLines, findingLines } from './faults.ts'
 import {
   adviceLines,
   answersText,
@@ -28,6 +29,10 @@ export function githubReport(run: RunResult): string {
   const flaky = run.scenarios
     .filter((result) => result.flaky)
     .map((result) => `::warning ${annotationTarget(result.name, result.at)}::${escapeData(flakyText(result))}`)
+  const faults = (run.faults?.findings ?? []).map(
+    (finding) =>
+      `::error ${annotationTarget(finding.scenario, finding.at)}::${escapeData(findingLines(finding).map(sanitizeLine).join('\n'))}`,
+  )
   const trouble = troubleLines(run)
   const runErrors = trouble.length
     ? [`::error title=${escapeProperty('The run')}::${escapeData(trouble.map(sanitizeLine).join('\n'))}`]
@@ -36,7 +41,7 @@ export function githubReport(run: RunResult): string {
   const notes = run.notes.map(
     (note) => `::notice title=${escapeProperty('The run')}::${escapeData(sanitizeLine(note))}`,
   )
-  return [...errors, ...flaky, ...runErrors, ...advice, ...lenient, ...notes, ''].join('\n')
+  return [...errors, ...faults, ...flaky, ...runErrors, ...advice, ...lenient, ...notes, ''].join('\n')
 }
 
 const annotationTarget = (name: string, { file, line, column }: Location) =>
@@ -44,7 +49,7 @@ const annotationTarget = (name: string, { file, line, column }: Location) =>
 
 export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
-  const bad = failed > 0 || run.stopped !== undefined || run.failure !== undefined
+  const bad = failed > 0 || run.faults?.findings.length || run.stopped !== undefined || run.failure !== undefined
   const rows = run.scenarios.map((result) => {
     const { status, name, at, duration_ms, failure, flaky, skipped } = result
     const mark = flaky ? '⚠️' : { passed: '✅', failed: '❌', skipped: '⏭️', unplayed: '⏹️' }[status]
@@ -66,6 +71,7 @@ export function githubSummary(run: RunResult): string {
     head,
     ...(trouble.length ? [codeBlock(trouble)] : []),
     table,
+    ...(run.faults ? [codeBlock(faultLines(run))] : []),
     ...notes,
     ...details,
     ...(advice.length ? [`**Advice**\n\n${advice.join('\n')}`] : []),

@@ -2,14 +2,16 @@
 
 import { escapeXml, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { RunResult, ScenarioResult } from '../run/result.ts'
+import type { FaultFinding, FaultsReport, RunResult, ScenarioResult } from '../run/result.ts'
+import { findingLines, findingTitle } from './faults.ts'
 import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
 
 export function junitReport(run: RunResult): string {
   const suites = [...Map.groupBy(run.scenarios, ({ at }) => at.file)].map(([file, results]) => suite(file, results))
+  if (run.faults) suites.push(faultSuite(run.faults))
   const trouble = troubleLines(run)
   if (trouble.length) suites.push(runSuite(trouble))
-  const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)
+  const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0, run.faults)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="bot-emulator"${sums}>`,
@@ -29,6 +31,33 @@ function runSuite([title = '', message = '', ...details]: readonly string[]): st
     '  </testsuite>',
   ].join('\n')
 }
+
+/** Returns a test suite with a test for each scenario and kind of fault. A finding fails the test that it is from. */
+function faultSuite(faults: FaultsReport): string {
+  const cases = faultCases(faults).map(({ name, file, finding }) => {
+    const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="0.000"`
+    if (!finding) return `${head}/>`
+    const failure = `<failure message="${attribute(findingTitle(finding))}" type="${attribute(finding.cause)}">${content(findingLines(finding))}</failure>`
+    return `${head}>\n      ${failure}\n    </testcase>`
+  })
+  const head = `  <testsuite name="with faults"${sumsOf([], 0, 0, faults)}>`
+  return [head, ...cases, '  </testsuite>'].join('\n')
+}
+
+interface FaultCase {
+  name: string
+  file: string
+  finding: FaultFinding | undefined
+}
+
+const faultCases = ({ scenarios, findings }: FaultsReport): FaultCase[] =>
+  scenarios.flatMap(({ name, at, kinds }) =>
+    Object.keys(kinds).flatMap((kind): FaultCase[] => {
+      const found = findings.filter((each) => each.kind === kind && each.scenario === name)
+      const cases = found.length ? found : [undefined]
+      return cases.map((finding) => ({ name: `${name}, ${kind}`, file: at.file, finding }))
+    }),
+  )
 
 function suite(file: string, results: readonly ScenarioResult[]): string {
   const durationMs = results.reduce((sum, each) => sum + each.duration_ms, 0)
@@ -60,9 +89,10 @@ function testcase(file: string, result: ScenarioResult): string {
   return [`${head}>`, ...inner.map((line) => `      ${line}`), '    </testcase>'].join('\n')
 }
 
-function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0): string {
-  const failed = results.filter(({ status }) => status === 'failed').length
-  return ` tests="${results.length + errors}" failures="${failed}" errors="${errors}" time="${seconds(ms)}"`
+function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0, faults?: FaultsReport): string {
+  const failed = results.filter(({ status }) => status === 'failed').length + (faults?.findings.length ?? 0)
+  const tests = results.length + errors + (faults ? faultCases(faults).length : 0)
+  return ` tests="${tests}" failures="${failed}" errors="${errors}" time="${seconds(ms)}"`
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
