@@ -24,6 +24,7 @@ import {
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../test/choose-scenarios.ts'
 import { type FaultFlags, faultRun, withFaultOptions } from '../test/faults.ts'
+import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.ts'
 import { originOf } from '../test/origin.ts'
 import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
 import type { Shard } from '../test/shards.ts'
@@ -46,6 +47,8 @@ interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   tag?: string[]
   bail?: boolean
   retries: number
+  repeatEach: number
+  lastFailed?: boolean
   failOnFlaky?: boolean
   passWithNoTests?: boolean
   botMemory?: number
@@ -76,6 +79,7 @@ export function command(): Command {
     .optionsGroup('Select:')
     .option('--grep <pattern>', 'plays scenarios whose names match this regular expression')
     .option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue)
+    .option('--last-failed', 'plays the scenarios that failed in the last run')
     .option('--shard <i/n>', 'plays one part: 1/4 on the first of four machines', parseShard)
     .option('--durations <file>', 'an earlier JSON report, for parts that take equally long')
     .optionsGroup('Run:')
@@ -83,6 +87,7 @@ export function command(): Command {
     .option('--parallel <n>', 'plays this many scenarios at once', parseWholeNumber(1))
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0), 0)
+    .option('--repeat-each <n>', 'plays each scenario this often, and counts its failures', parseWholeNumber(1), 1)
     .addOption(
       new Option('--timeout <time>', 'the time limit of a scenario')
         .default(60, '60 s')
@@ -147,9 +152,12 @@ interface Run {
 
 async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Selection> = {}): Promise<RunResult> {
   const { options } = run
-  const scenarios = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
+  const chosen = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
+  const arranged = arrange?.(chosen) ?? (options.lastFailed ? onlyLastFailed(chosen) : chosen)
   const reporters = await createReporters(options.reporter ?? [], options.coverage)
-  return play(arrange?.(scenarios) ?? scenarios, run, reporters)
+  const result = await play(repeatEach(arranged, options.repeatEach), run, reporters)
+  rememberFailed(result)
+  return result
 }
 
 /** Plays and corrects in rounds, because one round corrects only the first difference of each expectation. */

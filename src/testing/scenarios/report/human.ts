@@ -6,7 +6,16 @@ import { locationText } from '../location.ts'
 import type { FaultsReport, RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { coverageScreen } from './coverage.ts'
 import { faultTable, findingLines } from './faults.ts'
-import { adviceLines, failureLines, flakyText, lenientLines, summaryLine, timesText, troubleLines } from './lines.ts'
+import {
+  adviceLines,
+  failureLines,
+  flakyText,
+  lenientLines,
+  repeatLines,
+  summaryLine,
+  timesText,
+  troubleLines,
+} from './lines.ts'
 
 export interface HumanSettings {
   paint: Palette
@@ -63,6 +72,8 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
 
   function end(run: RunResult, isErrorShown = false) {
     if (run.faults) writeFaults(run.faults)
+    const repeats = repeatLines(run)
+    if (repeats.length) write(`\nFailed of played:\n${repeats.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)
     const advice = adviceLines(run)
     if (advice.length)
       write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)

@@ -103,3 +103,12 @@ export function lenientLines({ scenarios }: RunResult): string[] {
       `Because of the setting lenient, ${plural(count, 'call')} of ${method} succeeded without an effect.`,
   )
 }
+
+/** Says how often scenarios failed that were played several times. */
+export function repeatLines({ scenarios }: RunResult): string[] {
+  const groups = [...Map.groupBy(scenarios, ({ name, at }) => `${locationText(at)} ${name}`).values()]
+  return groups.flatMap((results) => {
+    const failed = results.filter(({ status }) => status === 'failed').length
+    return results.length > 1 ? `${failed} of ${results.length}  ${results[0]?.name}` : []
+  })
+}

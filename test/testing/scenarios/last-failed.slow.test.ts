@@ -1,0 +1,40 @@
+// `--repeat-each` and `--last-failed`: the loop of a scenario that fails sometimes.
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { bot } from '../../helpers/cli.ts'
+import { folder } from '../../helpers/folder.ts'
+import { START, said, scenario, suite } from './suite.ts'
+
+const SCENARIOS = suite(scenario('good', START, said('Hello, Alice')), scenario('bad', START, said('Good bye')))
+
+function run(cwd: string, ...args: string[]) {
+  const command = bot('polite').replace('node ', `node ${resolve('.')}/`)
+  const cli = [resolve('bin/bot-emulator.js'), 'test', 'a.yaml', '--bot', command, '--patience', '0.2', ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, cli, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '1', NO_COLOR: '1', GITHUB_ACTIONS: '' },
+  })
+  return { status, stderr, lines: stdout.replace(/ \(\d+ ms.*\)/g, '').split('\n') }
+}
+
+it('plays each scenario several times, and counts', () => {
+  const { status, lines } = run(folder({ 'a.yaml': SCENARIOS }), '--repeat-each', '3')
+  const from = lines.indexOf('Failed of played:')
+  expect(lines.slice(from, from + 3)).toEqual(['Failed of played:', '  0 of 3  good', '  3 of 3  bad'])
+  expect(status).toBe(1)
+})
+
+it('plays again what failed last', () => {
+  const at = folder({ 'a.yaml': SCENARIOS })
+  expect(run(at, '--last-failed').stderr).toBe(
+    'None of these scenarios failed in the last run. Omit --last-failed to play all.\n',
+  )
+  expect(run(at).status).toBe(1)
+  expect(JSON.parse(readFileSync(join(at, '.bot-emulator/last-failed.json'), 'utf8'))).toEqual(['a.yaml: bad'])
+  const played = run(at, '--last-failed').lines.filter((line) => /^[✓✗]/.test(line))
+  expect(played).toEqual(['✗ bad'])
+})
