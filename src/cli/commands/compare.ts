@@ -1,6 +1,5 @@
 // `compare`: plays conversations with two versions of a bot.
 
-import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -92,10 +91,7 @@ export function command(): Command {
     .option('--accept <file>', 'writes what people see into a file for --baseline')
     .option('--reporter <name[=file]>', 'human, json, github or html; repeatable', reporterParser(Object.keys(REPORTS)))
   return withServiceOptions(command)
-    .addHelpText(
-      'after',
-      examples('docs/compare.md', 'compare scenarios --baseline "node old.mjs" --bot "node new.mjs"'),
-    )
+    .addHelpText('after', examples('docs/compare.md', 'compare scenarios --baseline-ref HEAD --bot "node bot.mjs"'))
     .action(async (files: string[], options: CompareOptions) => {
       process.exitCode = await run(files, options)
     })
@@ -151,7 +147,7 @@ async function openBaseline(options: CompareOptions, signal: AbortSignal, ends: 
     const hint = 'Pass --baseline-ref HEAD, --baseline "node old.js", or --accept bot.baseline.json for later.'
     throw new Problem('bad-option', 'There is nothing to compare the bot with.', hint)
   }
-  if (baseline?.endsWith('.json') && existsSync(baseline)) {
+  if (baseline !== undefined && /^\S+\.json$/.test(baseline)) {
     if (explore === undefined) return { before: readBaseline(baseline), explored: [] }
     throw new Problem('bad-option', '--explore needs a baseline that runs.', 'Pass --baseline-ref HEAD.')
   }

@@ -128,6 +128,10 @@ describe('compare', () => {
   it('says why a bot cannot start, and what is missing to compare', async () => {
     const at = folder({ 'shop.yaml': SCENARIOS })
     expect(await cli(['compare', at, '--baseline', 'node missing.js', '--bot', SHOP])).toMatchObject({ code: 3 })
+    expect(await cli(['compare', at, '--baseline', 'no.json', '--bot', SHOP])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^no\.json cannot be read: .*\. Write it again with --accept\.\n$/),
+    })
     expect(await cli(['compare', at, '--bot', SHOP])).toMatchObject({
       code: 2,
       stderr:
