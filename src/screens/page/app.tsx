@@ -100,7 +100,7 @@ function Header() {
           Add a phone
         </Button>
       )}
-      <Button aria-label="Keys" title="Keys (?)" onClick={showKeys}>
+      <Button class="keys" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
         ?
       </Button>
     </header>
