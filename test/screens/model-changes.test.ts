@@ -56,6 +56,19 @@ describe('a connection that breaks', () => {
     await expect.poll(() => model.link.value).toBe('open')
   })
 
+  it('uses a token that is typed while the one before is refused', async () => {
+    const { fake, model } = await stage()
+    fake.state.token = 'secret'
+    fake.goDown()
+    await expect.poll(() => model.link.value).toBe('token')
+    fake.state.isUp = true
+    model.reconnect()
+    await Promise.resolve()
+    fake.state.token = undefined
+    model.reconnect()
+    await expect.poll(() => model.link.value).toBe('open')
+  })
+
   it('may lead to another emulator, of whose world everything is new', async () => {
     const { fake, model, texts } = await stage(3)
     for (const id of [1, 2, 3]) fake.emit(updateOf(id))

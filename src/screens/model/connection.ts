@@ -28,7 +28,8 @@ export function createConnection(client: Client, { sources, time, traffic, nowMs
   const url = signal('')
   const listeners = new Set<(events: readonly Arrived[]) => void>()
   let seen = { pid: 0, event: 0 }
-  let reconnect = () => {}
+  let isDue = false
+  let endPause = () => {}
 
   async function connect(signal: AbortSignal) {
     const { clock, base_url, pid, last_event: last } = await client.health()
@@ -70,15 +71,19 @@ export function createConnection(client: Client, { sources, time, traffic, nowMs
   return {
     link,
     url,
-    reconnect: () => reconnect(),
+    reconnect() {
+      isDue = true
+      endPause()
+    },
     onEvents(listener: (events: readonly Arrived[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     async follow(signal: AbortSignal) {
       const timer = setInterval(sources.tick, TICK_MS)
-      signal.addEventListener('abort', () => reconnect())
+      signal.addEventListener('abort', () => endPause())
       while (!signal.aborted) {
+        isDue = false
         const isRefused = await connect(signal).then(
           () => false,
           (error) => error instanceof Problem && error.code === 'control-token',
@@ -86,8 +91,10 @@ export function createConnection(client: Client, { sources, time, traffic, nowMs
         sources.close()
         if (signal.aborted) break
         link.value = isRefused ? 'token' : 'lost'
+        // The user may have typed another token while the last one was refused.
+        if (isDue) continue
         await new Promise<void>((resolve) => {
-          reconnect = resolve
+          endPause = resolve
           if (!isRefused) setTimeout(resolve, RECONNECT_MS)
         })
       }
