@@ -97,9 +97,9 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
               </Button>
             ))}
         </div>
+        <InlineKeyboard {...{ message, as, chat }} />
       </div>
       {showsCall && call && <CallCard call={call} />}
-      <InlineKeyboard {...{ message, as, chat }} />
     </article>
   )
 }
