@@ -54,7 +54,7 @@ export function replayItems(screen: Screen): Item[] {
         : 'Ctrl-N gives it again, > gives it after each restart of the bot.',
       'keys',
     ),
-    ...pairs.flatMap(({ earlier, later, different }, i): Item[] => {
+    ...(now.length ? pairs : []).flatMap(({ earlier, later, different }, i): Item[] => {
       const same = [earlier.call, earlier.text ?? earlier.caption ?? ''].join(' ')
       if (!different.length) return [{ id: `same ${i}`, parts: [dim(`= ${same}`)] }]
       const shown = ['call', ...different.filter((name) => name !== 'call')]

@@ -235,14 +235,23 @@ export const toggle = <One>(list: readonly One[], one: One): One[] =>
 
 const NOTICE_MS = 6000
 const REFUSAL_MS = 12_000
+/** The time for which no success takes the place of a refusal. */
+const FRESH_MS = 5000
 
-/** Shows a notice below the panes. A refusal stays until it is read: a success doesn't replace it. */
+let isFresh = false
+
+/** Shows a notice below the panes. A success doesn't replace a fresh refusal. */
 export function notify({ notice }: Screen, text: string, tone: Notice['tone'] = 'good') {
-  if (notice.peek()?.tone === 'bad' && tone === 'good') return
+  if (notice.peek()?.tone === 'bad' && isFresh && tone === 'good') return
   const shown = { text, tone }
   notice.value = shown
   const end = () => {
     if (notice.peek() === shown) notice.value = null
   }
   setTimeout(end, tone === 'bad' ? REFUSAL_MS : NOTICE_MS).unref()
+  isFresh = tone === 'bad'
+  if (isFresh)
+    setTimeout(() => {
+      if (notice.peek() === shown) isFresh = false
+    }, FRESH_MS).unref()
 }
