@@ -27,7 +27,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
   const ended = new Promise<Outcome>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, stdout: steady(stdout), stderr: steady(stderr) }))
   })
-  return { child, ended, stdout: () => stdout }
+  return { child, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
 export const cli = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended

@@ -24,6 +24,7 @@ import {
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../test/choose-scenarios.ts'
 import { type FaultFlags, faultRun, withFaultOptions } from '../test/faults.ts'
+import { createHold, parseHold } from '../test/hold.ts'
 import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.ts'
 import { originOf } from '../test/origin.ts'
 import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
@@ -49,6 +50,7 @@ interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   retries: number
   repeatEach: number
   lastFailed?: boolean
+  hold?: number
   failOnFlaky?: boolean
   passWithNoTests?: boolean
   botMemory?: number
@@ -86,6 +88,7 @@ export function command(): Command {
     .option('--watch [folder]', 'plays again when a file in this folder changes (default: here)', parseFolder)
     .option('--parallel <n>', 'plays this many scenarios at once', parseWholeNumber(1))
     .option('--bail', 'stops at the first failure')
+    .option('--hold [time]', 'keeps the world of the first failure, and opens the dashboard there', parseHold)
     .option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0), 0)
     .option('--repeat-each <n>', 'plays each scenario this often, and counts its failures', parseWholeNumber(1), 1)
     .addOption(
@@ -210,6 +213,7 @@ async function play(
     },
     parallel: lanes,
     bail: options.bail ?? false,
+    hold: options.hold === undefined ? undefined : createHold(options.hold, stopping.signal),
     retries: options.retries,
     restart: restart === 'each' ? 'scenario' : restart,
     advice: options.advice !== false,

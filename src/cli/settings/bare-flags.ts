@@ -6,6 +6,8 @@ import { FAULT_KINDS } from '../../testing/scenarios/scenario.ts'
 const ALL_FAULTS = 'all'
 
 const BARE_FLAGS: Readonly<Record<string, { value: string; isValue(text: string): boolean }>> = {
+  // The time is only taken from `--hold=10m`, because a file could follow the flag.
+  '--hold': { value: 'signal', isValue: () => false },
   '--bot-clock': { value: 'follow' satisfies BotClock, isValue: isOneOf(BOT_CLOCKS) },
   '--faults': {
     value: ALL_FAULTS,

@@ -1,11 +1,12 @@
-// `--repeat-each` and `--last-failed`: the loop of a scenario that fails sometimes.
+// `--repeat-each`, `--last-failed` and `--hold`: the loop of a scenario that fails.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { bot } from '../../helpers/cli.ts'
+import { bot, start } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
+import { until } from '../../helpers/until.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
 const SCENARIOS = suite(scenario('good', START, said('Hello, Alice')), scenario('bad', START, said('Good bye')))
@@ -37,4 +38,20 @@ it('plays again what failed last', () => {
   expect(JSON.parse(readFileSync(join(at, '.bot-emulator/last-failed.json'), 'utf8'))).toEqual(['a.yaml: bad'])
   const played = run(at, '--last-failed').lines.filter((line) => /^[✓✗]/.test(line))
   expect(played).toEqual(['✗ bad'])
+})
+
+it('keeps the world of the first failure, and stops after it', async () => {
+  const file = join(
+    folder({ 'a.yaml': suite(scenario('bad', START, said('Good bye')), scenario('good', START)) }),
+    'a.yaml',
+  )
+  const { ended, child, stderr } = start(['test', file, '--bot', bot('polite'), '--patience', '0.2', '--hold'])
+  const address = () => /"bad" failed\. Its world and the bot stay until Ctrl-C: (\S+)_emulator\//.exec(stderr())?.[1]
+  await until(() => address() !== undefined)
+  const view = await fetch(`${address()}_emulator/users/alice/chats/greeter`)
+  expect(await view.text()).toContain('Hello, Alice')
+  child.kill('SIGINT')
+  const { code, stdout } = await ended
+  expect(stdout.split('\n').filter((line) => /^[✓✗]/.test(line))).toEqual(['✗ bad (time)'])
+  expect(code).toBe(130)
 })

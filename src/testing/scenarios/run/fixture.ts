@@ -80,6 +80,7 @@ export async function openFixture(emulator: TargetEmulator, settings: BotSetting
 
   return {
     client,
+    url,
     eventStream,
     botUnderTest,
     async prepare(scenario: Scenario, { restart, idSet, keepsBots = false, signal }: PrepareOptions) {

@@ -19,6 +19,8 @@ export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished
   bail: boolean
   /** True if the run gives advice. To check the bot's webhook, it then also sends a wrong secret token. */
   advice: boolean
+  /** Called at the first failure, while its world and the bot are still there. The run stops afterwards. */
+  hold?: ((held: Pick<TargetEmulator, 'client' | 'url'>, result: ScenarioResult) => Promise<void>) | undefined
   /** Tries more with the scenarios that passed. */
   goOn?: ((passed: readonly Passed[]) => Promise<Pick<RunResult, 'faults' | 'advice'>>) | undefined
   /** The command and commit of the run. A promise, because reading the commit takes time. */
@@ -81,6 +83,10 @@ export async function runScenarios(
         if (!next) break
         notify({ type: 'scenario', name: next.name, at: next.at })
         await lane.play(next)
+        const result = results.get(next)
+        if (!settings.hold || result?.status !== 'failed' || hasBailed) continue
+        hasBailed = true
+        await settings.hold(fixture, result)
       }
       failure = (await lane.end()) ?? failure
       if (settings.advice && !signal?.aborted) {
