@@ -47,7 +47,7 @@ const chatOf = (chat: string, messages: SeenMessage[]): SeenChat => ({
 })
 
 /** From this step on the plays can't be compared: a bot ended, or people could not do the same. */
-function partingStep(first: Told, second: Told): number | undefined {
+export function partingStep(first: Told, second: Told): number | undefined {
   const steps = [
     ...(first.end && second.end && first.end.step === second.end.step ? [] : [first.end?.step, second.end?.step]),
     ...first.leftOut.filter((step) => !second.leftOut.includes(step)),

@@ -3,7 +3,7 @@
 import { stopwatch } from '../../lib/clock.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { addPlay, compareTold, type Difference, lastingDifferences } from './differences.ts'
+import { addPlay, compareTold, type Difference, lastingDifferences, partingStep } from './differences.ts'
 import { createGroups, type Group } from './groups.ts'
 import type { Told } from './told.ts'
 
@@ -60,7 +60,7 @@ export async function runCompare(
     signal.throwIfAborted()
     const { was, is, lasting } = await differencesIn(scenario)
     if (lasting.length) differing.push(scenario)
-    notes.push(...leftOutNotes(scenario, was, is))
+    notes.push(...leftOutNotes(scenario, was, is), ...partingNotes(scenario, was, is))
     for (const each of lasting) groups.add(scenario, each, was, is)
     onPlayed(index + 1, scenarios.length, differing.length)
   }
@@ -77,5 +77,16 @@ const leftOutNotes = ({ name, steps }: Scenario, before: Told, after: Told): str
         ? `"${name}": step ${step + 1} is left out, because neither version allows it: ${stepText(steps[step])}`
         : [],
     )
+
+/** People can't press a button that a version lacks, so what follows can't be compared. */
+function partingNotes({ name, steps }: Scenario, before: Told, after: Told): string[] {
+  const parted = partingStep(before, after)
+  const step = steps[parted ?? -1]
+  if (parted === undefined || !step || before.end || after.end) return []
+  const version = after.leftOut.includes(parted) ? 'the new version' : 'the old version'
+  return [
+    `"${name}" is compared up to step ${parted}, because ${version} doesn't allow step ${parted + 1}: ${stepText(step)}`,
+  ]
+}
 
 const endOf = ({ end }: Told) => end?.step ?? Number.POSITIVE_INFINITY
