@@ -47,7 +47,6 @@ const EXIT_CODE_OF_CRASH = 70
 const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
-  isPersistent?: boolean
   /** The line that says at the end where the world is. */
   farewell?: string
   emulatorEnded?: AbortSignal

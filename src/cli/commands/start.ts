@@ -60,5 +60,5 @@ async function start(options: StartOptions) {
   const farewell = memory
     ? 'The world was only in memory. To keep the next one, leave out --memory.'
     : `The world is in ${options.db}. Go on with it: npx bot-emulator start`
-  exitSoon(await showAndServe(controlToken, { ...options, isPersistent: !memory, farewell }))
+  exitSoon(await showAndServe(controlToken, { ...options, farewell }))
 }

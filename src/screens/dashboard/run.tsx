@@ -17,9 +17,7 @@ export interface Connected {
   url: string
 }
 
-export interface DashboardOptions
-  extends Partial<Pick<ScreenOptions, 'isPersistent' | 'last'>>,
-    Pick<Host, 'remember' | 'kindOfFile'> {
+export interface DashboardOptions extends Pick<ScreenOptions, 'last'>, Pick<Host, 'remember' | 'kindOfFile'> {
   /** Connects to the emulator. It is called after the first frame, so that the frame appears without delay. */
   connect(): Promise<Connected>
   ascii?: boolean
@@ -49,7 +47,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     connect,
     ascii = false,
     mouse = true,
-    isPersistent = true,
+
     last,
     remember,
     kindOfFile,
@@ -76,7 +74,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const screen = createScreen({
     model,
     look,
-    isPersistent,
     hasMouse,
     last,
     host: {

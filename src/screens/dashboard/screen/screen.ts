@@ -105,7 +105,6 @@ export interface ScreenOptions {
   model: Model
   look: Look
   host: Host
-  isPersistent: boolean
   hasMouse: boolean
   last?: { me: string | null; open: string | null } | undefined
 }
@@ -116,7 +115,7 @@ export type Screen = ReturnType<typeof createScreen>
 export type { Bot, Conversation, Entry }
 export type Message = MessageView
 
-export function createScreen({ model, look, host, isPersistent, hasMouse, last }: ScreenOptions) {
+export function createScreen({ model, look, host, hasMouse, last }: ScreenOptions) {
   const me = signal<string | null>(last?.me ?? null)
   const open = signal<string | null>(last?.open ?? null)
   const people = computed(() => model.people.value.filter(({ deleted }) => !deleted))
@@ -140,7 +139,6 @@ export function createScreen({ model, look, host, isPersistent, hasMouse, last }
     model,
     look,
     host,
-    isPersistent,
     me,
     open,
     people,

@@ -1,9 +1,6 @@
 // The dashboard on a real emulator and on the grid of a terminal, without a process of its own.
 
 import { EventEmitter } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import chalk from 'chalk'
 import { render } from 'ink'
@@ -70,12 +67,9 @@ export async function openDashboard({
     schedule: (apply) => setTimeout(apply),
   })
   const copied: string[] = []
-  const happened: string[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
   const screen = createScreen({
     model,
     look,
-    isPersistent: true,
     hasMouse: true,
     last: { me: options.me ?? null, open: options.open ?? null },
     host: {
@@ -83,10 +77,10 @@ export async function openDashboard({
         copied.push(text)
         return 'copied'
       },
-      redraw: () => happened.push('redraw'),
-      suspend: () => happened.push('suspend'),
-      quit: () => happened.push('quit'),
-      setMouse: (isOn) => happened.push(`mouse ${isOn}`),
+      redraw() {},
+      suspend() {},
+      quit() {},
+      setMouse() {},
       isStuck: () => false,
       nowMs: createClock().ms,
       remember() {},
@@ -156,8 +150,6 @@ export async function openDashboard({
     scrolled: () => terminal.scrolled(),
     bytes: () => bytes,
     copied,
-    happened,
-    folder,
     until,
     settled: settle,
     async gone(what: string | RegExp) {
