@@ -64,6 +64,9 @@ interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   watch?: true | string
 }
 
+/** Options that only refine another one: docs/commands.md has them, the help would no longer fit a screen. */
+const REFINEMENTS = ['durations', 'control-token', 'reset-world', 'pass-with-no-tests', 'faults-sample', 'seed', 'out']
+
 export function command(): Command {
   const command = new Command('test')
     .argument('[files...]')
@@ -90,7 +93,7 @@ export function command(): Command {
     .option('--bail', 'stops at the first failure')
     .option('--hold [time]', 'keeps the world of the first failure, and opens the dashboard there', parseHold)
     .option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0), 0)
-    .option('--repeat-each <n>', 'plays each scenario this often, and counts its failures', parseWholeNumber(1), 1)
+    .option('--repeat-each <n>', 'plays each scenario this often, counting failures', parseWholeNumber(1), 1)
     .addOption(
       new Option('--timeout <time>', 'the time limit of a scenario')
         .default(60, '60 s')
@@ -118,8 +121,16 @@ export function command(): Command {
     .optionsGroup('Report:')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--coverage [file]', 'what the scenarios covered, as a table or as JSON', parseJsonFile)
-  return withServiceOptions(command)
-    .addHelpText('after', examples('docs/scenarios.md', 'test scenarios --bot "node bot.mjs" --reporter html=run.html'))
+  withServiceOptions(command)
+  for (const option of command.options) option.hideHelp(option.hidden || REFINEMENTS.includes(option.name()))
+  return command
+    .addHelpText(
+      'after',
+      examples(
+        'docs/scenarios.md and docs/commands.md',
+        'test scenarios --bot "node bot.mjs" --reporter html=run.html',
+      ),
+    )
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
     })

@@ -19,7 +19,7 @@ export interface FaultFlags {
 
 export const withFaultOptions = (command: Command): Command =>
   command
-    .optionsGroup('Faults:')
+    .optionsGroup('Run:')
     .option('--faults [kinds]', 'plays again with faults: lost,unsent,500,429,409,kill,twice,slow', parseKinds)
     .option('--faults-sample <n>', 'tries this many of the faults', parseWholeNumber(1))
     .option('--seed <n>', 'another seed tries others', parseWholeNumber(0), 1)
