@@ -9,6 +9,7 @@ const SHOP = 'node test/testing/compare/bots/shop.js'
 
 const conversation = (name: string, person: string) => `
   - name: ${name}
+    tags: [${name === 'another' ? 'second' : 'first'}]
     steps:
       - start: { as: ${person}, bot: shop }
       - press: { as: ${person}, chat: shop, button: Order }
@@ -68,6 +69,16 @@ describe('compare', () => {
     ])
   })
 
+  it('compares up to the step that a version no longer allows', async () => {
+    const { code, stdout } = await compareShop('menu', '--tag', 'first')
+    expect([code, ...stdout.split('\n').filter((line) => /^\S/.test(line))]).toEqual([
+      1,
+      "‹Order› became ‹Buy› under 'Hi, Alice!'",
+      `"one order" is compared up to step 1, because the new version doesn't allow step 2: press { as: alice, chat: shop, button: Order }`,
+      '1 of 1 conversation differs. (time)',
+    ])
+  })
+
   it('finds no difference in a bot with random answers and times, but one that is always there', async () => {
     const moody = 'node test/testing/compare/bots/moody.js'
     const at = folder({ 'moody.yaml': MOODY })
@@ -114,8 +125,8 @@ describe('compare', () => {
       difference: {
         text: "'Total: 10 €' became 'Total: 10.00 €'",
         places: [
-          { conversation: 'one order', file: `${at}/shop.yaml`, line: 9, column: 9, step: 2, chat: 'Alice · shop' },
-          { conversation: 'another', file: `${at}/shop.yaml`, line: 16, column: 9, step: 2, chat: 'Bob · shop' },
+          { conversation: 'one order', file: `${at}/shop.yaml`, line: 10, column: 9, step: 2, chat: 'Alice · shop' },
+          { conversation: 'another', file: `${at}/shop.yaml`, line: 18, column: 9, step: 2, chat: 'Bob · shop' },
         ],
         chat: expect.arrayContaining([
           { before: 'Shop edits: We have tea.', after: 'Shop edits: We have tea.', differs: false },

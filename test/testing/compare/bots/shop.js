@@ -5,7 +5,7 @@ import { edit, inline, keys, planted, poll, say } from '../../explore/bots/base.
 const orders = new Map()
 const menu = () =>
   inline([
-    ['Order', 'order'],
+    [planted('menu') ? 'Buy' : 'Order', 'order'],
     [planted('button') ? 'Assist' : 'Help', 'help'],
   ])
 
