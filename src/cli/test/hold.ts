@@ -4,7 +4,6 @@ import { InvalidArgumentError } from 'commander'
 import { sanitizeLine } from '../../lib/safe-text.ts'
 import { parseSpan } from '../../lib/time-text.ts'
 import { pause } from '../../lib/wait-until.ts'
-import { failureHead } from '../../testing/scenarios/report/lines.ts'
 import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
 import { openDashboard } from '../commands/dashboard.ts'
 import { canShowDashboard } from '../settings/screen-options.ts'
@@ -22,8 +21,7 @@ export const createHold =
   (seconds: number, signal: AbortSignal): RunSettings['hold'] =>
   async ({ client, url }, result) => {
     if (canShowDashboard()) {
-      const farewell = failureHead(result).join('\n')
-      await openDashboard(async () => ({ client, url }), { farewell })
+      await openDashboard(async () => ({ client, url }))
       return
     }
     const until = Number.isFinite(seconds) ? `for ${seconds} s, or until Ctrl-C` : 'until Ctrl-C'

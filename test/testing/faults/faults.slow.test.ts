@@ -128,3 +128,16 @@ it('a bot that confirms first gets advice if it is killed', async () => {
   ])
   expect(code).toBe(0)
 })
+
+it('JUnit has a test for each scenario and kind of fault', async () => {
+  const { code, lines } = await faults('repeats', 'lost,500', '--reporter', 'junit').run
+  const tests = lines.filter((line) => /<testsuites|<testcase|<failure/.test(line))
+  expect(tests.map((line) => line.trim().replace(/ time="[^"]*"/, ''))).toEqual([
+    '<testsuites name="bot-emulator" tests="3" failures="1" errors="0">',
+    '<testcase name="says it again" classname="./echo.yaml"/>',
+    '<testcase name="says it again, 500" classname="./echo.yaml"/>',
+    '<testcase name="says it again, lost" classname="./echo.yaml">',
+    '<failure message="lost: &#39;You said: /start&#39; twice" type="the answer to sendMessage &#39;You said: /start&#39; was lost">lost: &#39;You said: /start&#39; twice',
+  ])
+  expect(code).toBe(1)
+})
