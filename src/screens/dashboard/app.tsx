@@ -48,7 +48,9 @@ function Panes({ targets }: { targets: MouseTargets }) {
   const isFiltering = useSignal(screen.overlays).at(-1)?.kind === 'filter'
   const notice = useValue((one) => noticeRows(one).length)
   const height = Math.max(1, rows - 2 - notice - Number(isFiltering))
-  const panes = panesOf(columns, focus, isZoomed)
+  // The first frame is drawn at once, before there is anything to show.
+  const isConnecting = useSignal(screen.model.link) === 'connecting'
+  const panes = isConnecting ? [] : panesOf(columns, focus, isZoomed)
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       <Header />
