@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createModel } from '../../src/screens/model/model.ts'
-import type { Entry } from '../../src/screens/model/traffic-entries.ts'
+import type { TrafficEntry } from '../../src/screens/model/traffic-entries.ts'
 import { fakeClient, messageOf } from './fake-client.ts'
 import { followed, watch } from './model-stage.ts'
 
@@ -26,7 +26,7 @@ const updateOf = (update_id: number) => ({
 
 const REFUSED = { method: 'sendMessage', ok: false, status: 400, params: {}, body: {} }
 
-const updateIds = (entries: readonly Entry[]) =>
+const updateIds = (entries: readonly TrafficEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'update' ? entry.updateId : []))
 
 describe('a connection that breaks', () => {

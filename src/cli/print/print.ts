@@ -2,7 +2,7 @@
 
 import type { MessageView } from '../../control/contract/messages.ts'
 import { type CallNotes, notesOn } from '../../control/describe/call.ts'
-import { asideText, buttonRow, excerpt, serviceText } from '../../control/describe/message.ts'
+import { asideText, buttonRow, messageExcerpt, serviceText } from '../../control/describe/message.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 import { disarm, sanitize } from '../../lib/safe-text.ts'
 import { secondOf } from '../../lib/time-text.ts'
@@ -87,7 +87,7 @@ function meaningOf(status: number | null): Meaning {
 export function messageLines(message: MessageView): Line[] {
   const { message_id, date, author, reply_markup } = message
   const name: Piece = author.is_bot ? { as: 'title', text: author.first_name } : author.first_name
-  const [firstLine = '', ...otherLines] = excerpt(message).split('\n')
+  const [firstLine = '', ...otherLines] = messageExcerpt(message).split('\n')
   const aside = asideText(message) && `(${asideText(message)})`
   const indent = ' '.repeat(`${message_id}  00:00:00  `.length)
   return [

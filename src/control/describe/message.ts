@@ -83,7 +83,7 @@ export const asideText = ({ reply_to_message: target, edit_date }: MessageParts)
   [target && `in reply to ${target.message_id}`, edit_date && 'edited'].filter(Boolean).join(', ')
 
 /** Summarizes a message: who joined or left, otherwise its file and its text. */
-export function excerpt(message: MessageParts, show = unformatted): string {
+export function messageExcerpt(message: MessageParts, show = unformatted): string {
   const file = fileIn(message)
   const text = textOrCaption(message)
   return serviceText(message, show) ?? [file && fileText(file, show), text && show(text)].filter(Boolean).join(' ')
@@ -95,7 +95,7 @@ export function messageText(
   author = show(message.author.first_name),
 ): string {
   const aside = asideText(message)
-  const parts = [excerpt(message, show), buttonRow(labelsOf(message), show), aside && `(${aside})`]
+  const parts = [messageExcerpt(message, show), buttonRow(labelsOf(message), show), aside && `(${aside})`]
   const text = parts.filter(Boolean).join(' ')
   return serviceText(message) === undefined ? `${author}: ${text}` : text
 }
@@ -108,13 +108,14 @@ export function updateText({ update_id: _, ...content }: Update): string {
     const { user, status } = about.new_chat_member
     return [`${user.first_name} ${status}`, about.chat.title].filter(Boolean).join(' in ')
   }
-  const what = 'data' in about ? about.data : excerpt(about)
+  const what = 'data' in about ? about.data : messageExcerpt(about)
   return [what, who && `(${who})`].filter(Boolean).join(' ')
 }
 
 /** Returns a line for a message, an update, an action, or a call except getUpdates. Returns undefined otherwise. */
 export function momentText(event: EventView): string | undefined {
-  if (event.type === 'message') return event.message && `${event.message.author.first_name}: ${excerpt(event.message)}`
+  if (event.type === 'message')
+    return event.message && `${event.message.author.first_name}: ${messageExcerpt(event.message)}`
   if (event.type === 'update') return `update for @${event.bot}: ${updateText(event.update)}`
   if (event.type === 'action') return event.action
   if (event.type !== 'call' || event.call.method.toLowerCase() === 'getupdates') return undefined

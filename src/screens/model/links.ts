@@ -1,9 +1,9 @@
 // Links messages to their calls, and places refused calls in a chat.
 
 import type { MessageView } from '../../control/contract/messages.ts'
-import type { Entry } from './traffic-entries.ts'
+import type { TrafficEntry } from './traffic-entries.ts'
 
-export type CallEntry = Entry & { kind: 'call' }
+export type CallEntry = TrafficEntry & { kind: 'call' }
 
 interface MessageRef {
   message_id: number
@@ -27,10 +27,10 @@ const keyOf = (chat: number, bot: string, messageId: number) => `${chat} ${chat 
 const keyIn = (chat: ChatRef, messageId: number) => keyOf(chat.id, chat.handle, messageId)
 
 /** Maps each message to the call that sent it, else to the update that brought it to a bot. */
-export type MessageLinks = ReadonlyMap<string, Entry>
+export type MessageLinks = ReadonlyMap<string, TrafficEntry>
 
-export function messageLinksIn(entries: readonly Entry[]): MessageLinks {
-  const links = new Map<string, Entry>()
+export function messageLinksIn(entries: readonly TrafficEntry[]): MessageLinks {
+  const links = new Map<string, TrafficEntry>()
   for (const entry of entries) {
     const ref = entry.isUndone ? undefined : messageIn(entry)
     if (!ref) continue
@@ -40,7 +40,7 @@ export function messageLinksIn(entries: readonly Entry[]): MessageLinks {
   return links
 }
 
-function messageIn(entry: Entry): MessageRef | undefined {
+function messageIn(entry: TrafficEntry): MessageRef | undefined {
   const isSending = entry.kind === 'call' && /^(send|forward|copy)/i.test(entry.call.method)
   const message = isSending
     ? entry.call.body.result
@@ -63,7 +63,7 @@ export interface PlacedRefusals {
 
 /** Returns the refused calls of a chat, each where its message would be. Equal ones in a row stand together. */
 export function placeRefusals(
-  entries: readonly Entry[],
+  entries: readonly TrafficEntry[],
   links: MessageLinks,
   chat: ChatRef,
   messages: readonly MessageView[],

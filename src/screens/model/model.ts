@@ -22,7 +22,7 @@ import { createRecording, type Recording } from './recording.ts'
 import { createSources } from './sources.ts'
 import { createTimekeeper, type Timekeeper } from './timekeeper.ts'
 import { createTraffic, type TrafficCounts } from './traffic.ts'
-import type { Arrived, Entry } from './traffic-entries.ts'
+import type { Arrived, TrafficEntry } from './traffic-entries.ts'
 import { createUndo, type Undoable, type UndoSteps } from './undo.ts'
 import { createViews } from './views.ts'
 
@@ -50,7 +50,7 @@ export interface Model extends Timekeeper {
   /** A view of the control API, such as `/bots/:bot/diagnosis`. While watched, it is loaded again after events. */
   view<const Path extends ViewPath>(path: Path, ...params: ViewParamsOf<Path>): Watched<ViewResultOf<Path>>
   /** The calls, updates and other events, the oldest first. The exchanges are `exchangesIn(entries)`. */
-  traffic: ReadonlySignal<readonly Entry[]>
+  traffic: ReadonlySignal<readonly TrafficEntry[]>
   /** The numbers of all calls and of the refused ones in `traffic`, or that were in it. */
   counts: ReadonlySignal<TrafficCounts>
   /** Calls the listener with each batch of events, after the model has applied them. Returns a function that ends it. */

@@ -15,7 +15,7 @@ export interface Moment {
 }
 
 /** One entry of the traffic. Equal refused calls in a row share an entry: `call` is the last, `times` their number. */
-export type Entry = Moment & {
+export type TrafficEntry = Moment & {
   id: number
   bot: string
   /** The entry id of the update that this call answers, or of the update whose delivery this note reports. */
@@ -67,13 +67,13 @@ export type Arrived = EventView & { arrivedMs?: number }
 
 /** Adds events to the entries. Returns the same list if the events do not change an entry. */
 export function withEvents(
-  before: readonly Entry[],
+  before: readonly TrafficEntry[],
   events: readonly Arrived[],
   shortening?: Shortening,
-): readonly Entry[] {
+): readonly TrafficEntry[] {
   const entries = [...before]
   let isChanged = false
-  const add = (entry: Entry) => {
+  const add = (entry: TrafficEntry) => {
     entries.push(entry)
     isChanged = true
   }
@@ -112,7 +112,7 @@ export function withEvents(
       case 'delivery': {
         const { update_id, status, error, duration_ms = 0 } = event
         const state = error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim()
-        const isIts = (one: Entry): one is UpdateEntry =>
+        const isIts = (one: TrafficEntry): one is UpdateEntry =>
           one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
         setState(
           state,
@@ -159,12 +159,12 @@ export function withEvents(
   return isChanged ? limitEntries(entries, shortening?.selected) : before
 }
 
-type UpdateEntry = Entry & { kind: 'update' }
+type UpdateEntry = TrafficEntry & { kind: 'update' }
 type UpdateTimes = Pick<UpdateEntry, 'received' | 'idle'>
-type CallEntry = Entry & { kind: 'call' }
+type CallEntry = TrafficEntry & { kind: 'call' }
 
 /** True if both calls were refused for the same reason, so that they can share an entry. */
-const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
+const isRepeatedRefusal = (entry: CallEntry, last: TrafficEntry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
   last.bot === entry.bot &&
@@ -175,7 +175,7 @@ const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is C
 const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
 
-function limitEntries(entries: readonly Entry[], selected: number | null | undefined): readonly Entry[] {
+function limitEntries(entries: readonly TrafficEntry[], selected: number | null | undefined): readonly TrafficEntry[] {
   const newest = entries.slice(-MAX_ENTRIES)
   const droppedSelection = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
   return droppedSelection ? [droppedSelection, ...newest] : newest
@@ -186,7 +186,7 @@ const MAX_CAUSE_DISTANCE = 100
 const MAX_CAUSE_SECONDS = 60
 
 /** Returns the entry id of the newest update that the call answers: one with the same chat or button press. */
-function findCause(entries: readonly Entry[], bot: string, call: CallView, at: number): number | null {
+function findCause(entries: readonly TrafficEntry[], bot: string, call: CallView, at: number): number | null {
   const updates = entries.filter(
     (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
   )
@@ -202,16 +202,18 @@ function isAnswerTo({ params }: CallView, { callback_query: query, ...rest }: Up
 }
 
 /** True for a successful poll, unless it shows that the bot gets the same update again and again. */
-export const isAnsweredPoll = (entry: Entry) =>
+export const isAnsweredPoll = (entry: TrafficEntry) =>
   entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method) && !entry.call.unconfirmed
 
-export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
+export const exchangeId = ({ cause, id }: TrafficEntry): number => cause ?? id
 
 /** Groups the entries: each update with its calls and deliveries. Any other entry is a group of its own. */
-export const exchangesIn = (entries: readonly Entry[]): Entry[][] => [...Map.groupBy(entries, exchangeId).values()]
+export const exchangesIn = (entries: readonly TrafficEntry[]): TrafficEntry[][] => [
+  ...Map.groupBy(entries, exchangeId).values(),
+]
 
 /** Returns the parts of an entry in which a filter of the traffic searches. */
-export function searchedParts(entry: Entry): Subject {
+export function searchedParts(entry: TrafficEntry): Subject {
   const { bot } = entry
   const text = () => textOf(entry)
   if (entry.isUndone) return { bot, op: '', status: 'undone', text }
@@ -222,7 +224,7 @@ export function searchedParts(entry: Entry): Subject {
   return { bot, op: method, status: ok ? 'ok' : String(status), text }
 }
 
-function textOf(entry: Entry): string {
+function textOf(entry: TrafficEntry): string {
   if (entry.kind === 'note') return entry.text
   if (entry.kind === 'update') return `${entry.bot} ${entry.updateType} ${entry.state} ${JSON.stringify(entry.update)}`
   const { method, status, ok, why = '', rule = '', params, body } = entry.call

@@ -1,7 +1,7 @@
 // The traffic of an emulator: its entries, and the numbers of calls and refusals.
 
 import { signal } from '@preact/signals-core'
-import { type Arrived, type Entry, withEvents } from './traffic-entries.ts'
+import { type Arrived, type TrafficEntry, withEvents } from './traffic-entries.ts'
 import { markUndone, ONE_WORLD, withWorlds } from './worlds.ts'
 
 export interface TrafficCounts {
@@ -12,7 +12,7 @@ export interface TrafficCounts {
 export type Traffic = ReturnType<typeof createTraffic>
 
 export function createTraffic() {
-  const entries = signal<readonly Entry[]>([])
+  const entries = signal<readonly TrafficEntry[]>([])
   const counts = signal<TrafficCounts>({ calls: 0, refused: 0 })
   let worlds = ONE_WORLD
   return {

@@ -1,7 +1,7 @@
 // Tracks which traffic entries remain part of the world after a snapshot was restored.
 
 import type { EventView } from '../../control/contract/events.ts'
-import type { Entry } from './traffic-entries.ts'
+import type { TrafficEntry } from './traffic-entries.ts'
 
 /** The ids of the first and the last event of a range. The history of a world or a snapshot is a list of ranges. */
 type Period = readonly [from: number, to: number]
@@ -30,8 +30,8 @@ export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds
 }
 
 /** Marks each entry as undone if it is not part of the current world, and removes the mark from all other entries. */
-export function markUndone(entries: readonly Entry[], { current }: Worlds): readonly Entry[] {
-  const isUndone = ({ id }: Entry) => !current.some(([from, to]) => id >= from && id <= to)
+export function markUndone(entries: readonly TrafficEntry[], { current }: Worlds): readonly TrafficEntry[] {
+  const isUndone = ({ id }: TrafficEntry) => !current.some(([from, to]) => id >= from && id <= to)
   if (entries.every((entry) => (entry.isUndone ?? false) === isUndone(entry))) return entries
   return entries.map((entry) => ({ ...entry, isUndone: isUndone(entry) }))
 }

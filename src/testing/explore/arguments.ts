@@ -2,7 +2,7 @@
 
 import { textOrCaption } from '../../control/describe/message.ts'
 import type { Random } from './random.ts'
-import { botMessages, type Screen } from './screen.ts'
+import { botMessages, type PersonScreen } from './screen.ts'
 import { sampleText } from './texts.ts'
 
 /** Matches a command in a text of the bot, and up to eight words after it, which may be an example of its argument. */
@@ -48,7 +48,7 @@ export function likeExample(example: string, random: Random, isSoon = false): st
 const smallNumber = (random: Random) => String(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 10, 12, 50, 120, -1]))
 
 /** Returns the texts that people wrote in the chat, without commands and long texts. */
-export const ownWords = ({ messages }: Screen): string[] =>
+export const ownWords = ({ messages }: PersonScreen): string[] =>
   messages
     .filter(({ author, text }) => !author.is_bot && text !== undefined)
     .map(({ text = '' }) => text.replace(/^\/\S+\s*/, ''))
@@ -64,7 +64,7 @@ const SHOWN = [
 ]
 
 /** Returns the parts of the bot's two newest messages that show how to answer. */
-export function examplesIn(screen: Screen): string[] {
+export function examplesIn(screen: PersonScreen): string[] {
   const text = newestTexts(screen).join('\n')
   const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
   return [...new Set(found)].filter((each) => each.trim())
@@ -74,7 +74,7 @@ export function examplesIn(screen: Screen): string[] {
 export const answerLike = (example: string, random: Random): string =>
   random.chance(0.5) ? example : example.replace(/[1-9]/g, () => String(1 + random.below(9)))
 
-const newestTexts = (screen: Screen) =>
+const newestTexts = (screen: PersonScreen) =>
   botMessages(screen)
     .slice(-2)
     .map((message) => textOrCaption(message) ?? '')

@@ -9,12 +9,12 @@ export interface Move {
   action: string
   params: Values
   /** Describes the message that the action edits, deletes, presses or replies to. Its id differs in each replay. */
-  target?: Target
+  target?: MoveTarget
   /** The kind of the move, such as `command /help` or `text number`, without the values that vary. */
   label: string
 }
 
-export interface Target {
+export interface MoveTarget {
   /** The handle of the person who wrote the message, or undefined for a message of the bot. */
   author?: string
   /** The label of a button that the message must have. */
@@ -30,7 +30,10 @@ export const actorOf = ({ params }: Move): string | undefined => params.as as st
 export const chatOf = ({ params }: Pick<Move, 'params'>): string | undefined =>
   (params.chat ?? params.to ?? params.bot) as string | undefined
 
-export const targetsIn = (messages: readonly MessageView[], { author, button }: Omit<Target, 'back'>): MessageView[] =>
+export const targetsIn = (
+  messages: readonly MessageView[],
+  { author, button }: Omit<MoveTarget, 'back'>,
+): MessageView[] =>
   messages.filter((message) =>
     author === undefined
       ? message.author.is_bot && (button === undefined || labelsOf(message).includes(button))

@@ -4,7 +4,7 @@ import type { Values } from '../../control/client/client.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import type { Ending } from '../programs/bot-process.ts'
 import type { Move } from './moves.ts'
-import type { Screen } from './screen.ts'
+import type { PersonScreen } from './screen.ts'
 
 export interface Observation {
   move: Move
@@ -24,8 +24,8 @@ export interface Observation {
   outcome: 'idle' | 'busy' | 'ended'
   ending?: Ending | undefined
   /** The screen of the acting person before the move. Undefined for a move without a person, such as a fault. */
-  before?: Screen | undefined
-  after?: Screen | undefined
+  before?: PersonScreen | undefined
+  after?: PersonScreen | undefined
   stateBefore: string
   /** True if this move or an earlier one of the conversation injected a fault. */
   isFaulty: boolean

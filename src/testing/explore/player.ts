@@ -12,7 +12,7 @@ import type { Observation } from './observation.ts'
 import { isStackLine } from './oracles/error.ts'
 import { createPace } from './pace.ts'
 import { WAIT, WAIT_SECONDS } from './rarer-moves.ts'
-import { isOwnText, loadScreen, type Screen, stateOf, WORLD } from './screen.ts'
+import { isOwnText, loadScreen, type PersonScreen, stateOf, WORLD } from './screen.ts'
 import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
 
 export type Player = ReturnType<typeof createPlayer>
@@ -148,7 +148,7 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     async play(move: Move, { idleSeconds = 0, busySeconds }: PlayOptions = {}): Promise<Observation | undefined> {
       const person = actorOf(move)
       const chat = chatOf(move)
-      const load = async (): Promise<Screen | undefined> =>
+      const load = async (): Promise<PersonScreen | undefined> =>
         person && chat ? loadScreen(client, person, chat) : undefined
       await keepBelowLimits()
       const before = await load()

@@ -4,10 +4,10 @@ import { buttonsOf, labelsOf, textOrCaption } from '../../control/describe/messa
 import { LIMITS } from '../../service/rules/limits.ts'
 import { answerLike, commandsIn, examplesIn, likeExample, ownWords } from './arguments.ts'
 import type { Memory } from './memory.ts'
-import { type Move, type Target, targetsIn } from './moves.ts'
+import { type Move, type MoveTarget, targetsIn } from './moves.ts'
 import type { Random } from './random.ts'
 import { type Group, groupMoves, messageMoves } from './rarer-moves.ts'
-import { botMessages, type Screen } from './screen.ts'
+import { botMessages, type PersonScreen } from './screen.ts'
 import { sampleText, TEXT_CLASSES, type TextClass } from './texts.ts'
 
 /** A move that is possible now. `make` is called only if the move is chosen, and generates its text. */
@@ -18,7 +18,7 @@ export interface PossibleMove {
 }
 
 /** Adds the commands, buttons and keys that the bot offers on a screen to the memory. */
-export function learnOffers(screen: Screen, memory: Memory) {
+export function learnOffers(screen: PersonScreen, memory: Memory) {
   for (const message of botMessages(screen).slice(-3)) {
     const text = textOrCaption(message) ?? ''
     for (const { command, example } of commandsIn(text)) memory.learnCommand(command, example)
@@ -29,7 +29,7 @@ export function learnOffers(screen: Screen, memory: Memory) {
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
 }
 
-export function possibleMoves(screen: Screen, state: string, memory: Memory, group?: Group): PossibleMove[] {
+export function possibleMoves(screen: PersonScreen, state: string, memory: Memory, group?: Group): PossibleMove[] {
   const { person: as, chat } = screen
   if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat, memory)
   if (group && !screen.started) return membershipMoves(as, chat, group)
@@ -52,7 +52,7 @@ const HELPFUL_TEXTS = 10
 
 const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
 
-function textMoves(screen: Screen, state: string, memory: Memory): PossibleMove[] {
+function textMoves(screen: PersonScreen, state: string, memory: Memory): PossibleMove[] {
   const { person: as, chat } = screen
   const shown = examplesIn(screen)
   const answerShown = (random: Random) => answerLike(random.pick(shown), random)
@@ -86,14 +86,14 @@ const startMoves = (as: string, bot: string, { payloads }: Memory): PossibleMove
 /** The classes of arguments that are most likely to break a command. */
 const ARGUMENTS = ['words', 'number', 'negative', 'huge', 'fraction', 'oddNumber', 'mixed', 'long', 'blank'] as const
 
-function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
+function commandMoves(screen: PersonScreen, memory: Memory): PossibleMove[] {
   const { person: as, chat: to, isPrivate, messages } = screen
   const words = [...ownWords(screen), ...examplesIn(screen)]
   const others = isPrivate
     ? []
     : [...new Set(messages.filter(({ author }) => !author.is_bot).map(({ author }) => String(author.handle)))]
   return [...memory.commands].flatMap(([command, examples]): PossibleMove[] => {
-    const send = (text: string, label: string, target?: Target): Move => ({
+    const send = (text: string, label: string, target?: MoveTarget): Move => ({
       action: 'send',
       params: { as, to, text: text.slice(0, LIMITS.textPoints) },
       label,
@@ -126,7 +126,7 @@ function commandMoves(screen: Screen, memory: Memory): PossibleMove[] {
 
 const OLD_MESSAGES = 3
 
-function buttonMoves(screen: Screen): PossibleMove[] {
+function buttonMoves(screen: PersonScreen): PossibleMove[] {
   const { person: as, chat, messages } = screen
   const withButtons = messages.filter((message) => message.author.is_bot && labelsOf(message).length)
   return withButtons.slice(-OLD_MESSAGES).flatMap((message) =>

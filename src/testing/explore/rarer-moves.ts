@@ -2,7 +2,7 @@
 
 import { textOrCaption } from '../../control/describe/message.ts'
 import type { Move } from './moves.ts'
-import type { Screen } from './screen.ts'
+import type { PersonScreen } from './screen.ts'
 
 /** The files that people send: a picture of one pixel, a sound without samples, and a short document. */
 const FILES = {
@@ -15,7 +15,7 @@ const FILES = {
 }
 
 /** Returns moves that send files, reply to the bot, and edit or delete the newest message of the person. */
-export function messageMoves({ person: as, chat, messages }: Screen): Move[] {
+export function messageMoves({ person: as, chat, messages }: PersonScreen): Move[] {
   const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined)
   const commands = own.filter(({ text }) => text?.startsWith('/')).slice(-1)
   const lastOfBot = messages.findLast((message) => message.author.is_bot && textOrCaption(message))

@@ -5,7 +5,7 @@ import type { MessageView } from '../../control/contract/messages.ts'
 import { labelsOf, textOrCaption } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
 
-export interface Screen {
+export interface PersonScreen {
   person: string
   /** The handle of the group or, in a private chat, of the bot. */
   chat: string
@@ -16,7 +16,7 @@ export interface Screen {
   keys: string[]
 }
 
-export async function loadScreen(client: Client, person: string, chat: string): Promise<Screen> {
+export async function loadScreen(client: Client, person: string, chat: string): Promise<PersonScreen> {
   try {
     const view = await client.view('/users/:user/chats/:chat', { user: person, chat })
     const isPrivate = view.kind === 'private'
@@ -36,7 +36,7 @@ export async function loadScreen(client: Client, person: string, chat: string): 
   }
 }
 
-export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
+export const botMessages = ({ messages }: PersonScreen) => messages.filter(({ author }) => author.is_bot)
 
 /** The state for moves that no person makes: faults and jumps of the clock. All other states are screens. */
 export const WORLD = 'world'
@@ -45,7 +45,7 @@ const MAX_STATE_TEXT = 70
 const withoutCommand = (text: string) => text.replace(/^\/\S+\s*/, '').trim()
 
 /** Returns true for a text of the person that no message of the bot contains. In states, `…` replaces such texts. */
-export const isOwnText = (text: unknown, screen: Screen | undefined): text is string =>
+export const isOwnText = (text: unknown, screen: PersonScreen | undefined): text is string =>
   typeof text === 'string' &&
   !(screen && botMessages(screen).some((message) => textOrCaption(message)?.includes(withoutCommand(text))))
 
@@ -66,7 +66,7 @@ export function withoutVariables(text: string, written: ReadonlySet<string>): st
 }
 
 /** Returns the state of a screen as text: the bot's newest message and its buttons. */
-export function stateOf(screen: Screen, written: ReadonlySet<string>): string {
+export function stateOf(screen: PersonScreen, written: ReadonlySet<string>): string {
   const kind = screen.isPrivate ? 'private' : 'group'
   if (!screen.started) return `${kind}: not started`
   if (screen.blocked) return `${kind}: blocked`

@@ -4,7 +4,7 @@ import type { Values } from '../../control/client/client.ts'
 import type { EventOf } from '../../control/contract/events.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { isPoll } from '../../control/describe/call.ts'
-import { excerpt, messageIn, textOrCaption, updateText } from '../../control/describe/message.ts'
+import { messageExcerpt, messageIn, textOrCaption, updateText } from '../../control/describe/message.ts'
 import { excerptWords, sanitizeLine } from '../../lib/safe-text.ts'
 import type { PeoplePlay } from '../scenarios/run/play-people.ts'
 import type { FaultKind } from '../scenarios/scenario.ts'
@@ -79,7 +79,7 @@ const MAX_TEXT = 60
 
 export function describeCall({ method, params, body }: CallView): string {
   const sent = messageIn(body.result)
-  const text = textOrCaption(sent) ?? (typeof params.text === 'string' ? params.text : excerpt(sent))
+  const text = textOrCaption(sent) ?? (typeof params.text === 'string' ? params.text : messageExcerpt(sent))
   return text ? `${method} '${sanitizeLine(excerptWords(text, MAX_TEXT))}'` : method
 }
 

@@ -24,7 +24,7 @@ import { openEmulator } from './open-emulator.ts'
 import { replay } from './replay.ts'
 import { recordSteps, scenarioText, type WriteFile, type WrittenStep } from './written-steps.ts'
 
-interface Recording {
+interface KeptRecording {
   name: string | undefined
   world: WorldFile
   before: readonly WrittenStep[]
@@ -36,21 +36,21 @@ interface Recording {
 const MAX_RECORDINGS = 16
 
 export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder {
-  const recordings = new Map<string, Recording>()
+  const recordings = new Map<string, KeptRecording>()
   const client = directClient(emulator, '')
 
-  function find(id: string): Recording {
+  function find(id: string): KeptRecording {
     const recording = recordings.get(id)
     if (recording) return recording
     throw new Problem('no-such-recording', `Unknown recording ${id}.`, 'POST /_emulator/recordings begins a recording.')
   }
 
-  async function stepsOf({ stream }: Recording, writeFile: WriteFile) {
+  async function stepsOf({ stream }: KeptRecording, writeFile: WriteFile) {
     const events = await stream.since(0)
     return recordSteps(events, { actions: await client.actions(), handles: await handlesById(client), writeFile })
   }
 
-  const linesOf = async (recording: Recording) =>
+  const linesOf = async (recording: KeptRecording) =>
     (await stepsOf(recording, (name) => name)).map(({ step }) => stepLine(step))
 
   const embedFile: WriteFile = (name, uniqueId) => ({ name, base64: contentOf(uniqueId).toString('base64') })
@@ -63,7 +63,7 @@ export function createRecorder(emulator: Emulator, maxEvents = 50_000): Recorder
     }
   }
 
-  async function write(recording: Recording, edits: Edits, writeFile: WriteFile) {
+  async function write(recording: KeptRecording, edits: Edits, writeFile: WriteFile) {
     const steps = withEdits(await stepsOf(recording, writeFile), edits)
     // Only actions get a note about messages from before the recording. Expectations of calls omit the ids of such
     // messages.

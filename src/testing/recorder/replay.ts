@@ -17,7 +17,7 @@ import type { WorldFile } from '../worlds/world-file.ts'
 import type { EditedStep } from './edits.ts'
 import { isFile, type RecordedStep, type WrittenStep } from './written-steps.ts'
 
-interface Recording {
+interface RecordedScenario {
   world: WorldFile
   before: readonly WrittenStep[]
   steps: readonly EditedStep[]
@@ -30,7 +30,7 @@ const WAIT_SECONDS = 1
 
 export async function replay(
   emulator: TargetEmulator,
-  { world, before, steps, file }: Recording,
+  { world, before, steps, file }: RecordedScenario,
 ): Promise<ReplayView['failures']> {
   const { client } = emulator
   const played = worldFor({ world, at: RECORDED_LOCATION })
@@ -87,7 +87,7 @@ const failureText = (error: unknown) =>
 interface Call {
   event: RecordedStep['event'] & { type: 'call' }
   step: Step
-  file: Recording['file']
+  file: RecordedScenario['file']
 }
 
 /** Repeats the call with the parameters of the edited step and the ids of the replay's world. */

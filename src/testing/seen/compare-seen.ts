@@ -58,9 +58,9 @@ function screensIn(seen: Seen) {
   return new Map(screens).values()
 }
 
-type Screen = Pick<SeenChat, 'messages' | 'state'>
+type SeenScreen = Pick<SeenChat, 'messages' | 'state'>
 
-const findChat = (seen: Seen, handle: string, person: string): Screen =>
+const findChat = (seen: Seen, handle: string, person: string): SeenScreen =>
   seen.find(
     ({ chat, people }) => chat === handle && (people.includes(person) || (person === NOBODY && !people[0])),
   ) ?? {
@@ -70,7 +70,7 @@ const findChat = (seen: Seen, handle: string, person: string): Screen =>
 
 type Found = Pick<SeenDifference, 'kind' | 'text' | 'before' | 'after'> & { at: string }
 
-function compareChats(first: Screen, second: Screen): Found[] {
+function compareChats(first: SeenScreen, second: SeenScreen): Found[] {
   const counts = (message: SeenMessage): [number, number] => [countIn(first, message), countIn(second, message)]
   const found: Found[] = []
   let number = 0
@@ -87,7 +87,7 @@ function compareChats(first: Screen, second: Screen): Found[] {
   return [...joinMoves(found), ...compareStates(first.state, second.state)]
 }
 
-const countIn = ({ messages }: Screen, message: SeenMessage) =>
+const countIn = ({ messages }: SeenScreen, message: SeenMessage) =>
   messages.filter((each) => isDeepStrictEqual(each, message)).length
 
 /** Joins a message that is missing in one place with the same message in another place. */
@@ -121,7 +121,7 @@ function compareMessages(before: SeenMessage, after: SeenMessage, at: string): F
     .map((part) => ({ kind: 'changed', text: texts[part](), at: `${part} of ${at}`, before, after }))
 }
 
-const compareStates = (before: Screen['state'], after: Screen['state']): Found[] =>
+const compareStates = (before: SeenScreen['state'], after: SeenScreen['state']): Found[] =>
   Object.keys({ ...before, ...after })
     .filter((name) => before[name] !== after[name])
     .map((name) => ({ kind: 'changed', text: changedState(name, before[name], after[name]), at: name }))

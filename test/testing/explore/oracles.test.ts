@@ -7,9 +7,9 @@ import type { Move } from '../../../src/testing/explore/moves.ts'
 import type { Observation } from '../../../src/testing/explore/observation.ts'
 import { judge as judgeAll, ORACLES } from '../../../src/testing/explore/oracles/index.ts'
 import { propertiesSchema, propertyOracle } from '../../../src/testing/explore/properties.ts'
-import type { Screen } from '../../../src/testing/explore/screen.ts'
+import type { PersonScreen } from '../../../src/testing/explore/screen.ts'
 
-const SCREEN: Screen = {
+const SCREEN: PersonScreen = {
   person: 'alice',
   chat: 'bot',
   isPrivate: true,
@@ -157,7 +157,7 @@ describe('error', () => {
   it('lets pass what a person wrote, what a button offers, a bot about programs, and what a fault may cause', () => {
     const screen = (text: string, label: string) => {
       const message = { message_id: 1, text, reply_markup: { inline_keyboard: [[{ text: label }]] } } as unknown
-      return observed({ before: { ...SCREEN, messages: [message as Screen['messages'][number]] } })
+      return observed({ before: { ...SCREEN, messages: [message as PersonScreen['messages'][number]] } })
     }
     expect(shows('Noted: undefined', [observed({ move: move('/note undefined') })])).toBeUndefined()
     expect(shows('You chose undefined.', [screen('What is 1/0?', 'undefined')])).toBeUndefined()
@@ -254,7 +254,7 @@ describe('silence after a button', () => {
     message_id: 7,
     author: { is_bot: true },
     reply_markup: { inline_keyboard: [[{ text: 'Yes' }]] },
-  } as unknown as Screen['messages'][number]
+  } as unknown as PersonScreen['messages'][number]
   const before = { ...SCREEN, messages: [message] }
   const press = (label: string): Move => ({
     action: 'press',

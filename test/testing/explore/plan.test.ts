@@ -6,7 +6,7 @@ import { createPace } from '../../../src/testing/explore/pace.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
 import { groupMoves } from '../../../src/testing/explore/rarer-moves.ts'
-import { isOwnText, type Screen } from '../../../src/testing/explore/screen.ts'
+import { isOwnText, type PersonScreen } from '../../../src/testing/explore/screen.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
 const planOf = (seed: number, groupShare = 0) =>
@@ -160,7 +160,7 @@ describe('likeExample', () => {
 })
 
 const screenOf = (...texts: string[]) =>
-  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })) }) as unknown as Screen
+  ({ messages: texts.map((text) => ({ author: { is_bot: true }, text })) }) as unknown as PersonScreen
 
 describe('examplesIn', () => {
   it('finds what the newest two messages of the bot show of the answer', () => {

@@ -5,7 +5,7 @@ import { ACTIONS } from '../../../control/actions/find-action.ts'
 import type { Client } from '../../../control/client/client.ts'
 import { span } from '../../../control/contract/time.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { buttonRow, excerpt, labelsOf, messageIn } from '../../../control/describe/message.ts'
+import { buttonRow, labelsOf, messageExcerpt, messageIn } from '../../../control/describe/message.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { quote, sanitizeLine } from '../../../lib/safe-text.ts'
 import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
@@ -82,7 +82,7 @@ function replyLine(call: CallView): string {
   if (!ok || notes || message.message_id === undefined) return callLine(call)
   const buttons = buttonRow(labelsOf(message), quoteExcerpt)
   const keyboard = !buttons && params.reply_markup ? `reply_markup ${quote(params.reply_markup)}` : buttons
-  const content = [excerpt(message, quoteExcerpt), keyboard].filter(Boolean).join(' ')
+  const content = [messageExcerpt(message, quoteExcerpt), keyboard].filter(Boolean).join(' ')
   return `call ${id}: ${bot} ${method} → message ${message.message_id} in chat ${message.chat?.id}: ${content}`
 }
 

@@ -4,7 +4,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CONTROL_PATH, pageFragment } from '../../../control/contract/addresses.ts'
-import { buttonsOf, excerpt, fileIn, labelsOf, placeOf, textOrCaption } from '../../../control/describe/message.ts'
+import {
+  buttonsOf,
+  fileIn,
+  labelsOf,
+  messageExcerpt,
+  placeOf,
+  textOrCaption,
+} from '../../../control/describe/message.ts'
 import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../../lib/open-with-system.ts'
 import { openChat } from '../screen/chats.ts'
 import { openMemberMenu } from '../screen/member-menu.ts'
@@ -77,7 +84,7 @@ const mayEdit = (screen: Screen) => {
 }
 
 const remove = onMessage((screen, message) => {
-  const success = `Deleted "${excerpt(message).slice(0, 40)}". Ctrl-X undoes it.`
+  const success = `Deleted "${messageExcerpt(message).slice(0, 40)}". Ctrl-X undoes it.`
   void perform(screen, 'delete', { ...here(screen), message_id: message.message_id }, { success })
 })
 

@@ -1,6 +1,6 @@
 // The left pane: the played person's chats, other chats, and the people to be.
 
-import { excerpt, serviceText } from '../../../control/describe/message.ts'
+import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOfPerson, useLook } from '../look.ts'
 import { HEADINGS, openItem, type RosterItem, visibleRoster } from '../screen/chats.ts'
@@ -81,12 +81,12 @@ function itemOf({ kind, handle, title, note, chat, id }: RosterItem, { open, me,
 
 /** A private chat has only one other author, whose name is left out. */
 function wordsOf(
-  message: Parameters<typeof excerpt>[0] & { author: { handle: string; first_name: string } },
+  message: Parameters<typeof messageExcerpt>[0] & { author: { handle: string; first_name: string } },
   me: string | null,
   kind: string | undefined,
 ) {
   const { author } = message
-  const words = excerpt(message)
+  const words = messageExcerpt(message)
   if (serviceText(message) !== undefined) return words
   if (author.handle === me) return `you: ${words}`
   return kind === 'private' ? words : `${author.first_name}: ${words}`

@@ -1,7 +1,7 @@
 // The input: its text, suggestions, the reply, or why nothing can be written.
 
 import { Box } from 'ink'
-import { excerpt } from '../../../control/describe/message.ts'
+import { messageExcerpt } from '../../../control/describe/message.ts'
 import { suggestionsOf } from '../commands/input.ts'
 import { focusPlace } from '../commands/lists.ts'
 import type { Suggestion } from '../forms/complete.ts'
@@ -137,7 +137,7 @@ function aboutOf({ composer, conversation }: Screen): string | undefined {
   if (id === null) return undefined
   const message = conversation.value?.messages.find(({ message_id }) => message_id === id)
   const what = editing === null ? `reply to ${message?.author.first_name ?? ''}` : 'edit'
-  return `${what} #${id}: ${message ? excerpt(message) : ''}`
+  return `${what} #${id}: ${message ? messageExcerpt(message) : ''}`
 }
 
 export function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at: number; width: number }) {

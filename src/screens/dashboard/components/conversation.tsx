@@ -1,7 +1,7 @@
 // The middle pane: the open chat, with the input below its messages.
 
 import { Box } from 'ink'
-import { excerpt, fileIn } from '../../../control/describe/message.ts'
+import { fileIn, messageExcerpt } from '../../../control/describe/message.ts'
 import { focusPlace, moveMessages } from '../commands/lists.ts'
 import { pressButton } from '../commands/messages.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
@@ -53,7 +53,7 @@ function titleOf({ chat, openBot, open, filters, look }: Screen): string {
 function pinnedText({ chat, conversation }: Screen): string | undefined {
   const id = chat.value?.pinned_message_id
   const message = conversation.value?.messages.find((one) => one.message_id === id)
-  return message && excerpt(message)
+  return message && messageExcerpt(message)
 }
 
 function Messages({ width, height }: { width: number; height: number }) {

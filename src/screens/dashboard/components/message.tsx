@@ -3,7 +3,7 @@
 import { Box, Text } from 'ink'
 import { memo } from 'react'
 import type { MessageView } from '../../../control/contract/messages.ts'
-import { excerpt, fileIn, serviceText, textOrCaption } from '../../../control/describe/message.ts'
+import { fileIn, messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
@@ -106,7 +106,9 @@ export const Message = memo((props: MessageProps) => {
             {service !== undefined && <Words dimColor>{`${separator} ${service} ${separator}`}</Words>}
             {service === undefined && hasHeading && <Heading {...props} />}
             {target && (
-              <Words dimColor>{`${quote} ${target.from ? `${target.from.first_name}: ` : ''}${excerpt(target)}`}</Words>
+              <Words
+                dimColor
+              >{`${quote} ${target.from ? `${target.from.first_name}: ` : ''}${messageExcerpt(target)}`}</Words>
             )}
             {file && <Words bold>{fileLine(file)}</Words>}
             {preview.length > 0 && <Text wrap="truncate">{preview.join('\n')}</Text>}

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { itemsOf, pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { MouseContext, type Target } from '../hooks/use-mouse.tsx'
+import { type ClickTarget, MouseContext } from '../hooks/use-mouse.tsx'
 import { useLook } from '../look.ts'
 import { replaceOverlay, type Screen, type Overlay as Shown } from '../screen/screen.ts'
 import { previewOf } from '../terminal/picture.ts'
@@ -18,7 +18,7 @@ import { Words } from './words.tsx'
 
 const MAX_WIDTH = 90
 
-export function Overlays({ targets }: { targets: Set<Target> }) {
+export function Overlays({ targets }: { targets: Set<ClickTarget> }) {
   const top = useSignal(useEmulator().overlays).at(-1)
   if (!top || top.kind === 'filter') return null
   return <MouseContext.Provider value={targets}>{overlayOf(top)}</MouseContext.Provider>

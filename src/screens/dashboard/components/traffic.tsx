@@ -10,7 +10,7 @@ import { Clickable } from '../hooks/use-mouse.tsx'
 import type { Look } from '../look.ts'
 import { useLook } from '../look.ts'
 import { reasonOf } from '../screen/reason.ts'
-import type { Entry, Screen } from '../screen/screen.ts'
+import type { Screen, TrafficEntry } from '../screen/screen.ts'
 import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { type Item, List } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
@@ -51,7 +51,7 @@ export function Traffic({ width, height }: { width: number; height: number }) {
 }
 
 /** A click chooses an entry; a second one inspects it. */
-function chooseEntry(screen: Screen, entry: Entry | undefined) {
+function chooseEntry(screen: Screen, entry: TrafficEntry | undefined) {
   if (!entry) return
   const isSecond = screen.focus.peek() === 'traffic' && screen.entryId.peek() === entry.id
   screen.focus.value = 'traffic'
@@ -70,10 +70,10 @@ function emptyText({ filters, currentBot, model }: Screen): string {
     : 'No bot has called yet.'
 }
 
-const known = new WeakMap<Entry, { before: Entry | undefined; hasManyBots: boolean; item: Item }>()
+const known = new WeakMap<TrafficEntry, { before: TrafficEntry | undefined; hasManyBots: boolean; item: Item }>()
 
 /** Returns the same item for the same entry, so that its row isn't drawn again. */
-function itemOf(entry: Entry, before: Entry | undefined, hasManyBots: boolean, look: Look): Item {
+function itemOf(entry: TrafficEntry, before: TrafficEntry | undefined, hasManyBots: boolean, look: Look): Item {
   const found = known.get(entry)
   if (found && found.before === before && found.hasManyBots === hasManyBots) return found.item
   const item = createItem(entry, before, hasManyBots, look)
@@ -83,7 +83,7 @@ function itemOf(entry: Entry, before: Entry | undefined, hasManyBots: boolean, l
 
 const MAX_NOTE_ROWS = 3
 
-function createItem(entry: Entry, before: Entry | undefined, hasManyBots: boolean, look: Look): Item {
+function createItem(entry: TrafficEntry, before: TrafficEntry | undefined, hasManyBots: boolean, look: Look): Item {
   const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
   const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(9))
   const indent = entry.cause === null ? '' : '  '
@@ -111,7 +111,7 @@ interface Head {
   below?: Part[]
 }
 
-function headOf(entry: Entry, bot: string, { signs }: Look): Head {
+function headOf(entry: TrafficEntry, bot: string, { signs }: Look): Head {
   if (entry.kind === 'note') {
     const lines = entry.text.split('\n')
     const isLong = lines.length > MAX_NOTE_ROWS
@@ -157,7 +157,7 @@ const paramsText = (params: Readonly<Record<string, unknown>>): string =>
     .slice(0, MAX_PARAMS)
 
 /** The reason of a refusal, unless the call before has the same one; or why a bot gets the same update again. */
-function reasonsOf(entry: Entry, before: Entry | undefined): string[] {
+function reasonsOf(entry: TrafficEntry, before: TrafficEntry | undefined): string[] {
   if (entry.kind !== 'call' || entry.isUndone) return []
   const [note] = unconfirmedNotes(entry.call.unconfirmed)
   if (note !== undefined) return [note]

@@ -4,7 +4,7 @@ import { Box, type BoxProps, type DOMElement, measureElement } from 'ink'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { MouseEvent } from '../terminal/strokes.ts'
 
-export interface Target {
+export interface ClickTarget {
   node: DOMElement
   onClick: (() => void) | undefined
   onWheel: ((by: 1 | -1) => void) | undefined
@@ -12,11 +12,11 @@ export interface Target {
 
 /** The boxes of the panes, and those of the overlay on top, which gets all clicks. */
 export interface MouseTargets {
-  panes: Set<Target>
-  overlay: Set<Target>
+  panes: Set<ClickTarget>
+  overlay: Set<ClickTarget>
 }
 
-export const MouseContext = createContext<Set<Target>>(new Set())
+export const MouseContext = createContext<Set<ClickTarget>>(new Set())
 
 const holds = (node: DOMElement, x: number, y: number) => {
   const box = measureElement(node)
@@ -41,7 +41,7 @@ export function sendMouse({ panes, overlay }: MouseTargets, { how, x, y }: Mouse
   else smallest?.onWheel?.(how === 'up' ? -1 : 1)
 }
 
-function areaOf({ node }: Target) {
+function areaOf({ node }: ClickTarget) {
   const { width, height } = measureElement(node)
   return width * height
 }

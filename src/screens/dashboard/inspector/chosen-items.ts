@@ -9,13 +9,13 @@ import type { Item } from '../components/list.tsx'
 import { dim, type Part, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import { reasonOf } from '../screen/reason.ts'
-import type { Entry, Message, Screen } from '../screen/screen.ts'
+import type { Message, Screen, TrafficEntry } from '../screen/screen.ts'
 import { chosenEntry, chosenMessage, entryOfMessage } from '../screen/traffic.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { type Folding, jsonItems } from './json-items.ts'
 import { heading, saying } from './say.ts'
 
-export type Subject = { kind: 'entry'; entry: Entry } | { kind: 'message'; message: Message } | undefined
+export type Subject = { kind: 'entry'; entry: TrafficEntry } | { kind: 'message'; message: Message } | undefined
 
 export function subjectOf(screen: Screen): Subject {
   const { focus, behind } = screen
@@ -71,7 +71,7 @@ function messageItems(screen: Screen, message: Message, folding: Folding): Item[
 const textRows = (text: string, room: number): Item[] =>
   wrap(text, room - 1).map((row, i) => ({ id: `row ${i}`, parts: [row], value: text }))
 
-function entryItems(screen: Screen, entry: Entry, folding: Folding): Item[] {
+function entryItems(screen: Screen, entry: TrafficEntry, folding: Folding): Item[] {
   const { traffic } = screen.model
   if (entry.kind === 'note') return textRows(entry.text, folding.room)
   const update = traffic.value.find(({ id }) => id === exchangeId(entry))
@@ -83,7 +83,7 @@ function entryItems(screen: Screen, entry: Entry, folding: Folding): Item[] {
 }
 
 /** For a refused call: the reason and the rule, which the bot doesn't get. */
-function callItems({ call, times }: Entry & { kind: 'call' }, folding: Folding): Item[] {
+function callItems({ call, times }: TrafficEntry & { kind: 'call' }, folding: Folding): Item[] {
   const { method, params, body, status, ok, why, rule, notes = [], duration_ms, at } = call
   const isExplained = folding.unfolded.includes('rule')
   const repetition = times ? ` ${times} times in a row, the last` : ''
@@ -138,7 +138,11 @@ interface Span {
 const msOf = ({ ms, at }: Moment) => ms ?? at * 1000
 
 /** When the bot got the update, when each call began and how long it took, and when the bot asked again. */
-function waterfall(exchange: readonly Entry[], update: Entry & { kind: 'update' }, { room, signs }: Folding): Item[] {
+function waterfall(
+  exchange: readonly TrafficEntry[],
+  update: TrafficEntry & { kind: 'update' },
+  { room, signs }: Folding,
+): Item[] {
   const startMs = msOf(update)
   const moment = (name: string, id: number, at: Moment | undefined): Span[] =>
     at ? [{ id, name, fromMs: msOf(at), toMs: msOf(at) }] : []

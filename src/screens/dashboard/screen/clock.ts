@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../control/client/client.ts'
-import { excerpt, serviceText } from '../../../control/describe/message.ts'
+import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { LIMITS } from '../../../service/rules/limits.ts'
 import type { Item } from '../components/list.tsx'
@@ -84,7 +84,7 @@ function deadlinesOf({ model, chat, conversation, currentBot }: Screen): Deadlin
     message.author.is_bot && serviceText(message) === undefined
       ? [
           {
-            label: `"${excerpt(message).slice(0, 30)}" can't be edited any more`,
+            label: `"${messageExcerpt(message).slice(0, 30)}" can't be edited any more`,
             at: message.date + LIMITS.editWindowSeconds + 1,
           },
         ]

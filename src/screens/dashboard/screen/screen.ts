@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../../control/contract/shapes.ts'
 import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import type { Model } from '../../model/model.ts'
-import type { Entry } from '../../model/traffic-entries.ts'
+import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import type { Item } from '../components/list.tsx'
 import type { Form } from '../forms/form.ts'
 import type { Look } from '../look.ts'
@@ -112,7 +112,7 @@ export interface ScreenOptions {
 export type Screen = ReturnType<typeof createScreen>
 
 /** A bot with what the service knows of it. */
-export type { Bot, Conversation, Entry }
+export type { Bot, Conversation, TrafficEntry }
 export type Message = MessageView
 
 export function createScreen({ model, look, host, hasMouse, last }: ScreenOptions) {

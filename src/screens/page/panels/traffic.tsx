@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { EventType } from '../../../control/contract/events.ts'
-import { type Entry, exchangesIn, isAnsweredPoll, searchedParts } from '../../model/traffic-entries.ts'
+import { exchangesIn, isAnsweredPoll, searchedParts, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
@@ -16,7 +16,7 @@ const filter = signal('')
 export function TrafficPanel() {
   const chips = chipsIn(filter.value)
   const past = shownPast.value ?? Infinity
-  const matches = (entry: Entry) => chips.every((chip) => matchesChip(chip, searchedParts(entry)))
+  const matches = (entry: TrafficEntry) => chips.every((chip) => matchesChip(chip, searchedParts(entry)))
   const newestFirst = exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
@@ -81,7 +81,7 @@ function Chips() {
 }
 
 /** Program output without an error is not shown, because it would hide the calls. */
-const isShown = (entry: Entry) =>
+const isShown = (entry: TrafficEntry) =>
   !isAnsweredPoll(entry) &&
   !(entry.kind === 'note' && (HIDDEN_NOTES.includes(entry.about) || (entry.isOutput && entry.error === undefined)))
 

@@ -3,7 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MessageView } from '../../../control/contract/messages.ts'
-import { excerpt } from '../../../control/describe/message.ts'
+import { messageExcerpt } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { FILE_KINDS, type FileKind } from '../../../service/rules/file-kinds.ts'
 import { act } from '../actions.ts'
@@ -72,7 +72,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
     <Form class="composer" onSubmit={send}>
       {(about || file) && (
         <p class="about">
-          {about ? `${about} “${excerpt(edited ?? replyTo ?? {})}” ` : ''}
+          {about ? `${about} “${messageExcerpt(edited ?? replyTo ?? {})}” ` : ''}
           {file && (
             <>
               {file.name} ({formatSize(file.size)}) as{' '}

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { excerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
+import { messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { act } from '../actions.ts'
@@ -72,7 +72,7 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
       <div class="with-tools">
         <div class={style ? 'bubble media' : 'bubble'} style={style}>
           {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
-          {target && <blockquote dir="auto">{excerpt(target)}</blockquote>}
+          {target && <blockquote dir="auto">{messageExcerpt(target)}</blockquote>}
           <AttachedFile message={message} />
           <div dir="auto">
             <MessageText {...{ message, as, chat }} />

@@ -1,7 +1,7 @@
 // One person's phone: the chats on the left, the open chat on the right.
 
 import type { Phone } from '../../../control/contract/addresses.ts'
-import { excerpt } from '../../../control/describe/message.ts'
+import { messageExcerpt } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import { Button, Select } from '../controls.tsx'
@@ -49,7 +49,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const unstarted = newBots.map((bot) => ({ ...bot, title: bot.first_name, unread: 0, last_message: undefined }))
   const rows = [...chats, ...(isReadOnly.value ? [] : unstarted)]
   const textOf = (last: (typeof rows)[number]['last_message']) =>
-    last ? excerpt(last) : last === null ? 'no messages' : 'not started'
+    last ? messageExcerpt(last) : last === null ? 'no messages' : 'not started'
   return (
     <nav class="chats" aria-label={`Chats of ${phone.person}`}>
       {rows.map(({ id, handle, title, unread, last_message }) => (

@@ -2,12 +2,12 @@
 
 import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import type { Entry, Moment } from '../../model/traffic-entries.ts'
+import type { Moment, TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
 import { Bar } from './bar.tsx'
 import { CallRow } from './call.tsx'
 
-export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
+export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head, ...answers] = exchange
   if (!head) return null
   const { at, bot, kind } = head
@@ -43,10 +43,10 @@ export function ExchangeView({ exchange }: { exchange: readonly Entry[] }) {
 const elapsedMs = (from: Moment, to: Moment) =>
   from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
 
-const durationOf = (entry: Entry) =>
+const durationOf = (entry: TrafficEntry) =>
   (entry.kind === 'call' ? entry.call : entry.kind === 'note' ? entry.delivery : undefined)?.duration_ms ?? 0
 
-function Step({ entry, endMs, totalMs }: { entry: Entry; endMs: number; totalMs: number }) {
+function Step({ entry, endMs, totalMs }: { entry: TrafficEntry; endMs: number; totalMs: number }) {
   if (entry.kind === 'call') return <CallRow call={entry.call} endMs={endMs} totalMs={totalMs} />
   if (entry.kind !== 'note' || !entry.delivery) return null
   const { attempt, status, error, duration_ms = 0 } = entry.delivery

@@ -5,7 +5,7 @@ import { deedText } from '../deed.ts'
 import { isAnswered, type Memory } from '../memory.ts'
 import type { Move } from '../moves.ts'
 import type { Observation } from '../observation.ts'
-import type { Screen } from '../screen.ts'
+import type { PersonScreen } from '../screen.ts'
 import { type Judged, type Oracle, type Suspicion, withoutArgument } from './oracle.ts'
 
 const LEAST_ANSWERS = 2
@@ -76,9 +76,9 @@ function silentButton({ observation, history, memory }: Judged): Suspicion | und
 }
 
 /** Returns the newest message if a bot sent it, and if no person has pressed a button of an older message since. */
-function currentMessage(before: Screen | undefined, history: Judged['history']) {
+function currentMessage(before: PersonScreen | undefined, history: Judged['history']) {
   const newest = before?.messages.at(-1)
-  const isLast = (screen: Screen | undefined) => screen?.messages.at(-1)?.message_id === newest?.message_id
+  const isLast = (screen: PersonScreen | undefined) => screen?.messages.at(-1)?.message_id === newest?.message_id
   const isOutdated = history.some(({ move, before }) => move.label.startsWith('old ') && isLast(before))
   return newest?.author.is_bot && !isOutdated ? newest : undefined
 }
