@@ -75,6 +75,8 @@ it.each(['dark', 'light'] as const)('in a %s terminal', async (theme) => {
   await screen.until('▀▀▀')
   await screen.until('1 refused')
   await screen.until('ok sendPhoto')
+  // What the chat shows counts as read a moment after it is shown.
+  await screen.gone('(2)')
   await screen.settled()
   const picture = svgOf(screen.cells(), theme, 'The dashboard of bot-emulator')
   await expect(picture).toMatchFileSnapshot(`../../../docs/dashboard-${theme}.svg`)
