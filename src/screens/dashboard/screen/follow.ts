@@ -17,7 +17,7 @@ export function followScreen(screen: Screen): () => void {
   const ends = [
     screen.watch(),
     effect(() => chooseMissing(screen)),
-    effect(() => readMessages(screen)),
+    effect(createReader(screen)),
     effect(() => void loadPreviews(screen)),
     effect(() => void offerFile(screen)),
     effect(() => countUnseen(screen)),
@@ -45,21 +45,22 @@ function tellRefusal(screen: Screen, events: readonly Arrived[]) {
   notify(screen, `Refused: ${bot ?? 'unknown bot'} ${method} ${status}: ${reasonOf(refused.call)} (Ctrl-G)`, 'bad')
 }
 
-let isReading = false
-
-function readMessages(screen: Screen) {
-  const { chat, me, open, model } = screen
-  const shown = chat.value
-  const unread = shown && 'unread' in shown && shown.kind !== 'comments' ? shown.unread : 0
-  if (!unread || isReading || me.value === null || open.value === null) return
-  isReading = true
-  const params = { as: me.value, chat: open.value }
-  void model.client
-    .perform('read', params)
-    .catch(() => undefined)
-    .finally(() => {
-      isReading = false
-    })
+/** Marks the messages of the open chat as read, one request at a time. */
+function createReader({ chat, me, open, model }: Screen) {
+  let isReading = false
+  return () => {
+    const shown = chat.value
+    const unread = shown && 'unread' in shown && shown.kind !== 'comments' ? shown.unread : 0
+    if (!unread || isReading || me.value === null || open.value === null) return
+    isReading = true
+    const params = { as: me.value, chat: open.value }
+    void model.client
+      .perform('read', params)
+      .catch(() => undefined)
+      .finally(() => {
+        isReading = false
+      })
+  }
 }
 
 const MAX_PREVIEWS = 12
