@@ -1,6 +1,7 @@
 // Groups differences that a developer takes for one.
 
 import type { Scenario } from '../scenarios/scenario.ts'
+import { withoutNumbers } from '../seen/compare-seen.ts'
 import { nameFromHandle } from '../worlds/world-file.ts'
 import { type Difference, maskNumbers } from './differences.ts'
 import type { Told, ToldLine } from './told.ts'
@@ -52,7 +53,7 @@ function keyOf({ world }: Scenario, { kind, text, place, before, after }: Differ
 }
 
 const mask = (text: string, names: readonly string[] = []) =>
-  names.reduce((masked, name) => masked.replaceAll(name, '@'), text).replace(/\d+/g, '#')
+  withoutNumbers(names.reduce((masked, name) => masked.replaceAll(name, '@'), text))
 
 function changedLabels(before: ToldLine, after: ToldLine): string {
   const [was, is] = [before, after].map(({ buttons = [], keys = [] }) => [...buttons, ...keys].flat()) as [

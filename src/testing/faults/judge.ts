@@ -3,7 +3,7 @@
 import { botEndedText } from '../../control/describe/program.ts'
 import { answersTo, type PeoplePlay } from '../scenarios/run/play-people.ts'
 import type { FaultKind } from '../scenarios/scenario.ts'
-import { compareSeen, type SeenDifference } from '../seen/compare-seen.ts'
+import { compareSeen, type SeenDifference, withoutNumbers } from '../seen/compare-seen.ts'
 import type { Seen } from '../seen/seen.ts'
 import type { Point } from './points.ts'
 import type { Strike } from './strike.ts'
@@ -50,8 +50,6 @@ function endOf({ ending, output }: PeoplePlay, { restartError }: Strike): Effect
   const text = restartError ?? (ending && botEndedText(ending, output))
   return text === undefined ? undefined : { how: 'crash', key: `crash ${withoutNumbers(text)}`, text }
 }
-
-const withoutNumbers = (text: string) => text.replace(/\d+/g, '#')
 
 interface Case {
   point: Point

@@ -31,6 +31,9 @@ export interface SeenDifference {
   after?: SeenMessage
 }
 
+/** Texts that differ only in numbers are the same to a developer. */
+export const withoutNumbers = (text: string) => text.replace(/\d+/g, '#')
+
 /** Returns how the second run differs from the first, chat by chat and message by message. */
 export function compareSeen(first: Seen, second: Seen): SeenDifference[] {
   const differences = new Map<string, SeenDifference>()
@@ -41,7 +44,7 @@ export function compareSeen(first: Seen, second: Seen): SeenDifference[] {
       const before = differences.get(`${place}: ${found.text}`)
       // The members of a group see the same difference.
       const people = new Set([...(before?.people ?? []), ...(person === NOBODY ? [] : [person])])
-      const key = `${found.kind}: ${found.text.replace(/\d+/g, '#')}`
+      const key = `${found.kind}: ${withoutNumbers(found.text)}`
       differences.set(`${place}: ${found.text}`, { ...found, key, chat, people: [...people], place })
     }
   }
