@@ -46,7 +46,7 @@ function Panes({ targets }: { targets: MouseTargets }) {
   const focus = useSignal(screen.focus)
   const isZoomed = useSignal(screen.isZoomed)
   const isFiltering = useSignal(screen.overlays).at(-1)?.kind === 'filter'
-  const notice = useValue((one) => noticeRows(one).length)
+  const notice = useValue(noticeRows)
   const height = Math.max(1, rows - 2 - notice - Number(isFiltering))
   // The first frame is drawn at once, before there is anything to show.
   const isConnecting = useSignal(screen.model.link) === 'connecting'

@@ -70,6 +70,8 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
     expect(screen.rows().at(-1)).toContain('press Thanks')
     await screen.press('right', 'enter')
     await expect.poll(async () => (await bot.drain())[0]?.callback_query?.data).toBe('h')
+    await screen.press('"delete it')
+    await screen.until('Alice › delete it')
   })
 
   it('a refusal is told with its cause at once, and Ctrl-G shows it', async () => {
@@ -95,7 +97,7 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
     await bot.call('sendMessage', { chat_id: alice.id + 77, text: 'x' })
     await screen.until('Refused: greeter sendMessage')
     await screen.press('up', 'd')
-    await screen.gone('What shall I do?')
+    await screen.until('Deleted "What shall I do?". Ctrl-X undoes it.')
     expect(screen.text()).toContain('Refused: greeter sendMessage')
   })
 

@@ -5,6 +5,7 @@ import { problemText } from '../../../lib/problem.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { openForm } from '../forms/open-form.ts'
 import { loadTimers } from '../screen/clock.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { chooseUpdate, repeatUpdate, toggleAfterRestart } from '../screen/replay.ts'
 import { notify, openOverlay, type Screen, topOverlay } from '../screen/screen.ts'
@@ -13,7 +14,7 @@ import { EMPTY_INPUT, inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { copyText, startCommand } from './copy.ts'
 import { showView } from './inspector.ts'
-import { focusPlace, startFilter } from './lists.ts'
+import { startFilter } from './lists.ts'
 import { openPage } from './messages.ts'
 import { nextRefusal } from './traffic.ts'
 
@@ -115,7 +116,7 @@ export const anywhereCommands: readonly Command[] = [
   },
   {
     label: 'Help: all keys',
-    keys: { anywhere: 'f1', list: '?' },
+    keys: { always: 'f1', list: '?' },
     hint: 'help',
     rank: 0,
     words: 'keys shortcuts',
@@ -156,7 +157,7 @@ export const anywhereCommands: readonly Command[] = [
   {
     label: 'Undo',
     keys: { anywhere: 'ctrl-x' },
-    hint: ({ model }) => (model.undoSteps.value.inEffect > 0 ? 'undo' : null),
+    hint: ({ model }) => (model.undoSteps.value.inEffect > 0 && !model.recording.value?.isRunning ? 'undo' : null),
     rank: 7,
     words: 'back take revert',
     run: (screen) => void undoOrRedo(screen, screen.model.undo, 'Undone'),
@@ -204,9 +205,9 @@ export const anywhereCommands: readonly Command[] = [
     run: toggleMouse,
   },
   { label: 'New person, bot, group or channel', keys: { list: '+' }, run: newThing },
-  { label: 'Redraw the screen', keys: { anywhere: 'ctrl-l' }, run: ({ host }) => host.redraw() },
-  { label: 'Suspend; fg resumes', keys: { anywhere: 'ctrl-z' }, run: ({ host }) => host.suspend() },
-  { label: 'Quit', keys: { anywhere: 'ctrl-c' }, words: 'exit end close', run: ({ host }) => host.quit() },
+  { label: 'Redraw the screen', keys: { always: 'ctrl-l' }, run: ({ host }) => host.redraw() },
+  { label: 'Suspend; fg resumes', keys: { always: 'ctrl-z' }, run: ({ host }) => host.suspend() },
+  { label: 'Quit', keys: { always: 'ctrl-c' }, words: 'exit end close', run: ({ host }) => host.quit() },
 ]
 
 function newThing(screen: Screen) {

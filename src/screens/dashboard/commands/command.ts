@@ -5,6 +5,7 @@ import type { Overlay, Place, Screen } from '../screen/screen.ts'
 /** The places that have keys of their own, with their titles in the help. `list` means chats, messages, traffic, inspector. */
 export const PLACE_TITLES = {
   anywhere: 'everywhere',
+  always: 'everywhere, also above the panes',
   input: 'the input',
   list: 'every list',
   chats: 'chats and people',
@@ -20,7 +21,7 @@ export const PLACE_TITLES = {
   save: 'a file name',
   picture: 'a picture',
   help: 'this help',
-} as const satisfies Record<'anywhere' | 'list' | Place | Overlay['kind'], string>
+} as const satisfies Record<'anywhere' | 'always' | 'list' | Place | Overlay['kind'], string>
 
 export type KeyPlace = keyof typeof PLACE_TITLES
 

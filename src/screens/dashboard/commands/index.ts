@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals-core'
 import type { Item } from '../components/list.tsx'
 import {
+  endNotices,
   type Overlay,
   type Place,
   replaceOverlay,
@@ -45,9 +46,11 @@ export function itemsOf(screen: Screen, overlay: Overlay): readonly Item[] {
 /** The places whose keys work now, the nearest first. */
 export function placesOfKeys({ overlays, focus }: Screen): KeyPlace[] {
   const top = overlays.value.at(-1)
-  if (top) return [top.kind, 'anywhere']
+  if (top) return [top.kind, 'always']
   const place: Place = focus.value
-  return place === 'input' || place === 'keyboard' ? [place, 'anywhere'] : [place, 'list', 'anywhere']
+  return place === 'input' || place === 'keyboard'
+    ? [place, 'anywhere', 'always']
+    : [place, 'list', 'anywhere', 'always']
 }
 
 export function commandOf(screen: Screen, key: string): Command | undefined {
@@ -66,7 +69,7 @@ export function pressKey(screen: Screen, { key, text }: Stroke) {
     // While the help is filtered, its letters are text.
     const isTyping = top?.kind === 'help' && top.input !== null && text !== undefined
     const command = isTyping ? undefined : commandOf(screen, key)
-    if (screen.notice.peek() && screen.notice.peek()?.tone !== 'bad') screen.notice.value = null
+    endNotices(screen)
     if (command) return command.run(screen)
     const edit = EDITS[key]
     if (edit) editText(screen, edit)

@@ -3,13 +3,14 @@
 import { batch } from '@preact/signals-core'
 import { type Suggestion, suggestionsFor } from '../forms/complete.ts'
 import { entryOf } from '../screen/chats.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { EMPTY_COMPOSER, type Screen, setComposer } from '../screen/screen.ts'
 import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf } from '../screen/write.ts'
 import { inputOf, insert, lineAbove, lineBelow } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { focusPlace, moveMessages, pageOf } from './lists.ts'
+import { moveMessages, pageOf } from './lists.ts'
 
 const MAX_HISTORY = 200
 
@@ -99,7 +100,7 @@ function cancel(screen: Screen) {
   else if (editing !== null) setComposer(screen, EMPTY_COMPOSER)
   else if (replyTo !== null) setComposer(screen, { replyTo: null })
   else if (screen.messageId.peek() !== null) screen.messageId.value = null
-  else screen.notice.value = null
+  else screen.notices.value = []
 }
 
 function cancelHint(screen: Screen) {

@@ -1,9 +1,9 @@
 // Commands of the inspector: its views, and what its rows do.
 
 import { inspectedBot, inspectorItems, VIEWS } from '../inspector/items.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { type InspectorView, type Screen, setInspector } from '../screen/screen.ts'
 import type { Command } from './command.ts'
-import { focusPlace } from './lists.ts'
 
 export function showView(screen: Screen, view: InspectorView) {
   focusPlace(screen, 'inspector')

@@ -3,33 +3,14 @@
 import { batch } from '@preact/signals-core'
 import { inspectorItems } from '../inspector/items.ts'
 import { openItem, visibleRoster } from '../screen/chats.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { type ListPlace, openOverlay, type Place, type Screen, setFilter, setInspector } from '../screen/screen.ts'
-import { chosenMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
+import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
 const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
-
-/** Gives the focus to a pane. Something in it is then chosen. */
-export function focusPlace(screen: Screen, place: Place) {
-  batch(() => {
-    const { focus, behind, messageId } = screen
-    const before = focus.peek()
-    if (place === 'inspector' && before !== 'inspector')
-      behind.value = before === 'traffic' || before === 'messages' ? before : 'input'
-    focus.value = place
-    if (place === 'messages' && !chosenMessage(screen)) {
-      messageId.value = screen.conversation.peek()?.messages.at(-1)?.message_id ?? null
-      screen.buttonAt.value = 0
-    }
-    if (place === 'input') {
-      messageId.value = null
-      screen.unseen.value = 0
-      screen.entryId.value = null
-    }
-  })
-}
 
 const placesOf = ({ chat, size }: Screen): Place[] => {
   const keyboard: Place[] = chat.peek()?.reply_keyboard ? ['keyboard'] : []
@@ -144,7 +125,6 @@ function tapKey(screen: Screen) {
   const key = screen.chat.peek()?.reply_keyboard?.flat()[screen.keyAt.peek()]
   if (!key) return
   void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key: key.text })
-  focusPlace(screen, 'input')
 }
 
 const inList = (screen: Screen) => screen.focus.peek() as ListPlace

@@ -14,6 +14,7 @@ import {
 } from '../../../control/describe/message.ts'
 import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../../lib/open-with-system.ts'
 import { openChat } from '../screen/chats.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { openMemberMenu } from '../screen/member-menu.ts'
 import { perform } from '../screen/perform.ts'
 import { type FileToSave, type Message, notify, openOverlay, type Screen, setComposer } from '../screen/screen.ts'
@@ -22,7 +23,6 @@ import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { copyText } from './copy.ts'
 import { showView } from './inspector.ts'
-import { focusPlace } from './lists.ts'
 
 export function pressButton(screen: Screen, message: Message, at: number) {
   const button = buttonsOf(message)[at]

@@ -1,17 +1,17 @@
 // Commands of the traffic: inspect, filter, pause, copy, go to the message.
 
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
+import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { notify, type Screen } from '../screen/screen.ts'
 import { chosenEntry, entryOfMessage, messageOfEntry, toggleChip, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 import { copyText } from './copy.ts'
 import { chosenValue, showView } from './inspector.ts'
-import { focusPlace } from './lists.ts'
 
 /** Chooses the next older refused call. After the oldest one, or if none is chosen, chooses the newest one. */
 export function nextRefusal(screen: Screen) {
-  screen.notice.value = null
+  screen.notices.value = []
   const refused = visibleTraffic(screen).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return notify(screen, 'No call was refused.')
   const at = refused.findIndex(({ id }) => id === screen.entryId.peek())

@@ -6,7 +6,7 @@ import { COMMANDS, placesOfKeys, pressKey } from '../commands/index.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { useLook } from '../look.ts'
-import type { Screen } from '../screen/screen.ts'
+import type { Notice, Screen } from '../screen/screen.ts'
 import { width as cellsOf, wrap } from '../text/cells.ts'
 import { dim, Parts, strong, Words } from './words.tsx'
 
@@ -63,21 +63,23 @@ export function Hints() {
 
 const MAX_NOTICE_ROWS = 3
 
-export const noticeRows = ({ notice, size }: Screen) => {
-  const shown = notice.value
-  return shown ? wrap(shown.text, size.value.columns - 2).slice(0, MAX_NOTICE_ROWS) : []
-}
+const rowsOf = ({ text }: Notice, columns: number) => wrap(text, columns - 2).slice(0, MAX_NOTICE_ROWS)
+
+export const noticeRows = ({ notices, size }: Screen) =>
+  notices.value.reduce((sum, notice) => sum + rowsOf(notice, size.value.columns).length, 0)
 
 export function NoticeLines() {
-  const notice = useSignal(useEmulator().notice)
-  const rows = JSON.parse(useValue((screen) => JSON.stringify(noticeRows(screen)))) as string[]
+  const screen = useEmulator()
+  const notices = useSignal(screen.notices)
+  const { columns } = useSignal(screen.size)
   const { isSpoken } = useLook()
-  if (!notice || !rows.length) return null
   return (
     <Box flexShrink={0} paddingX={isSpoken ? 0 : 1} flexDirection="column">
-      <Words isMultiline tone={notice.tone} bold={notice.tone === 'bad'}>
-        {rows.join('\n')}
-      </Words>
+      {notices.map((notice) => (
+        <Words key={notice.tone} isMultiline tone={notice.tone} bold={notice.tone === 'bad'}>
+          {rowsOf(notice, columns).join('\n')}
+        </Words>
+      ))}
     </Box>
   )
 }

@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Problem, problemText } from '../../../lib/problem.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import { focusPlace } from './focus.ts'
 import { notify, type Screen } from './screen.ts'
 
 export type Params = Readonly<Record<string, unknown>>
@@ -12,7 +13,7 @@ export type Params = Readonly<Record<string, unknown>>
 /** Actions never overlap, because the model may first take a snapshot of the world. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Returns the outcome, and shows a refusal unless the caller shows it. */
+/** Returns the outcome, and shows a refusal unless the caller shows it. What a person does ends in the input. */
 export function perform(
   screen: Screen,
   action: string,
@@ -25,6 +26,7 @@ export function perform(
     if (outcome.ok && success) notify(screen, success)
     return outcome
   }
+  if ('as' in params) focusPlace(screen, 'input')
   const done = last.then(run)
   last = done
   return done

@@ -155,7 +155,8 @@ export function createScreen({ model, look, host, hasMouse, last }: ScreenOption
 
     focus: signal<Place>('input'),
     overlays: signal<readonly Overlay[]>([]),
-    notice: signal<Notice | null>(null),
+    /** A refusal, and what else there is to say. Neither hides the other. */
+    notices: signal<readonly Notice[]>([]),
     hasMouse: signal(hasMouse),
     isZoomed: signal(false),
 
@@ -233,23 +234,21 @@ export const toggle = <One>(list: readonly One[], one: One): One[] =>
 
 const NOTICE_MS = 6000
 const REFUSAL_MS = 12_000
-/** The time for which no success takes the place of a refusal. */
-const FRESH_MS = 5000
 
-let isFresh = false
+const isRefusal = ({ tone }: Notice) => tone === 'bad'
 
-/** Shows a notice below the panes. A success doesn't replace a fresh refusal. */
-export function notify({ notice }: Screen, text: string, tone: Notice['tone'] = 'good') {
-  if (notice.peek()?.tone === 'bad' && isFresh && tone === 'good') return
-  const shown = { text, tone }
-  notice.value = shown
+/** Shows a notice below the panes for some seconds. It replaces the last one of its kind. */
+export function notify({ notices }: Screen, text: string, tone: Notice['tone'] = 'good') {
+  const shown: Notice = { text, tone }
+  const others = notices.peek().filter((one) => isRefusal(one) !== isRefusal(shown))
+  notices.value = isRefusal(shown) ? [shown, ...others] : [...others, shown]
   const end = () => {
-    if (notice.peek() === shown) notice.value = null
+    notices.value = notices.peek().filter((one) => one !== shown)
   }
-  setTimeout(end, tone === 'bad' ? REFUSAL_MS : NOTICE_MS).unref()
-  isFresh = tone === 'bad'
-  if (isFresh)
-    setTimeout(() => {
-      if (notice.peek() === shown) isFresh = false
-    }, FRESH_MS).unref()
+  setTimeout(end, isRefusal(shown) ? REFUSAL_MS : NOTICE_MS).unref()
+}
+
+/** Ends all notices but a refusal, which stays until it was seen. */
+export function endNotices({ notices }: Screen) {
+  if (notices.peek().some((one) => !isRefusal(one))) notices.value = notices.peek().filter(isRefusal)
 }
