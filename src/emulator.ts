@@ -15,7 +15,7 @@ import { createPrograms, reportProgram } from './control/diagnosis/programs.ts'
 import { wait } from './control/diagnosis/wait.ts'
 import { viewClock } from './control/present/traffic.ts'
 import { feed } from './control/views/event-feed.ts'
-import { findView, withAllRows } from './control/views/find-view.ts'
+import { findView } from './control/views/find-view.ts'
 import { findStoredFile } from './control/views/stored-file.ts'
 import type { FirstWorld, ViewSources } from './control/views/view.ts'
 import { createClock } from './lib/clock.ts'
@@ -142,7 +142,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     firstWorld: () => firstWorld,
     clockUse,
   }
-  const viewLazily = (path: string, query: Record<string, string>) => findView(viewSources, path, query)
 
   return {
     world,
@@ -155,11 +154,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
      * as a file.
      */
     perform: act,
-    view(path: string, query: Record<string, string> = {}): unknown {
-      return withAllRows(viewLazily(path, query))
-    },
-    /** Returns a view as `view` does, but a long list as an iterable that builds each row only when it is read. */
-    viewLazily,
+    view: (path: string, query: Record<string, string> = {}): unknown => findView(viewSources, path, query),
     /** Sets the world that the emulator was first started with, which clients read for `reset --to-start`. */
     keepFirstWorld(world: FirstWorld) {
       firstWorld = world

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { followQuery, idleReport } from '../control/contract/clock-lease.ts'
 import type { Emulator } from '../emulator.ts'
 import { parseRequest } from '../lib/problem.ts'
-import { beginEventStream } from './streamed-answers.ts'
+import { beginEventStream } from './event-streams.ts'
 
 /** The maximum number of unread bytes in a stream. A process that leaves more unread loses its lease. */
 const MAX_UNREAD_BYTES = 1024 * 1024

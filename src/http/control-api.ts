@@ -12,12 +12,12 @@ import { BadBody } from './bodies/bad-body.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
 import { JSON_TYPE, MAX_TEXT_BYTES, parseUrlEncoded, readJson } from './bodies/text-body.ts'
 import { receiveReport, streamClock } from './clock-leases.ts'
+import { streamEvents } from './event-streams.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
 import { isPagePath, sendPage } from './page.ts'
 import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
-import { sendView, streamEvents } from './streamed-answers.ts'
 
 /** Event streams end when `closing` aborts. */
 export function controlApi(
@@ -69,9 +69,7 @@ export function controlApi(
   router.get(['/actions/:action', '/wait', '/import'], (ctx) => {
     throw new Problem('no-such-view', `${ctx.path} takes POST, not GET.`, 'Send the parameters as JSON by POST.')
   })
-  router.get('/{*view}', (ctx) => {
-    sendView(ctx, emulator.viewLazily(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
-  })
+  get('/{*view}', (ctx) => emulator.view(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
 
   const routes = router.routes() as Middleware
   return async (ctx, next) => {

@@ -1,6 +1,5 @@
 // Builds the views of messages and chats.
 
-import { eachRow } from '../../lib/each-row.ts'
 import {
   type Chat,
   isPresent,
@@ -62,13 +61,13 @@ export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView 
   }
 }
 
-export function* viewChatsOfPerson(read: Read, person: UserRow): Generator<PersonChatView, void> {
+export function viewChatsOfPerson(read: Read, person: UserRow): PersonChatView[] {
   const { privateChats, members, chats } = read.store
   const withBots = privateChats.ofPerson(person.id).flatMap((row) => privateChat(read, row.bot, person.id) ?? [])
   const shared = members
     .ofUser(person.id)
     .flatMap(({ chat }) => [chats.byId(chat) ?? [], chats.commentsOf(chat) ?? []].flat().map(sharedChat))
-  for (const chat of [...withBots, ...shared]) yield viewChatOfPerson(read, person, chat)
+  return [...withBots, ...shared].map((chat) => viewChatOfPerson(read, person, chat))
 }
 
 export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): PersonChatView {
@@ -85,8 +84,7 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
 export function viewShownChat(read: Read, person: UserRow, chat: Chat, limit: number, before?: number) {
   const { after } = readRange(read, person, chat)
   const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
-  const messages = eachRow(rows, (row) => viewMessage(read, chat, row))
-  return { ...viewChatOfPerson(read, person, chat), messages }
+  return { ...viewChatOfPerson(read, person, chat), messages: rows.map((row) => viewMessage(read, chat, row)) }
 }
 
 export const isReadableBy = (read: Read, person: UserRow, chat: Chat, { message_id }: MessageRow): boolean =>

@@ -1,11 +1,10 @@
 // Views of bots: profile, pending updates, deliveries and limits.
 
-import { eachRow } from '../../lib/each-row.ts'
 import { Problem } from '../../lib/problem.ts'
 import { RUNNABLE_OPERATIONS } from '../../service/bot-api/operations/find-operation.ts'
 import { privateChat } from '../../service/messenger/chats/chat.ts'
 import type { LimitName } from '../../service/messenger/limits/message-limits.ts'
-import { countPending, eachPending, updateFilterOf } from '../../service/messenger/updates/update-queue.ts'
+import { countPending, pendingUpdates, updateFilterOf } from '../../service/messenger/updates/update-queue.ts'
 import { requireBot, requirePerson } from '../../service/messenger/users/find-by-ref.ts'
 import { nextAttemptMs, presentWebhook } from '../../service/messenger/webhooks/webhook.ts'
 import { letsThrough, UPDATE_TYPES } from '../../service/rules/update-types.ts'
@@ -21,7 +20,7 @@ export const bots = [
     path: '/bots',
     summary: 'All bots.',
     result: 'BotView[]',
-    find: ({ read }) => eachRow(read.store.bots.all(), (bot) => viewBot(read, bot)),
+    find: ({ read }) => read.store.bots.all().map((bot) => viewBot(read, bot)),
   }),
   view({
     path: '/bots/:bot',
@@ -36,7 +35,7 @@ export const bots = [
     path: '/bots/:bot/updates',
     summary: 'The pending updates of a bot.',
     result: 'Update[]',
-    find: ({ read }, { bot }) => eachRow(eachPending(read, requireBot(read, bot)), ({ body }) => JSON.parse(body)),
+    find: ({ read }, { bot }) => pendingUpdates(read, requireBot(read, bot)).map(({ body }) => JSON.parse(body)),
   }),
   view({
     path: '/bots/:bot/delivery',
@@ -67,10 +66,10 @@ export const bots = [
     result: 'DeliveryView[]',
     find({ read }, { bot: ref, after = 0 }) {
       const bot = requireBot(read, ref)
-      return eachRow(
-        read.log.deliveries.since(after).filter((delivery) => delivery.bot === bot.id),
-        viewDelivery,
-      )
+      return read.log.deliveries
+        .since(after)
+        .filter((delivery) => delivery.bot === bot.id)
+        .map(viewDelivery)
     },
   }),
   view({

@@ -1,6 +1,5 @@
 // Views of chats: members and messages.
 
-import { eachRow } from '../../lib/each-row.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, memberOf, privateChat, sharedChat } from '../../service/messenger/chats/chat.ts'
 import { nonMember } from '../../service/messenger/members/membership.ts'
@@ -38,7 +37,7 @@ export const chats = [
     path: '/chats',
     summary: 'All groups and channels.',
     result: 'SharedChatView[]',
-    find: ({ read }) => eachRow(read.store.chats.all(), (chat) => viewSharedChat(read, sharedChat(chat))),
+    find: ({ read }) => read.store.chats.all().map((chat) => viewSharedChat(read, sharedChat(chat))),
   }),
   view({
     path: '/chats/:chat',
@@ -56,7 +55,7 @@ export const chats = [
       requireAllowedLimit(`/chats/${ref}/messages`, limit)
       const chat = chatBetween(read, ref, bot)
       const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
-      return eachRow(rows, (row) => viewMessage(read, chat, row))
+      return rows.map((row) => viewMessage(read, chat, row))
     },
   }),
   view({
@@ -67,7 +66,7 @@ export const chats = [
     find({ read }, { chat: ref, banned = false }) {
       const chat = requireSharedChat(read, ref)
       const list = banned ? read.store.members.banned : read.store.members.present
-      return eachRow(list(chat.channel ?? chat.chat), (member) => viewMember(read, member))
+      return list(chat.channel ?? chat.chat).map((member) => viewMember(read, member))
     },
   }),
   view({

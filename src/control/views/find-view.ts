@@ -27,22 +27,6 @@ export function matchView(path: string): { view: View; refs: Record<string, stri
   throw new Problem('no-such-view', `Unknown view ${path}.`, `The views are: ${knownPaths.join(', ')}.`)
 }
 
-/** Returns true for a list. The list may be an iterable that builds its rows only while they are read. */
-export const isRows = (found: unknown): found is Iterable<unknown> =>
-  typeof found === 'object' && found !== null && Symbol.iterator in found
-
-/** Returns the name of the field whose value is a list that builds its rows only while it is read, else undefined. */
-export const lazyFieldOf = (found: unknown): string | undefined =>
-  Object.entries(found ?? {}).find(([, value]) => isRows(value) && !Array.isArray(value))?.[0]
-
-export function withAllRows(found: unknown): unknown {
-  if (isRows(found)) return [...found]
-  const field = lazyFieldOf(found)
-  if (field === undefined) return found
-  const result = found as Record<string, Iterable<unknown>>
-  return { ...result, [field]: [...(result[field] ?? [])] }
-}
-
 const decodeRefs = (refs: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodeRef(ref)]))
 

@@ -1,6 +1,5 @@
 // Views of the service: settings, snapshots, faults, calls, newest ids.
 
-import { eachRow } from '../../lib/each-row.ts'
 import { requireBot } from '../../service/messenger/users/find-by-ref.ts'
 import { viewCall, viewClock, viewFault } from '../present/traffic.ts'
 import { type FirstWorld, view } from './view.ts'
@@ -61,12 +60,12 @@ export const service = [
     result: 'CallView[]',
     find({ read }, { after = 0, bot, method, ok }) {
       const id = bot === undefined ? undefined : requireBot(read, bot).id
-      const calls = read.log.calls
+      return read.log.calls
         .since(after)
         .filter((call) => id === undefined || call.bot === id)
         .filter((call) => method === undefined || call.method === method)
         .filter((call) => ok === undefined || (call.status === 200) === ok)
-      return eachRow(calls, (call) => viewCall(read, call))
+        .map((call) => viewCall(read, call))
     },
   }),
 ] as const

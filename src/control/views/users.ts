@@ -1,6 +1,5 @@
 // Views of people and of their chats.
 
-import { eachRow } from '../../lib/each-row.ts'
 import { personChat } from '../../service/messenger/chats/person-chat.ts'
 import { requireBotOrChat, requirePerson } from '../../service/messenger/users/find-by-ref.ts'
 import { viewChatsOfPerson, viewShownChat } from '../present/chats.ts'
@@ -13,7 +12,7 @@ export const users = [
     path: '/users',
     summary: 'All people.',
     result: 'UserView[]',
-    find: ({ read }) => eachRow(read.store.users.people(), viewUser),
+    find: ({ read }) => read.store.users.people().map(viewUser),
   }),
   view({
     path: '/users/:user',

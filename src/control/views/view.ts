@@ -30,19 +30,12 @@ type ParamsIn<Path extends string, QueryKinds extends Query> = { readonly [Ref i
   readonly [Param in keyof QueryKinds]?: QueryValues[QueryKinds[Param]]
 }
 
-type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : Result
-
-/** A result with one or more lists, whose rows are built while they are read. */
-type LazyResult<Result> = Result extends readonly unknown[]
-  ? RowsOf<Result>
-  : { [Field in keyof Result]: Result[Field] | RowsOf<Result[Field]> }
-
 export interface View<
   Path extends string = string,
   QueryKinds extends Query = Query,
   Result extends ResultName = ResultName,
 > extends ViewDeclaration<Path, QueryKinds, Result> {
-  find(sources: ViewSources, params: ParamsIn<Path, QueryKinds>): ResultOf<Result> | LazyResult<ResultOf<Result>>
+  find(sources: ViewSources, params: ParamsIn<Path, QueryKinds>): ResultOf<Result>
 }
 
 export const view = <

@@ -41,17 +41,6 @@ it('what is acknowledged is gone, and what comes after it stays', async () => {
   expect(ids(await bot.ok('getUpdates', { offset: -1 }))).toEqual([last])
 })
 
-it('a view that is being read skips what is acknowledged meanwhile', async () => {
-  const { s, bot, first } = await longQueue()
-  const last = first + UPDATES - 1
-  const rows = s.emulator.viewLazily('/bots/greeter/updates', {}) as Generator<{ update_id: number }>
-  const [begun] = ids([rows.next().value])
-  await bot.ok('getUpdates', { offset: last - 1 })
-  const rest = ids([...rows])
-  expect([begun, ...rest.slice(-2)]).toEqual([first, last - 1, last])
-  expect(rest.length).toBeLessThan(1000)
-})
-
 it.each([
   ['an offset far above', { offset: 2_000_000_000 }],
   ['a webhook that drops what waits', undefined],

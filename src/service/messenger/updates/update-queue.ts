@@ -28,16 +28,9 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (tx.store.updates.removeBelow(bot.id, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-const READ_AT_ONCE = 256
-
-/** Yields the pending updates. Reads them in pieces, because a queue may be long. */
-export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void> {
+export function pendingUpdates(read: Read, bot: BotRow, most = Number.MAX_SAFE_INTEGER): UpdateRow[] {
   const first = firstPendingId(read, bot)
-  let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
-  for (let last = rows.at(-1); last; last = rows.at(-1)) {
-    yield* rows
-    rows = read.store.updates.from(bot.id, last.update_id + 1, READ_AT_ONCE)
-  }
+  return first === undefined ? [] : read.store.updates.from(bot.id, first, most)
 }
 
 export function countPending(read: Read, bot: BotRow): number {
