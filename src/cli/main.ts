@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { failedToLoad } from '../lib/problem.ts'
 import { sanitizeLines } from '../lib/safe-text.ts'
 import { VERSION } from '../lib/version.ts'
-import { allCommands, commandsFor } from './command-list.ts'
+import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
@@ -31,7 +31,7 @@ async function main(argv: string[]) {
     .configureHelp(HELP)
     .commandsGroup('Tools:')
     .helpCommand(true)
-    .hook('preAction', (_, command) => fillInOptions(command, allCommands))
+    .hook('preAction', fillInOptions)
   for (const command of await commandsFor(argv[2])) {
     program.addCommand(command.copyInheritedSettings(program).addHelpOption(HELP_OPTION))
   }
