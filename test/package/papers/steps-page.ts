@@ -1,5 +1,6 @@
 // Generates docs/steps.md from the declarations of the steps.
 
+import * as z from 'zod'
 import { loadStepCatalogue } from '../../../src/cli/test/load-step-catalogue.ts'
 import type { JsonSchema } from '../../../src/control/openapi/json-schema.ts'
 import { STEP_OPTIONS } from '../../../src/testing/scenarios/read/checks/step-catalogue.ts'
@@ -54,11 +55,11 @@ export function stepsPage(): string {
     'Besides its parameters, an action takes:',
     table(['key', 'description'], options),
     '`press` and `tap` wait until the button or key exists. If several buttons have the same text, pass `row` and `column` (from 1) or `data`.',
-    ...steps.flatMap(({ name, summary, schema }) => [
+    ...steps.flatMap(({ name, summary, params }) => [
       `## ${name}`,
       summary,
       code(`- ${STEP_EXAMPLES[name]}`),
-      ...propertiesTable(schema as JsonSchema),
+      ...propertiesTable(z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
       NOTES[name] ?? '',
     ]),
   ])

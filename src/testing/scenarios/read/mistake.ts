@@ -9,11 +9,6 @@ export interface Mistake {
   hint: string
 }
 
-/** Adds mistakes one by one, because a call of `push` with very many arguments fails. */
-export function addMistakes(all: Mistake[], more: readonly Mistake[]) {
-  for (const each of more) all.push(each)
-}
-
 const MAX_SHOWN = 20
 
 /** The end of the error message, by error code: what the emulator did not do because of the mistakes. */

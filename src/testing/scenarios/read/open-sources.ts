@@ -7,7 +7,7 @@ import { type WorldFile, worldSchema } from '../../worlds/world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
-import { addMistakes, type Mistake } from './mistake.ts'
+import type { Mistake } from './mistake.ts'
 import { readableParts } from './readable-parts.ts'
 import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
 import { type Path, readSource, type Source } from './source.ts'
@@ -36,14 +36,14 @@ export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
     }
     const source = readSource(name, readInput(name, 'bad-scenario', 'Pass a readable scenario file.').toString())
     if (Array.isArray(source)) {
-      addMistakes(mistakes, source)
+      mistakes.push(...source)
       return undefined
     }
     const value = withoutAnchors(source.value)
     const schemaMistakes = explainIssues({ source, path: [], value, name: '' }, schema)
-    addMistakes(mistakes, schemaMistakes)
+    mistakes.push(...schemaMistakes)
     const readable = schemaMistakes.length ? { ...source, value: readableParts(value) } : source
-    addMistakes(mistakes, checkWorld(readable, catalogue))
+    mistakes.push(...checkWorld(readable, catalogue))
     return readable
   }
 

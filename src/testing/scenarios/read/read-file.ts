@@ -8,7 +8,7 @@ import { hasVariable, substituteVariables } from '../variables.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkWholeWorld } from './checks/check-world.ts'
 import type { StepCatalogue } from './checks/step-catalogue.ts'
-import { addMistakes, type Mistake } from './mistake.ts'
+import type { Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
 import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
 import { mayHideHandles, textsUnder } from './readable-parts.ts'
@@ -33,38 +33,33 @@ export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient
     includeChain: [resolve(file)],
   }
   // Members aren't checked in a file without scenarios, because a file that includes it may define them.
-  if (content.scenarios) {
-    for (const each of sources.all()) addMistakes(mistakes, checkWholeWorld(each, world))
-  }
+  if (content.scenarios) mistakes.push(...sources.all().flatMap((each) => checkWholeWorld(each, world)))
   readSteps(reading, source, ['steps'], content.steps ?? [])
   const stepsBeforeEach = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
+  const all = (content.scenarios ?? []).map((written, i) => {
+    const path: Path = ['scenarios', i]
+    mistakes.push(...rowMistakes(source, path, written))
+    return {
+      written,
+      path,
+      steps: [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)],
+    }
+  })
 
-  const collectedNames = new Map<string, string[]>()
-
-  /**
-   * Returns the values of all keys `as` or `handle`, also in invalid steps. Searches only if the files have mistakes,
-   * and caches the names, because the search is slow.
-   */
-  function namesOfInvalidSteps(key: 'as' | 'handle'): string[] {
-    const all = mistakes.length ? sources.all() : []
-    const known = collectedNames.get(`${key} ${all.length}`)
-    const names = known ?? all.flatMap(({ value }) => textsUnder(key, value))
-    collectedNames.set(`${key} ${all.length}`, names)
-    return names
-  }
+  /** The values of all keys `as` or `handle`, also in invalid steps, so that later steps may use them. */
+  const namesOfInvalidSteps = (key: 'as' | 'handle'): string[] =>
+    mistakes.length ? sources.all().flatMap(({ value }) => textsUnder(key, value)) : []
+  const hasMistakes = mistakes.length > 0
+  const moreHandles = namesOfInvalidSteps('handle')
+  const moreVariables = [...ENVIRONMENT, ...handlesIn(world), ...namesOfInvalidSteps('as')]
 
   const locationOf = (step: Step, inner: Path) =>
     findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
 
-  const scenarios = (content.scenarios ?? []).flatMap((written, i) => {
-    const path: Path = ['scenarios', i]
-    const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
-    addMistakes(mistakes, rowMistakes(source, path, written))
-    if (!mistakes.length || !mayHideHandles(written.steps, catalogue)) {
-      addMistakes(mistakes, checkReferences(steps, world, catalogue, locationOf, namesOfInvalidSteps('handle')))
-    }
-    const knownNames = [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written), ...namesOfInvalidSteps('as')]
-    addMistakes(mistakes, checkVariables(steps, knownNames, locationOf))
+  const scenarios = all.flatMap(({ written, path, steps }) => {
+    if (!hasMistakes || !mayHideHandles(written.steps, catalogue))
+      mistakes.push(...checkReferences(steps, world, catalogue, locationOf, moreHandles))
+    mistakes.push(...checkVariables(steps, [...moreVariables, ...columnsOf(written)], locationOf))
     const { only = false, skip, timeout } = written
     const common = {
       at: source.locationOf(path),

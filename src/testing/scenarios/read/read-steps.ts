@@ -9,7 +9,7 @@ import { hasVariable, namesIn, rootOf, substituteVariables, unescapeVariables } 
 import { checkExpectation, checkOperation, checkView, type LocatedParams } from './checks/check-expectation.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { STEP_OPTIONS, type StepCatalogue, type StepKind } from './checks/step-catalogue.ts'
-import { addMistakes, type Mistake } from './mistake.ts'
+import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
 
 export interface ReadingContext {
@@ -34,10 +34,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
   const at = source.locationOf(path)
   const [only, ...others] = keys.flatMap((key) => catalogue.get(key) ?? [])
   if (keys.length > 1 && only && !others.length) {
-    addMistakes(
-      mistakes,
-      keys.filter((key) => !catalogue.has(key)).map((key) => unexpectedKeyMistake(only, key)),
-    )
+    mistakes.push(...keys.filter((key) => !catalogue.has(key)).map((key) => unexpectedKeyMistake(only, key)))
     return []
   }
   if (keys.length !== 1) {
@@ -62,7 +59,7 @@ function readStep(reading: ReadingContext, source: Source, path: Path, step: Par
       ? explainIssues({ source, path, value: rest, name: 'the step' }, stepOptionsSchema)
       : Object.keys(rest).map((key) => unexpectedKeyMistake(word, key))),
   ]
-  addMistakes(mistakes, stepMistakes)
+  mistakes.push(...stepMistakes)
   if (stepMistakes.length) return []
   if (name === 'include') return expandInclude(reading, source, [...path, name], asInclude(step.include))
   return [{ word: name, params, ...rest, at, path: path as Step['path'] }]

@@ -6,14 +6,10 @@ import { span } from '../../../../control/contract/time.ts'
 import { FILE_KINDS } from '../../../../service/rules/file-kinds.ts'
 import { HTTP_METHODS } from '../../scenario.ts'
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema
-
 export interface StepKind {
   name: string
   summary: string
   params: z.ZodType
-  /** The JSON schema of `params`, for completion and validation in editors. */
-  schema: JsonSchema
   /** What the action declares, if the step is an action. */
   action?: ActionDescription
 }
@@ -172,18 +168,14 @@ const STEP_KINDS = [
 
 export function createStepCatalogue({ actions, operations, views }: Nameable): StepCatalogue {
   const words = [
-    ...actions.map((action) => ({ ...stepKind(action.name, action.summary, withFilePath(action.schema)), action })),
-    ...STEP_KINDS.map(([name, summary, params]) => stepKind(name, summary, params)),
+    ...actions.map((action): StepKind => {
+      const { name, summary, schema } = action
+      return { name, summary, params: withFilePath(schema), action }
+    }),
+    ...STEP_KINDS.map(([name, summary, params]): StepKind => ({ name, summary, params })),
   ]
   return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
 }
-
-const stepKind = (name: string, summary: string, params: z.ZodType): StepKind => ({
-  name,
-  summary,
-  params,
-  schema: z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }),
-})
 
 /** Lets the parameter `file` of an action be a path too, which is relative to the scenario file. */
 function withFilePath(params: z.ZodType): z.ZodType {
