@@ -45,25 +45,19 @@ it('shows nothing for short work and in a pipe', async () => {
 
 const HERE = { file: 'a.yaml', line: 1, column: 1 }
 const playing = (name: string): RunEvent => ({ type: 'scenario', name, at: HERE })
-const ended = (status: string, isCorrection = false) =>
-  ({ type: 'result', result: { status }, isCorrection }) as unknown as RunEvent
+const ended = (status: string) => ({ type: 'result', result: { status } }) as unknown as RunEvent
 
 it('shows the finished and failed scenarios in one line, and then clears it', async () => {
   const written = onTerminal(true)
   const { clear, show } = await createRunProgress({ NO_COLOR: '1' })
   const end = { type: 'end' } as RunEvent
-  for (const event of [
-    { type: 'begin', count: 2 } as const,
-    playing('one\ntwo'),
-    ended('passed'),
-    ended('failed', true),
-    end,
-  ]) {
+  const events = [{ type: 'begin', count: 2 } as const, playing('one\ntwo'), ended('passed'), ended('failed'), end]
+  for (const event of events) {
     clear()
     show(event)
   }
   const erased = '\r\u001b[2K'
-  expect(written.join('')).toBe(`0/2 ${erased}0/2 one⏎two${erased}1/2 one⏎two${erased}1/2, 1 failed one⏎two${erased}`)
+  expect(written.join('')).toBe(`0/2 ${erased}0/2 one⏎two${erased}1/2 one⏎two${erased}2/2, 1 failed one⏎two${erased}`)
 })
 
 it.each([

@@ -23,7 +23,7 @@ export function command(): Command {
       const notify = await createReporters(reporter)
       notify({ type: 'begin', count: result.scenarios.length })
       for (const each of result.scenarios) {
-        if (each.status !== 'unplayed') notify({ type: 'result', result: each, isCorrection: false })
+        if (each.status !== 'unplayed') notify({ type: 'result', result: each })
       }
       notify({ type: 'end', result })
       process.exitCode = exitCodeOf(result)

@@ -170,7 +170,7 @@ export async function createRunProgress(env = process.env) {
         count = event.count
         current = event.seconds === undefined ? 'with faults' : `with faults, ${formatSpan(event.seconds)} left`
       } else {
-        if (!event.isCorrection) finished++
+        finished++
         if (event.result.status === 'failed') failed++
       }
       draw()

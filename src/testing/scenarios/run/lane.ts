@@ -2,7 +2,6 @@
 
 import { botEndedText } from '../../../control/describe/program.ts'
 import type { Scenario } from '../scenario.ts'
-import { failureAfterLastStep } from './after-last-step.ts'
 import type { BotEnd, OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
@@ -18,8 +17,9 @@ export interface LaneSettings {
   signal?: AbortSignal
   /** Called after each attempt to play a scenario. */
   onPlayed(outcome: PlayOutcome): void
-  /** Called with a scenario's result. Called again if it turns out later that the scenario made the bot exit. */
   onFinished(scenario: Scenario, result: ScenarioResult): void
+  /** Called if the bot exits by itself after the last step of a scenario. */
+  onTrouble(trouble: RunTrouble): void
   onNote(note: string): void
 }
 
@@ -28,8 +28,8 @@ const KEPT_STATE =
   'Pass --restart scenario to restart the bot before each scenario.'
 
 export function createLane(fixture: OpenFixture, settings: LaneSettings) {
-  const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
-  /** The scenario played last. If the bot ends during the next scenario, this earlier scenario may be the cause. */
+  const { retries, restart, signal, onPlayed, onFinished, onTrouble, onNote } = settings
+  /** The scenario played last. If the bot ends before the next scenario, this earlier scenario is the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
   let isRestartDue = false
   let idSet = 0
@@ -47,21 +47,16 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     return outcome
   }
 
-  /** Reports the scenario played last as failed, because it made the bot exit after its last step. */
-  function failLast({ ending, output }: BotEnd, why: string) {
+  function noteEndAfterLast({ ending, output }: BotEnd) {
     if (lastPlayed?.result.status !== 'passed' || lastPlayed.scenario.mayStop) return
-    const { scenario, result } = lastPlayed
-    const failure = failureAfterLastStep(scenario, botEndedText(ending, output), [why])
-    onFinished(scenario, { ...result, status: 'failed', flaky: false, failure, output: [...result.output, ...output] })
+    const details = [`The bot ended after the last step of "${lastPlayed.scenario.name}".`]
+    onTrouble({ message: botEndedText(ending, output), details })
   }
 
   /** Plays a scenario. If it fails after others, plays it again to find out whether the bot keeps state. */
   async function playFirst(scenario: Scenario): Promise<ScenarioResult> {
     const { result, playedBefore, endedBefore, isStuck, ending } = await playOnce(scenario)
-    if (endedBefore) {
-      const output = endedBefore.output.slice(lastPlayed?.result.output.length)
-      failLast({ ...endedBefore, output }, `The bot ended before "${scenario.name}" was played.`)
-    }
+    if (endedBefore) noteEndAfterLast(endedBefore)
     const isFirst = playedBefore === 0 || restart === 'scenario'
     if (result.status === 'passed' || isFirst || (isStuck && !ending) || settings.play.onMismatch) return result
     const secondResult = ending || usesNewIds ? result : await playWithNewIds(scenario)
@@ -105,13 +100,10 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
       onFinished(scenario, result)
       lastPlayed = { scenario, result }
     },
-    /** Returns an error if the bot ends shortly after the last scenario. */
-    async end(): Promise<RunTrouble | undefined> {
-      if (!lastPlayed || lastPlayed.scenario.mayStop || lastPlayed.result.status === 'failed') return undefined
-      const ending = await fixture.endingAfterLast()
-      if (!ending) return undefined
-      const why = `The bot ended after the last step of "${lastPlayed.scenario.name}".`
-      return { message: botEndedText(ending, fixture.botUnderTest.output()), details: [why] }
+    /** Waits for an exit of the bot shortly after the last scenario. */
+    async end() {
+      const ending = lastPlayed && (await fixture.endingAfterLast())
+      if (ending) noteEndAfterLast({ ending, output: fixture.botUnderTest.output() })
     },
   }
 }

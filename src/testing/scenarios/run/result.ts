@@ -147,6 +147,6 @@ export type RunEvent =
   | { type: 'scenario'; name: string; at: Location }
   /** `seconds` is the estimated time that is left. */
   | { type: 'faults'; done: number; count: number; seconds: number | undefined }
-  | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
+  | { type: 'result'; result: ScenarioResult }
   /** `isThrown` is true if the error in `stopped` is also thrown, so that the command prints it on stderr. */
   | { type: 'end'; result: RunResult; isThrown?: boolean }

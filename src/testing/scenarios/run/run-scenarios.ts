@@ -10,7 +10,7 @@ import { openFixture, type TargetEmulator } from './fixture.ts'
 import { createLane, type LaneSettings } from './lane.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 
-export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished' | 'onNote'> {
+export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished' | 'onTrouble' | 'onNote'> {
   /** Opens an emulator on which scenarios are played. `lane` is its number, from 1. */
   openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
@@ -52,9 +52,8 @@ export async function runScenarios(
   notify({ type: 'begin', count: scenarios.length })
 
   function finish(scenario: Scenario, result: ScenarioResult) {
-    const isCorrection = results.has(scenario)
     results.set(scenario, result)
-    notify({ type: 'result', result, isCorrection })
+    notify({ type: 'result', result })
     if (result.status === 'failed' && settings.bail) hasBailed = true
   }
 
@@ -75,6 +74,9 @@ export async function runScenarios(
         if (settings.advice) advisory.add({ result, events })
       },
       onFinished: finish,
+      onTrouble(trouble) {
+        failure ??= trouble
+      },
       onNote: (note) => void notes.add(note),
     })
     try {
@@ -88,7 +90,7 @@ export async function runScenarios(
         hasBailed = true
         await settings.hold(fixture, result)
       }
-      failure = (await lane.end()) ?? failure
+      await lane.end()
       if (settings.advice && !signal?.aborted) {
         const message = await fixture.probe()
         if (message) advisory.note('open-webhook', message)
