@@ -32,10 +32,10 @@ export type { ServiceView } from './service/rules/settings.ts'
 export type { Bot } from './testing/library/bot.ts'
 export type { ClockControl } from './testing/library/clock.ts'
 export type { BotAnswer, Drive, UpdateHandler } from './testing/library/drive.ts'
-export type { Person } from './testing/library/person.ts'
+export type { Patience } from './testing/library/idle.ts'
+export type { ButtonChoice, Conversation, Person } from './testing/library/person.ts'
 export type { Ref, Who } from './testing/library/references.ts'
-export type { ButtonChoice, Conversation, ReplyQuery } from './testing/library/replies/conversation.ts'
-export type { Patience } from './testing/library/replies/idle.ts'
+export type { ReplyQuery } from './testing/library/replies.ts'
 export type { Stage } from './testing/library/stage.ts'
 export {
   connectEmulator,

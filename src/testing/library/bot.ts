@@ -6,8 +6,8 @@ import type { Update } from '../../control/contract/shapes.ts'
 import type { CallView, LimitUse } from '../../control/contract/traffic.ts'
 import { type BotAnswer, type Drive, driveBot, type UpdateHandler } from './drive.ts'
 import { explainProblems } from './explain-problems.ts'
+import { type DrivenBots, type Patience, waitUntilReady } from './idle.ts'
 import { refOf, type Who } from './references.ts'
-import { type DrivenBots, type Patience, waitUntilReady } from './replies/idle.ts'
 
 export type Bot = ReturnType<typeof createBot>
 

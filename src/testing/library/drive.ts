@@ -4,7 +4,7 @@ import type { Client } from '../../control/client/client.ts'
 import type { Update } from '../../control/contract/shapes.ts'
 import { errorIn } from '../../control/describe/bot-output.ts'
 import { invalidParam } from './explain-problems.ts'
-import { type DrivenBot, type DrivenBots, throwUnreported } from './replies/idle.ts'
+import { type DrivenBot, type DrivenBots, throwUnreported } from './idle.ts'
 
 /** The answer to a bot's call. For a refused call `ok` is false and `result` is missing. */
 export type BotAnswer<Result = unknown> = SuccessAnswer<Result> | RefusalAnswer

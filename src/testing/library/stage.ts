@@ -17,11 +17,10 @@ import { createChanges, waitUntil } from '../../lib/wait-until.ts'
 import { type Bot, createBot } from './bot.ts'
 import { type ClockControl, createClockControl } from './clock.ts'
 import { explainProblems } from './explain-problems.ts'
-import { findOrCreate } from './find-or-create.ts'
+import type { DrivenBots } from './idle.ts'
 import { createPerson, type Person } from './person.ts'
-import { type Ref, type Who, type WithReferences, withIds } from './references.ts'
-import type { DrivenBots } from './replies/idle.ts'
-import { conversationLines } from './replies/no-reply.ts'
+import { findOrCreate, type Ref, type Who, type WithReferences, withIds } from './references.ts'
+import { conversationLines } from './replies.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
 type WithMembers<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {

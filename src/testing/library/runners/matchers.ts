@@ -2,9 +2,10 @@
 
 import { Problem } from '../../../lib/problem.ts'
 import { describeValue } from '../../../lib/safe-text.ts'
-import type { PersonMethods, ReplyQuery } from '../replies/conversation.ts'
+import type { Person } from '../person.ts'
+import type { ReplyQuery } from '../replies.ts'
 
-type ReplyReader = Pick<PersonMethods, 'waitForReply' | 'untilBotsRest'>
+type ReplyReader = Pick<Person, 'waitForReply' | 'untilBotsRest'>
 
 /** The options of `toHaveReply`: those of `waitForEdit`, except `text`, which is a parameter of its own. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>

@@ -1,10 +1,10 @@
 // Waits until all bots are idle, or until one bot is ready to get updates.
 
-import type { Client } from '../../../control/client/client.ts'
-import { waitLong } from '../../../control/client/wait-long.ts'
-import type { Problem } from '../../../lib/problem.ts'
-import { pause } from '../../../lib/wait-until.ts'
-import { secondsIn } from '../clock.ts'
+import type { Client } from '../../control/client/client.ts'
+import { waitLong } from '../../control/client/wait-long.ts'
+import type { Problem } from '../../lib/problem.ts'
+import { pause } from '../../lib/wait-until.ts'
+import { secondsIn } from './clock.ts'
 
 /** The default time limit of a wait. After 5 seconds, vitest and jest would end the test without an explanation. */
 export const DEFAULT_SECONDS = 4
