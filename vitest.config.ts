@@ -6,8 +6,6 @@ const SLOW = 'test/**/*.slow.test.ts'
 
 /** Slow files that measure time or memory, or that need the usual port: they run one after another. */
 const ALONE = [
-  'test/**/*stalls.slow.test.ts',
-  'test/**/*-time.slow.test.ts',
   'test/cli/which-emulator.slow.test.ts',
   'test/screens/dashboard/terminal.slow.test.ts',
   'test/service/delivery/receiver-timeout.slow.test.ts',

@@ -36,7 +36,7 @@ export const cli = (args: readonly string[], env: Record<string, string> = {}) =
 const steady = (text: string) =>
   text
     .replace(/, answers? (?:in|p50) [^)]*\)/g, ')')
-    .replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)')
+    .replace(/\([\d.]+ m?s\)/g, '(time)')
     .replace(/call \d+:/g, 'call N:')
     .replace(/\+\d+\.\d\d s {2}/g, '')
 

@@ -6,7 +6,6 @@ import { damaged, IMAGES, sample, sampleBytes, scratch } from '../../helpers/sam
 
 const { newPath, fileOf } = scratch()
 
-const ENOUGH_MS = 5000
 const isHeic = (name: string): boolean => IMAGES[name] === 'image/heic'
 const again = (bytes: Buffer, mime: string) => reencodeImage(fileOf(bytes), mime, newPath())
 
@@ -15,9 +14,7 @@ describe('FILE-19 PHO-25', () => {
     '%s with every kind of damage',
     async (name, mime) => {
       for (const bytes of damaged(sampleBytes(name), isHeic(name) ? 12 : 90)) {
-        const start = performance.now()
         const answer = await again(bytes, mime)
-        expect(performance.now() - start).toBeLessThan(ENOUGH_MS)
         if (answer !== 'invalid_image') expect(answer.size).toBeGreaterThan(0)
       }
     },

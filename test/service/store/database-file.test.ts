@@ -296,13 +296,3 @@ it('a stored webhook with the address of another machine gets nothing, although 
     'No route leads to 192.0.2.1:9: the emulator delivers updates only to this machine.',
   )
 })
-
-it('a start reads 100 000 sent messages in reverse order of time at once', async () => {
-  const file = changed(await furnished(), (db) =>
-    db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n limit 100000)
-      insert into ledger select id, owner, -1, ${Date.now()} - i / 2, 1, 1 from n join bots`),
-  )
-  const started = performance.now()
-  open(file).view('/bots/greeter/limits')
-  expect(performance.now() - started).toBeLessThan(2000)
-})

@@ -253,8 +253,8 @@ describe.each(WAYS)('%s', (_way, open) => {
       answers = false
       await alice.send(greeter, 'x')
       const began = performance.now()
-      await expect(alice).not.toHaveReply()
-      expect(performance.now() - began).toBeLessThan(2000)
+      await expect(alice).not.toHaveReply(undefined, { within: '50s' })
+      expect(performance.now() - began).toBeLessThan(40_000)
       expect(await greeter.updates()).toEqual([])
       await drive.stop()
     })

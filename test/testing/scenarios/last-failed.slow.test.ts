@@ -19,7 +19,7 @@ function run(cwd: string, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, CI: '1', NO_COLOR: '1', GITHUB_ACTIONS: '' },
   })
-  return { status, stderr, lines: stdout.replace(/ \(\d+ ms.*\)/g, '').split('\n') }
+  return { status, stderr, lines: stdout.replace(/ \([\d.]+ m?s.*\)/g, '').split('\n') }
 }
 
 it('plays each scenario several times, and counts', () => {
