@@ -1,9 +1,20 @@
 // Which chat a chat_id names, and the one answer when it names none.
 
 import { describe, expect, it } from 'vitest'
-import { byHand } from '../helpers/by-hand.ts'
 import { type Answer, granted, NOON, refused } from '../helpers/service.ts'
-import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
+import {
+  ALICE,
+  BOB,
+  byHand,
+  CAROL,
+  DAVE,
+  GREETER,
+  NEWS,
+  type Stage,
+  stage,
+  TEAM,
+  WITH_ALICE,
+} from '../helpers/stage.ts'
 import { type Example, OF_SHARED_CHATS, WITH_CHAT } from './every-operation.ts'
 import { invalid } from './invalid.ts'
 

@@ -1,10 +1,9 @@
 // Fields that client libraries require and the service lacks: absent by default, added by a setting.
 
 import { expect, it } from 'vitest'
-import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
 import { media } from '../helpers/files.ts'
 import { refused } from '../helpers/service.ts'
-import { ALICE, CAROL, stage, TEAM } from '../helpers/stage.ts'
+import { ALICE, ALL_TRANSPORTS, CAROL, stage, TEAM } from '../helpers/stage.ts'
 
 async function withFields(client_fields: boolean) {
   const { s, bot } = await stage()

@@ -1,10 +1,9 @@
 // The parts of multipart bodies as real clients write them: which is a file, which a field, and what a file is called.
 
 import { expect, it } from 'vitest'
-import { byHand } from '../helpers/by-hand.ts'
 import { fileIn, mediaBytes } from '../helpers/files.ts'
 import { granted, NOON, refused } from '../helpers/service.ts'
-import { ALICE, GREETER, WITH_ALICE } from '../helpers/stage.ts'
+import { ALICE, byHand, GREETER, WITH_ALICE } from '../helpers/stage.ts'
 
 /** What stands before a part's bytes, and the bytes. */
 type Part = [head: string, body: string | Buffer]

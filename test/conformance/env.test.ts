@@ -1,10 +1,22 @@
 // The envelope of answers, their statuses, and what holds for every operation.
 
 import { describe, expect, it } from 'vitest'
-import { ALL_TRANSPORTS, byHand } from '../helpers/by-hand.ts'
 import { FILE_OPERATIONS, media } from '../helpers/files.ts'
 import { granted, NOON, openPoll, refused } from '../helpers/service.ts'
-import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from '../helpers/stage.ts'
+import {
+  ALICE,
+  ALL_RIGHTS,
+  ALL_TRANSPORTS,
+  BOB,
+  byHand,
+  CAROL,
+  CLUB,
+  KEYBOARD,
+  NEWS,
+  type Stage,
+  stage,
+  TEAM,
+} from '../helpers/stage.ts'
 import { wholeState } from '../helpers/whole-state.ts'
 import { DOCUMENTED_REFUSALS } from './documented-refusals.ts'
 import { EVERY_OPERATION, WITH_CHAT } from './every-operation.ts'

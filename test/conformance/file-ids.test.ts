@@ -1,11 +1,10 @@
 // Identifiers of files: whose they are, where they may go, and when they are dead.
 
 import { describe, expect, it } from 'vitest'
-import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
 import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from '../helpers/files.ts'
 import { channel, group, privateChat } from '../helpers/places.ts'
 import { type Bot, granted, refused, type Service } from '../helpers/service.ts'
-import { ALICE, CAROL, CLUB, NEWS, stage, TEAM } from '../helpers/stage.ts'
+import { ALICE, ALL_TRANSPORTS, CAROL, CLUB, NEWS, stage, TEAM } from '../helpers/stage.ts'
 
 const wrongId = refused(400, 'Bad Request: wrong file identifier/HTTP URL specified')
 

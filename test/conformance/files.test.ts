@@ -1,10 +1,10 @@
 // What the four operations that send files have in common: the file's field, its refusals, the objects that come back.
 
 import { describe, expect, it } from 'vitest'
-import { AS_TEXT } from '../helpers/by-hand.ts'
 import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from '../helpers/files.ts'
 import { privateChat } from '../helpers/places.ts'
 import { answerOf, refused } from '../helpers/service.ts'
+import { AS_TEXT } from '../helpers/stage.ts'
 
 const RULES = {
   photo: { none: 'PHO-01', field: 'PHO-02', again: 'PHO-03', url: 'PHO-05', result: 'PHO-22 MSG-14 FILE-01' },

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { httpClient } from '../../src/control/client/http-client.ts'
-import { ALL_TRANSPORTS } from '../helpers/by-hand.ts'
 import { answerOf, granted, refused, service } from '../helpers/service.ts'
+import { ALL_TRANSPORTS } from '../helpers/stage.ts'
 
 async function lenient(...names: string[]) {
   const s = await service()

@@ -1,9 +1,8 @@
 // Requests at the edges: unknown paths and methods, doubled and unreadable parameters, values given as text.
 
 import { describe, expect, it } from 'vitest'
-import { ALL_TRANSPORTS, byHand, sentToAlice } from '../helpers/by-hand.ts'
 import { answerOf, granted, NOON, refused } from '../helpers/service.ts'
-import { CAROL, GREETER, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
+import { ALL_TRANSPORTS, byHand, CAROL, GREETER, sentToAlice, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
 import { invalid } from './invalid.ts'
 
 const NOT_FOUND = refused(404, 'Not Found')

@@ -1,8 +1,8 @@
 // setWebhook: its parameters beside the url, and in which order all of them are looked at.
 
 import { expect, it } from 'vitest'
-import { AS_TEXT } from '../helpers/by-hand.ts'
 import { granted, NOON, refused, type Transport } from '../helpers/service.ts'
+import { AS_TEXT } from '../helpers/stage.ts'
 import { freshWebhook, HOOK, NO_WEBHOOK, PUBLIC, webhookBot } from '../helpers/webhook-bot.ts'
 import { HUGE } from './huge.ts'
 

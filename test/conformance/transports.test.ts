@@ -1,9 +1,20 @@
 // Where operations live, by which methods they are called, and the four ways in which parameters travel.
 
 import { describe, expect, it } from 'vitest'
-import { ALL_TRANSPORTS, AS_TEXT, byHand, sentToAlice } from '../helpers/by-hand.ts'
 import { granted, NOON, type Transport } from '../helpers/service.ts'
-import { ALICE, CAROL, GREETER, KEYBOARD, stage, TEAM, WITH_ALICE } from '../helpers/stage.ts'
+import {
+  ALICE,
+  ALL_TRANSPORTS,
+  AS_TEXT,
+  byHand,
+  CAROL,
+  GREETER,
+  KEYBOARD,
+  sentToAlice,
+  stage,
+  TEAM,
+  WITH_ALICE,
+} from '../helpers/stage.ts'
 import { EVERY_OPERATION, withoutFile } from './every-operation.ts'
 import { invalid } from './invalid.ts'
 

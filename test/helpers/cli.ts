@@ -1,33 +1,20 @@
 // Runs the program as it is shipped, and makes what differs from run to run the same.
 
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-
-export interface Outcome {
-  code: number | null
-  signal: NodeJS.Signals | null
-  stdout: string
-  stderr: string
-}
+import { launch, PROGRAM } from './program.ts'
 
 /** As on a plain machine: no colours, no service that runs it. */
 const { FORCE_COLOR: _, GITHUB_ACTIONS: __, GITHUB_STEP_SUMMARY: ___, ...HERE } = process.env
 const PLAIN = { ...HERE, CI: '1', NO_COLOR: '1' }
 
 export function start(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['bin/bot-emulator.js', ...args], { env: { ...PLAIN, ...env } })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<Outcome>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal, stdout: steady(stdout), stderr: steady(stderr) }))
-  })
-  return { child, ended, stdout: () => stdout, stderr: () => stderr }
+  const { ended, said, ...running } = launch(process.execPath, [PROGRAM, ...args], { env: { ...PLAIN, ...env } })
+  return {
+    ...running,
+    ended: ended.then(({ code, stdout, stderr }) => ({ code, stdout: steady(stdout), stderr: steady(stderr) })),
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+  }
 }
 
 export const cli = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended
@@ -36,7 +23,7 @@ export const cli = (args: readonly string[], env: Record<string, string> = {}) =
 const steady = (text: string) =>
   text
     .replace(/, answers? (?:in|p50) [^)]*\)/g, ')')
-    .replace(/\([\d.]+ m?s\)/g, '(time)')
+    .replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)')
     .replace(/call \d+:/g, 'call N:')
     .replace(/\+\d+\.\d\d s {2}/g, '')
 

@@ -1,49 +1,45 @@
 // Runs the built command as a child process, which tests can end with any signal.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Json } from './furnish.ts'
+import { launch, PROGRAM } from './program.ts'
 
 /** The time after which an operation is reported as hanging. */
 const STANDSTILL_MS = 60_000
-
-const BIN = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
 
 export interface EmulatorProcess {
   url: string
   child: ChildProcess
   bots: { handle: string; token: string }[]
+  /** Returns what it has written to stderr. */
+  errors(): string
   /** Sends the signal and waits for the end of the process. Returns its exit code or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>
 }
 
 export async function emulatorProcess(args: string[]): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, [BIN, 'start', '--headless', '--json', '--port', '0', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const running = await spawnEmulator(args)
+  onTestFinished(() => void running.child.kill('SIGKILL'))
+  return running
+}
+
+/** Starts the built command, up to the line that says where it listens. The caller ends it. */
+export async function spawnEmulator(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const command = [PROGRAM, 'start', '--headless', '--json', '--port', '0', ...args]
+  const { child, said, until } = launch(process.execPath, command, options)
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const [line] = await Promise.race([
-    once(child.stdout!.setEncoding('utf8'), 'data') as Promise<[string]>,
-    exited.then(([code]) => {
-      throw new Error(`it ended with ${code}: ${said}`)
-    }),
-    standstill(() => `process ${child.pid} said no address: ${said}`),
-  ])
-  child.stdout!.resume()
-  const { url, bots } = JSON.parse(line.split('\n')[0]!) as Pick<EmulatorProcess, 'url' | 'bots'>
+  const line = until('stdout', '\n')
+  await Promise.race([line, standstill(() => `process ${child.pid} said no address: ${said.stderr}`)])
+  const { url, bots } = JSON.parse(said.stdout.split('\n')[0]!) as Pick<EmulatorProcess, 'url' | 'bots'>
   return {
     url,
     child,
     bots,
-    async end(signal) {
+    errors: () => said.stderr,
+    async end(signal: NodeJS.Signals) {
       child.kill(signal)
       const [code, by] = await Promise.race([exited, standstill(() => `process ${child.pid} outlived ${signal}`)])
       return code ?? by!
@@ -72,12 +68,8 @@ export async function post<Answer = { ok: boolean; result?: unknown }>(
 
 /** Starts an emulator. Returns functions for calls of its first bot, for actions and for views. */
 export async function startEmulator(...flags: string[]) {
-  const { url, bots, child, end } = await emulatorProcess(flags)
+  const { url, bots, errors, end } = await emulatorProcess(flags)
   const [bot] = bots
-  let errors = ''
-  child.stderr!.on('data', (text: string) => {
-    errors += text
-  })
 
   async function ask(path: string, body: object): Promise<Json> {
     const answer = await post<Json>(`${url}${path}`, body)
@@ -90,8 +82,7 @@ export async function startEmulator(...flags: string[]) {
     token: bot!.token,
     bot: bot!.handle,
     end,
-    /** Returns the stderr output since the emulator was ready. */
-    errors: () => errors,
+    errors,
     call: (method: string, params: object = {}) => ask(`/bot${bot!.token}/${method}`, params),
     act: (action: string, params: object = {}) => ask(`/_emulator/actions/${action}`, params),
     view: async (path: string): Promise<Json> =>

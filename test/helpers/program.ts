@@ -1,13 +1,12 @@
 // The program as a child process, in a folder of its own.
 
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-const PROGRAM = resolve('bin/bot-emulator.js')
+export const PROGRAM = resolve('bin/bot-emulator.js')
 
 /** Where the programs of this run of tests leave word of themselves, apart from those of whoever runs the tests. */
 const STATE = realpathSync(mkdtempSync(join(tmpdir(), 'bot-emulator-state-')))
@@ -48,17 +47,9 @@ interface Surroundings {
 
 const NOBODY = 65_534
 
-export function run(args: string[], given: Surroundings = {}) {
-  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal, typing = false } = given
-  const typed = [process.execPath, program, ...args]
-  const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(command!, words, {
-    cwd,
-    env: { PATH: process.env.PATH, XDG_STATE_HOME: STATE, ...(terminal && { TERM: 'xterm' }), ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
-  })
-  if (!typing) child.stdin.end()
+/** A command as a child process: what it has said, and how it ends. */
+export function launch(command: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'>) {
+  const child = spawn(command, args, { ...options, stdio: 'pipe' }) as ChildProcessWithoutNullStreams
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -66,10 +57,6 @@ export function run(args: string[], given: Surroundings = {}) {
     })
   }
   const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, ...said })))
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
 
   /** Resolves once a stream holds the text; rejects when the program ends without it. */
   function until(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<string> {
@@ -82,6 +69,24 @@ export function run(args: string[], given: Surroundings = {}) {
       look()
     })
   }
+
+  return { child, said, ended, until }
+}
+
+export function run(args: string[], given: Surroundings = {}) {
+  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal, typing = false } = given
+  const typed = [process.execPath, program, ...args]
+  const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
+  const { child, said, ended, until } = launch(command!, words, {
+    cwd,
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: STATE, ...(terminal && { TERM: 'xterm' }), ...env },
+    ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  })
+  if (!typing) child.stdin.end()
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
 
   return {
     cwd,

@@ -1,16 +1,14 @@
 // Serves an empty emulator on a free port, in memory or in a database file.
 // It runs from the sources, or with BOT_EMULATOR_TESTED=built as the built command in its own process.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
 import { lazyRecorder } from '../../src/testing/recorder/lazy-recorder.ts'
+import { spawnEmulator } from './emulator-process.ts'
 
 const TESTS_BUILT_COMMAND = process.env.BOT_EMULATOR_TESTED === 'built'
 
@@ -70,8 +68,6 @@ async function startSources(file?: string): Promise<Program> {
   }
 }
 
-const PROGRAM = resolve('bin/bot-emulator.js')
-
 const isOurs = (name: string) => name.startsWith('bot-emulator-')
 
 /** Functions that kill the running commands and delete their folders, at the latest at the end of the tests. */
@@ -84,13 +80,8 @@ async function startProgram(file?: string): Promise<Program> {
   const cwd = mkdtempSync(join(tmpdir(), 'bot-emulator-built-'))
   writeFileSync(join(cwd, 'empty.yaml'), 'users: {}\n')
   const place = file === undefined ? ['--memory'] : ['--db', file]
-  const args = [PROGRAM, 'start', '--headless', '--json', ...place, '--port', '0', '--world', 'empty.yaml']
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, TMPDIR: cwd },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
+  const env = { ...process.env, TMPDIR: cwd }
+  const { url, child, end } = await spawnEmulator([...place, '--world', 'empty.yaml'], { cwd, env })
   const remove = () => {
     child.kill('SIGKILL')
     rmSync(cwd, { recursive: true, force: true })
@@ -98,7 +89,6 @@ async function startProgram(file?: string): Promise<Program> {
   running.add(remove)
   const bytesFolder = () =>
     file === undefined ? join(cwd, readdirSync(cwd).find(isOurs) ?? 'no bytes yet', 'world.files') : `${file}.files`
-  const url = await urlOf(child.stdout)
   return {
     url,
     bytesFolder,
@@ -107,22 +97,9 @@ async function startProgram(file?: string): Promise<Program> {
       return (await fetch(`${url}/_emulator/actions/clearWorld`, request)).ok
     },
     async end() {
-      child.kill('SIGKILL')
-      await ended
+      await end('SIGKILL')
       remove()
       running.delete(remove)
     },
   }
-}
-
-async function urlOf(stdout: Readable): Promise<string> {
-  let text = ''
-  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
-    text += chunk
-    const end = text.indexOf('\n')
-    if (end < 0) continue
-    stdout.resume()
-    return (JSON.parse(text.slice(0, end)) as { url: string }).url
-  }
-  throw new Error(`The built command ended without saying where it listens: ${text}`)
 }

@@ -1,7 +1,7 @@
 // A service with people, a bot, two groups and two channels, with fixed ids.
 
 import type { Plan } from './furnish.ts'
-import { type ServiceOptions, world } from './service.ts'
+import { answerOf, granted, NOON, type ServiceOptions, type Transport, world } from './service.ts'
 
 export const KEYBOARD = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
 
@@ -81,3 +81,21 @@ export async function stage(options?: ServiceOptions) {
   await s.actDirectly('send', { as: 'alice', to: 'greeter', text: 'hello' })
   return { s, bot, comments: channels[0].linked_chat_id as number }
 }
+
+/** The transports in which every value is a text. */
+export const AS_TEXT: Transport[] = ['query', 'post-query', 'form', 'multipart']
+export const ALL_TRANSPORTS: Transport[] = ['json', ...AS_TEXT]
+
+/** A stage for requests made by hand, where the usual calls say too little about the wire. */
+export async function byHand() {
+  const staged = await stage()
+  const base = `${staged.s.url}/bot${staged.bot.token}`
+  const ask = async (path: string, init: RequestInit = {}) => answerOf(await fetch(`${base}${path}`, init))
+  const post = (path: string, type: string, body: string) =>
+    ask(path, { method: 'POST', headers: { 'content-type': type }, body })
+  return { ...staged, ask, post }
+}
+
+/** The answer to the bot's next message to Alice. */
+export const sentToAlice = (text: string) =>
+  granted({ message_id: 4, from: GREETER, chat: WITH_ALICE, date: NOON, text })

@@ -1,8 +1,8 @@
 // Multipart bodies written by hand, and a bot that sends them.
 
-import { byHand } from '../helpers/by-hand.ts'
 import { refused } from '../helpers/service.ts'
 import { nothingUnderWay } from '../helpers/slow-upload.ts'
+import { byHand } from '../helpers/stage.ts'
 
 export const MEBIBYTE = 1024 * 1024
 export const TOO_LARGE = refused(413, 'Request Entity Too Large')

@@ -108,7 +108,6 @@ describe('compare', () => {
     const shop = (planted: string) => ['compare', `${at}/shop.yaml`, '--bot', `PLANTED='${planted}' ${SHOP}`]
     expect(await cli([...shop('nothing'), '--accept', file])).toEqual({
       code: 0,
-      signal: null,
       stdout: `Wrote 2 conversations to ${file}.\n`,
       stderr: '',
     })

@@ -9,37 +9,25 @@ import { httpClient } from '../../../src/control/client/http-client.ts'
 import type { EventView } from '../../../src/control/contract/events.ts'
 import { recordSteps } from '../../../src/testing/recorder/written-steps.ts'
 import { cli, start } from '../../helpers/cli.ts'
+import { emulatorProcess } from '../../helpers/emulator-process.ts'
 import { folder } from '../../helpers/folder.ts'
 
 interface Message {
   message_id: number
 }
 
-const until = async (ready: () => boolean) => {
-  while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
 async function playing(flags: string[] = [], how: string[] = []) {
-  const running = start(['start', '--headless', '--memory', '--port', '0', '--json', ...flags])
-  await until(() => running.stdout().includes('\n'))
-  const { url, bots } = JSON.parse(running.stdout().split('\n')[0]!)
-  const env = { ...process.env, BOT_TOKEN: bots[0].token, BOT_API_URL: url }
+  const emulator = await emulatorProcess(['--memory', ...flags])
+  const { url, bots } = emulator
+  const env = { ...process.env, BOT_TOKEN: bots[0]!.token, BOT_API_URL: url }
   const bot = spawn('node', ['fixtures/bots/greeter.js', ...how], { env })
-  onTestFinished(async () => {
-    bot.kill()
-    running.child.kill()
-    await running.ended
-  })
-  return { url, client: httpClient(url), emulator: running }
+  onTestFinished(() => void bot.kill())
+  return { url, client: httpClient(url), emulator }
 }
 
 async function recording(file: string, ...more: string[]) {
   const recorder = start(['record', file, ...more])
-  let said = ''
-  recorder.child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  await until(() => said.includes('Recording'))
+  await recorder.until('stderr', 'Recording')
   return recorder
 }
 
@@ -53,7 +41,6 @@ describe('record', () => {
       emulator.child.kill(signal)
       expect(await recorder.ended).toEqual({
         code: 3,
-        signal: null,
         stdout: '',
         stderr: `Recording to ${file}. Press Ctrl-C to stop.
 The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recording before you stop the emulator.
@@ -235,7 +222,6 @@ The emulator at ${url} has ended. Nothing was written to ${file}. Stop the recor
     const file = `${folder({})}/nowhere/played.yaml`
     expect(await cli(['record', file, '--url', url])).toEqual({
       code: 3,
-      signal: null,
       stdout: '',
       stderr: `${file} cannot be written: ENOENT: no such file or directory, open '${file}'. Choose another file.\n`,
     })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bot, cli as command, lives, start } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
+import { until } from '../../helpers/until.ts'
 import { SEND, START, said, scenario, suite } from './suite.ts'
 
 /** Without the lines of the file, which the scenarios here show anyway. */
@@ -40,7 +41,6 @@ Failed:
   it('crashes at its start ends the run before the first scenario', async () => {
     expect(await cli(['test', HELLO, '--bot', bot('crash-at-start')])).toEqual({
       code: 3,
-      signal: null,
       stdout: '\n0 passed, 1 not played (time)\n',
       stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. Make the bot read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: ${bot('crash-at-start')}\n`,
     })
@@ -222,7 +222,7 @@ Advice:
   it('stops when the run stops', async () => {
     const leak = join(folder({}), 'pids')
     const run = start(['test', 'test/testing/scenarios/long.yaml', '--bot', bot('leaky')], { LEAK: leak })
-    while (!existsSync(leak) || !readFileSync(leak, 'utf8').includes(' ')) await new Promise((r) => setTimeout(r, 10))
+    await until(() => existsSync(leak) && readFileSync(leak, 'utf8').includes(' '))
     run.child.kill('SIGINT')
     expect((await run.ended).code).toBe(130)
     for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)

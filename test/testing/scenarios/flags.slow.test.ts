@@ -3,7 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bot, cli, start } from '../../helpers/cli.ts'
+import { emulatorProcess } from '../../helpers/emulator-process.ts'
 import { folder } from '../../helpers/folder.ts'
+import { until } from '../../helpers/until.ts'
 import { suite } from './suite.ts'
 
 const world = 'world:\n  users: { alice: {} }\n  bots: { greeter: {} }\n'
@@ -123,14 +125,10 @@ describe('test', () => {
   })
 
   it('plays on a running emulator with --against', async () => {
-    const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
-    while (!running.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 10))
-    const { url } = JSON.parse(running.stdout().split('\n')[0]!)
+    const { url } = await emulatorProcess(['--memory'])
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}${scenario('two', RIGHT)}` })
     const { stdout } = await cli(['test', `${at}/a.yaml`, ...BOT, '--against', url])
     expect(told(stdout)).toEqual(['✓ one', '✓ two'])
-    running.child.kill()
-    await running.ended
   })
 
   it("writes the bot's current calls into the file with --update all, and keeps comments", async () => {
@@ -250,12 +248,9 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'no')}` })
     mkdirSync(`${at}/out`)
     const run = start(['test', `${at}/a.yaml`, ...BOT, '--watch', at])
-    const seen = async (text: string) => {
-      while (!run.stdout().includes(text)) await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    await seen('Waiting for a file to change')
+    await run.until('stdout', 'Waiting for a file to change')
     writeFileSync(`${at}/a.yaml`, `${world}scenarios:\n${scenario('one', RIGHT)}`)
-    await seen('✓ one')
+    await run.until('stdout', '✓ one')
     run.child.kill('SIGINT')
     expect((await run.ended).code).toBe(130)
   })
@@ -265,14 +260,11 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     const at = folder({ 'state.txt': '' })
     const steps = `    steps: [{ run: "echo >> ${at}/state.txt; echo run >> ${runs}" }, { wait: 1s }]\n`
     const save = (name: string) => writeFileSync(`${at}/a.yaml`, `${world}scenarios:\n  - name: ${name}\n${steps}`)
-    const once = async (ready: () => boolean) => {
-      while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
-    }
     save('one')
     const run = start(['test', `${at}/a.yaml`, ...BOT, '--watch', at])
-    await once(() => existsSync(runs))
+    await until(() => existsSync(runs))
     save('two')
-    await once(() => run.stdout().includes('Waiting for a file to change'))
+    await run.until('stdout', 'Waiting for a file to change')
     run.child.kill('SIGINT')
     await run.ended
     expect(told(run.stdout()).map((line) => line.replace(/ \(.*/, ''))).toEqual(['✓ one', '✓ two'])
@@ -286,7 +278,6 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     })
     expect(await cli(['test', `${at}/a.yaml`, ...BOT])).toEqual({
       code: 2,
-      signal: null,
       stdout: '',
       stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice already has "same". Choose another value, or leave the key out.
 One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for an editor.
@@ -299,7 +290,6 @@ One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for 
     const into = `${at}/a.yaml/report`
     const cannot = (file: string) => ({
       code: 3,
-      signal: null,
       stdout: '',
       stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'. Choose another file.\n`,
     })
@@ -383,6 +373,6 @@ One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for 
     ],
     [['test', '--reporter', 'jnit', '--bot', 'x'], 'Unknown reporter "jnit". Did you mean junit?\n'],
   ])('refuses %j', async (args, stderr) => {
-    expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })
+    expect(await cli(args)).toEqual({ code: 2, stdout: '', stderr })
   })
 })

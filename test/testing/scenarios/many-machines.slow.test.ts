@@ -78,7 +78,6 @@ describe('shards', () => {
     )
     expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
       code: 2,
-      signal: null,
       stdout: '',
       stderr: `${at}/a.json is not a report of a test run: it does not contain scenarios. Write a report with --reporter json=report.json.\n`,
     })

@@ -69,7 +69,6 @@ describe('what an editor completes', () => {
   it('are not lost because of a missing file', async () => {
     expect(await cli(['schema', 'no-such.yaml'])).toEqual({
       code: 2,
-      signal: null,
       stdout: '',
       stderr: 'no-such.yaml does not exist. Pass scenario files, folders or patterns.\n',
     })

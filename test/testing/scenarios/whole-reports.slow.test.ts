@@ -62,7 +62,7 @@ describe('reports are whole', () => {
       '--restart',
       'scenario',
     )
-    while (!run.stdout().includes('✓ one')) await new Promise((resolve) => setTimeout(resolve, 10))
+    await run.until('stdout', '✓ one')
     run.child.kill(signal)
     const { code, stdout } = await run.ended
     expect(code).toBe(exit)
