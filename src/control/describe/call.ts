@@ -2,6 +2,7 @@
 
 import { quote } from '../../lib/safe-text.ts'
 import type { UnconfirmedUpdate } from '../../service/rules/shapes.ts'
+import type { Diagnosis } from '../contract/diagnosis.ts'
 import type { CallView, DeliveryState } from '../contract/traffic.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
@@ -102,6 +103,10 @@ export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling'
   if (webhook !== null) return `webhook ${URL.parse(webhook)?.host ?? '…'}`
   return polling ? 'polls' : 'neither polls nor has a webhook'
 }
+
+/** Says in one line what a bot did, or why it did nothing, and what to do about it. */
+export const diagnosisText = ({ text, advice }: Pick<Diagnosis, 'text' | 'advice'>) =>
+  [text, advice].filter(Boolean).join(' ')
 
 /** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
 export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping

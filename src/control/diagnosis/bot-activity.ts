@@ -16,11 +16,15 @@ export const DONE_AFTER_CALL_MS = 150
 /** A bot that has done nothing counts as silent after this time. It is long, because a timer may wake the bot. */
 export const SILENT_AFTER_MS = 1000
 /** A bot that seems busy is asked whether it is idle once nothing has happened for this time, since asking takes time. */
-export const ASK_AFTER_MS = 100
+const ASK_AFTER_MS = 100
 /** How long a process that follows the clock may take to answer whether it is idle. */
 const ANSWER_MS = 1000
 /** The longest real time that a library lets pass between two polls. node-telegram-bot-api waits for 300 ms. */
 const BETWEEN_POLLS_MS = 1000
+
+/** How long bots must still be idle. Bots that work are looked at again after a while, also without an event. */
+export const msUntilIdle = (neededMs: number, idleMs: number | undefined) =>
+  idleMs === undefined ? ASK_AFTER_MS : neededMs - idleMs
 
 export type Activity = ReturnType<typeof createActivity>
 

@@ -1,22 +1,22 @@
 // What a wait waits for, and what it says in the end.
 
 export interface Condition {
-  look(): unknown
+  /** Returns what is found, or undefined. `again` asks for another look after some milliseconds. */
+  look(again: (ms: number) => void): unknown
   /** Returns true if something like the expected has happened, so that an idle bot is soon done. */
   hasOther(): boolean
   /** `since` is the id of the event before the last action. */
-  explain(
-    ended: string,
-    since: number,
-  ): {
-    code: string
-    message: string
-    /** What came closest. */
-    lines: string[]
-    details?: Record<string, unknown>
-    /** True if `lines` say enough without a diagnosis of the bot. */
-    isExplained: boolean
-    /** True if what came closest is from before the last action. */
-    isOld?: boolean
-  }
+  explain(ended: string, since: number): Explanation
+}
+
+export interface Explanation {
+  code: string
+  message: string
+  /** What came closest. */
+  lines?: string[]
+  details?: Record<string, unknown>
+  /** True if `lines` say enough without a diagnosis of the bot. */
+  isExplained?: boolean
+  /** True if what came closest is from before the last action. */
+  isOld?: boolean
 }

@@ -15,13 +15,14 @@ import {
   replyExpectation,
   stateExpectation,
 } from '../contract/expectation.ts'
-import { isNoticeable } from '../describe/call.ts'
-import { viewCall } from '../present/traffic.ts'
-import { ASK_AFTER_MS, type DiagnosisSources, DONE_AFTER_CALL_MS, SILENT_AFTER_MS } from './bot-activity.ts'
+import { diagnosisText } from '../describe/call.ts'
+import { type DiagnosisSources, DONE_AFTER_CALL_MS, msUntilIdle, SILENT_AFTER_MS } from './bot-activity.ts'
 import type { Condition } from './condition.ts'
-import { beforeLastAction, diagnose } from './diagnose.ts'
+import { diagnose } from './diagnose.ts'
+import { beforeLastAction } from './evidence.ts'
 import { expectCall } from './expected-call.ts'
 import { expectReply } from './expected-reply.ts'
+import { expectState } from './expected-state.ts'
 
 export interface WaitSources extends DiagnosisSources {
   /** Aborts when the emulator stops. */
@@ -38,16 +39,17 @@ const SKIP_AGAIN_MS = 20
 /** Returns what is found first. Otherwise throws a Problem with what came closest, and with a diagnosis of the bot. */
 export async function wait(sources: WaitSources, query: unknown, signal?: AbortSignal): Promise<unknown> {
   signal?.throwIfAborted()
-  const { read, activity } = sources
+  const { read, activity, closing } = sources
   const expected = parseExpectation(query)
+  const until = 'until' in expected ? expected.until : undefined
   const bots = botsOf(read, expected)
-  if ('until' in expected && expected.until === 'idle') return waitUntilIdle(sources, expected, bots, signal)
-  const condition = conditionOf(sources, expected)
+  const condition = conditionOf(sources, expected, bots)
   const idleMs = activity.measureIdle(bots)
 
   async function check(again: (ms: number) => void) {
-    const found = condition.look()
+    const found = await condition.look(again)
     if (found !== undefined) return { found }
+    if (until === 'idle') return undefined
     if (expected.skip) {
       const event = read.log.lastId()
       const next = await activity.nextSkip(bots)
@@ -56,32 +58,28 @@ export async function wait(sources: WaitSources, query: unknown, signal?: AbortS
       if (next === 'due') await sources.skip()
       if (next !== 'nothing') return void again(next === 'due' ? 0 : SKIP_AGAIN_MS)
     }
-    const isForReady = 'until' in expected && expected.until === 'ready'
-    if (!expected.while_working && !isForReady) return undefined
+    if (!expected.while_working && until !== 'ready') return undefined
     const program = onlyProgram(sources, bots())
     if (program?.end) return { reason: 'failed' }
-    if (isForReady) return undefined
     // Nothing shows whether a bot that never polled is idle.
-    if (!bots().some(activity.isConnected)) return undefined
-    const thrownAfter = expected.since ?? beforeLastAction(sources)
-    const isDone = program?.thrown && program.thrown.event > thrownAfter
-    const leftMs = msLeft(isDone ? 0 : condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS, await idleMs())
-    if (leftMs <= 0) return { reason: 'idle' }
-    again(leftMs)
-    return undefined
+    if (until === 'ready' || !bots().some(activity.isConnected)) return undefined
+    const isDone = program?.thrown && program.thrown.event > (expected.since ?? beforeLastAction(sources))
+    const neededMs = isDone ? 0 : condition.hasOther() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS
+    const leftMs = msUntilIdle(neededMs, await idleMs())
+    return leftMs <= 0 ? { reason: 'idle' } : void again(leftMs)
   }
 
-  const outcome = await whileOpen(sources, signal, (either) =>
-    waitUntil(check, { subscribe: read.log.subscribe, withinMs: expected.within * 1000, signal: either }),
-  )
+  const outcome = await waitUntil(check, {
+    subscribe: read.log.subscribe,
+    withinMs: expected.within * 1000,
+    signal: AbortSignal.any(signal ? [signal, closing] : [closing]),
+  }).catch((error) => {
+    if (!closing.aborted || signal?.aborted) throw error
+    throw new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the end of the wait.')
+  })
   if (outcome && 'found' in outcome) return outcome.found
-  const ended = outcome?.reason === 'idle' ? ', and the bot is idle' : outcome ? '' : ` within ${expected.within} s`
-  throw explain(sources, condition, bots(), { ended, reason: outcome?.reason ?? 'over', since: expected.since })
+  throw explain(sources, condition, bots(), expected, outcome?.reason ?? 'over')
 }
-
-/** How long bots must still be idle. Bots that work are looked at again after a while, also without an event. */
-const msLeft = (neededMs: number, idleMs: number | undefined) =>
-  idleMs === undefined ? ASK_AFTER_MS : neededMs - idleMs
 
 /** Chooses the schema by the key that names what is expected, so that a mistake is described by that schema. */
 function parseExpectation(query: unknown): Expected {
@@ -92,12 +90,10 @@ function parseExpectation(query: unknown): Expected {
   return expected
 }
 
-const conditionOf = (sources: WaitSources, expected: Expected): Condition =>
-  'reply' in expected
-    ? expectReply(sources.read, expected)
-    : 'until' in expected
-      ? expectBot(sources, expected)
-      : expectCall(sources.read, expected)
+function conditionOf(sources: WaitSources, expected: Expected, bots: () => BotRow[]): Condition {
+  if ('reply' in expected) return expectReply(sources.read, expected)
+  return 'until' in expected ? expectState(sources, expected, bots) : expectCall(sources.read, expected)
+}
 
 /** Returns a function that looks up the awaited bot, or all bots if none is named. */
 function botsOf(read: Read, expected: Expected): () => BotRow[] {
@@ -113,79 +109,6 @@ function botsOf(read: Read, expected: Expected): () => BotRow[] {
   }
 }
 
-/** Waits until the bot polls or has a webhook, or until it has made a call that people notice. */
-function expectBot({ read, activity }: WaitSources, { until, bot: ref, after, within }: ExpectedState): Condition {
-  if (ref === undefined) throw new Problem('invalid-params', 'wait: bot is missing', 'Name the bot.')
-  const isReady = (bot: BotRow) => {
-    const poll = activity.lastPoll(bot)
-    return activity.isReady(bot) || (poll !== undefined && poll.status === 200 && poll.id > after)
-  }
-  const hasAnswered = ({ id }: BotRow) =>
-    read.log.calls
-      .since(after)
-      .some((call) => call.bot === id && call.status === 200 && isNoticeable(viewCall(read, call)))
-  const holds = until === 'ready' ? isReady : hasAnswered
-  return {
-    look: () => holds(requireBot(read, ref)) || undefined,
-    hasOther: () => false,
-    explain(ended) {
-      const { handle } = requireBot(read, ref)
-      const message =
-        until === 'ready'
-          ? `${handle} neither polls nor has a webhook after ${within} s.`
-          : `${handle} did not answer${ended}.`
-      return { code: until === 'ready' ? 'not-ready' : 'no-answer', message, lines: [], isExplained: false }
-    },
-  }
-}
-
-async function waitUntilIdle(
-  sources: WaitSources,
-  { within, after, since, for: seconds }: ExpectedState,
-  bots: () => BotRow[],
-  signal?: AbortSignal,
-): Promise<true> {
-  const { read, activity } = sources
-  const idleMs = activity.measureIdle(bots)
-  const hasCalled = () => {
-    const ids = new Set(bots().map(({ id }) => id))
-    return read.log.calls.since(after).some(({ bot }) => bot !== null && ids.has(bot))
-  }
-  const neededMs = () => (seconds !== undefined ? seconds * 1000 : hasCalled() ? DONE_AFTER_CALL_MS : SILENT_AFTER_MS)
-  const isIdle = await whileOpen(sources, signal, (either) =>
-    waitUntil<true>(
-      async (again) => {
-        const leftMs = msLeft(neededMs(), await idleMs())
-        if (leftMs <= 0) return true
-        again(leftMs)
-        return undefined
-      },
-      { subscribe: read.log.subscribe, withinMs: within * 1000, signal: either },
-    ),
-  )
-  if (isIdle) return true
-  const busy = bots().find((bot) => !activity.seemsIdle(bot)) ?? bots()[0]
-  const diagnosis = busy && diagnose(sources, busy, since)
-  throw new Problem('not-idle', `The bots are not idle after ${within} s.`, diagnosis?.text ?? '', {
-    reason: 'over',
-    diagnosis,
-  })
-}
-
-/** Runs a wait that ends with a Problem if the emulator stops. */
-async function whileOpen<Outcome>(
-  { closing }: WaitSources,
-  signal: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<Outcome>,
-): Promise<Outcome> {
-  try {
-    return await run(AbortSignal.any(signal ? [signal, closing] : [closing]))
-  } catch (error) {
-    if (!closing.aborted || signal?.aborted) throw error
-    throw new Problem('closed', 'The emulator was stopped.', 'Stop the emulator only after the end of the wait.')
-  }
-}
-
 /** Returns the program of the awaited bot, if only one bot is awaited. */
 function onlyProgram({ programs }: WaitSources, [bot, ...others]: readonly BotRow[]) {
   return bot && !others.length ? programs.of(bot.id) : undefined
@@ -196,34 +119,23 @@ const FATAL: readonly Diagnosis['state'][] = ['ended', 'error', 'suspended']
 /** States that explain nothing if something came close. */
 const ORDINARY: readonly Diagnosis['state'][] = ['called', 'idle', 'not-connected']
 
-interface Failed {
-  ended: string
-  reason: string
-  since: number | undefined
-}
-
 function explain(
   sources: WaitSources,
   condition: Condition,
   bots: readonly BotRow[],
-  { ended, reason, since }: Failed,
-) {
-  const { code, message, lines, details, isExplained, isOld } = condition.explain(
-    ended,
-    since ?? beforeLastAction(sources),
-  )
+  { within, since }: Pick<Expected, 'within' | 'since'>,
+  reason: string,
+): Problem {
+  const ended = reason === 'idle' ? ', and the bot is idle' : reason === 'over' ? ` within ${within} s` : ''
+  const explanation = condition.explain(ended, since ?? beforeLastAction(sources))
+  const { code, message, lines = [], details, isExplained = false, isOld = false } = explanation
   const diagnoses = bots.map((bot) => diagnose(sources, bot, since))
   const diagnosis = diagnoses.find(({ state }) => state !== 'idle' && state !== 'not-connected') ?? diagnoses[0]
-  const why =
-    diagnosis && isTelling(diagnosis, Boolean(details?.nearest), isExplained)
-      ? [[diagnosis.text, diagnosis.advice].filter(Boolean).join(' '), ...diagnosis.lines.map((line) => `  ${line}`)]
-      : []
-  const isNearestShown = !isOld || !diagnosis || ORDINARY.includes(diagnosis.state)
-  const all = [...why, ...(isNearestShown ? lines : [])]
+  const isOrdinary = !diagnosis || ORDINARY.includes(diagnosis.state)
+  const isTelling = diagnosis && (isExplained ? FATAL.includes(diagnosis.state) : !details?.nearest || !isOrdinary)
+  const all = [
+    ...(isTelling ? [diagnosisText(diagnosis), ...diagnosis.lines.map((line) => `  ${line}`)] : []),
+    ...(isOld && !isOrdinary ? [] : lines),
+  ]
   return new Problem(code, message, all.join('\n'), { reason, ...details, diagnosis, lines: all })
-}
-
-function isTelling({ state }: Diagnosis, hasNearest: boolean, isExplained: boolean): boolean {
-  if (isExplained) return FATAL.includes(state)
-  return !hasNearest || !ORDINARY.includes(state)
 }

@@ -5,6 +5,7 @@ import { ACTIONS } from '../../../control/actions/find-action.ts'
 import type { Client } from '../../../control/client/client.ts'
 import { span } from '../../../control/contract/time.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
+import { diagnosisText } from '../../../control/describe/call.ts'
 import { buttonRow, labelsOf, messageExcerpt, messageIn } from '../../../control/describe/message.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { quote, sanitizeLine } from '../../../lib/safe-text.ts'
@@ -92,8 +93,8 @@ const MAX_BOTS = 5
 async function silenceLines(client: Client, since: number): Promise<string[]> {
   const bots = await client.view('/bots')
   const lines = bots.slice(0, MAX_BOTS).map(async ({ id }) => {
-    const { text, advice, lines } = await client.view('/bots/:bot/diagnosis', { bot: id, since })
-    return [[text, advice].filter(Boolean).join(' '), ...lines.map((line) => `  ${sanitizeLine(line)}`)]
+    const diagnosis = await client.view('/bots/:bot/diagnosis', { bot: id, since })
+    return [diagnosisText(diagnosis), ...diagnosis.lines.map((line) => `  ${sanitizeLine(line)}`)]
   })
   return ['No bot made a call.', ...(await Promise.all(lines)).flat()]
 }

@@ -3,7 +3,7 @@
 import type { Client } from '../../../control/client/client.ts'
 import type { EventView } from '../../../control/contract/events.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
-import { unconfirmedNotes } from '../../../control/describe/call.ts'
+import { diagnosisText, unconfirmedNotes } from '../../../control/describe/call.ts'
 import { botEndedText } from '../../../control/describe/program.ts'
 import { createClock, stopwatch, timerMs } from '../../../lib/clock.ts'
 import type { Ending } from '../../programs/bot-process.ts'
@@ -173,7 +173,7 @@ async function judgePlay(
   const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callIdBeforeScenario)
-  const { text, advice, lines, state } = await client.view('/bots/:bot/diagnosis', {
+  const diagnosis = await client.view('/bots/:bot/diagnosis', {
     bot,
     since: play.eventIdBeforeLastAction,
   })
@@ -184,8 +184,8 @@ async function judgePlay(
         botEndedText(ending, botUnderTest.output()),
         unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
       )
-    : isStuck && !(stepFailure && botUnderTest.isMissing()) && stepFailure?.cause !== state
-      ? addPendingUpdates(scenario, stepFailure, [[text, advice].filter(Boolean).join(' '), ...lines])
+    : isStuck && !(stepFailure && botUnderTest.isMissing()) && stepFailure?.cause !== diagnosis.state
+      ? addPendingUpdates(scenario, stepFailure, [diagnosisText(diagnosis), ...diagnosis.lines])
       : stepFailure
   const failure =
     failureWithCause ??

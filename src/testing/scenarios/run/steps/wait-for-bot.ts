@@ -5,6 +5,7 @@ import type { Diagnosis } from '../../../../control/contract/diagnosis.ts'
 import type { Expectation, Found } from '../../../../control/contract/expectation.ts'
 import type { MessageView } from '../../../../control/contract/messages.ts'
 import { span } from '../../../../control/contract/time.ts'
+import { diagnosisText } from '../../../../control/describe/call.ts'
 import { messageText } from '../../../../control/describe/message.ts'
 import { Problem } from '../../../../lib/problem.ts'
 import { sanitizeLine } from '../../../../lib/safe-text.ts'
@@ -86,7 +87,7 @@ export const waitEndText = ({ reason }: Miss, { seconds }: WaitLimit) =>
 
 /** Says in lines what the bot did since the last action, or why it did nothing. */
 export const diagnosisLines = ({ diagnosis }: Miss): string[] =>
-  diagnosis ? [[diagnosis.text, diagnosis.advice].filter(Boolean).join(' '), ...evidenceLines(diagnosis)] : []
+  diagnosis ? [diagnosisText(diagnosis), ...evidenceLines(diagnosis)] : []
 
 /** Leaves out the bot's output, which the report of a scenario shows anyway. */
 const evidenceLines = ({ state, lines }: Diagnosis) => (state === 'ended' || state === 'error' ? [] : lines)
