@@ -3,9 +3,13 @@
 import type { Emulator } from '../../emulator.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { pause } from '../../lib/wait-until.ts'
-import { botEnvironment, type EnvironmentSettings } from '../../testing/programs/bot-environment.ts'
-import { type BotProcess, startBot } from '../../testing/programs/bot-process.ts'
-import { createProgramReporter } from '../../testing/programs/report-program.ts'
+import {
+  botEnvironment,
+  type EnvironmentSettings,
+  type Program,
+  type Report,
+  startProgram,
+} from '../../testing/programs/program.ts'
 import { watchFiles } from '../running/watch-files.ts'
 
 export interface RunSettings extends EnvironmentSettings {
@@ -34,9 +38,9 @@ const STOP_GRACE_MS = 500
 
 export function runBot({ world, programs, reportProgram }: Emulator, bot: RunBot, runSettings: RunSettings) {
   const { command, url, watch, ...settings } = runSettings
-  const reporter = createProgramReporter((report) => reportProgram({ bot: bot.id, ...report }))
+  const report = (about: Report) => reportProgram({ bot: bot.id, ...about })
   let isStopped = false
-  let program: BotProcess | undefined
+  let program: Program | undefined
   let next = Promise.withResolvers<void>()
   let changed: string | undefined
 
@@ -45,18 +49,17 @@ export function runBot({ world, programs, reportProgram }: Emulator, bot: RunBot
     while (!isStopped) {
       next = Promise.withResolvers()
       const elapsed = stopwatch()
-      reporter.started(command, changed)
+      report({ how: 'started', command, ...(changed !== undefined && { changed }) })
       changed = undefined
       const token = world.store.bots.byId(bot.id)?.token ?? bot.token
-      program = startBot({ command, env: botEnvironment(url, token, settings), secret: token, onLine: reporter.wrote })
+      program = startProgram({ command, env: botEnvironment(url, token, settings), secret: token, report })
       const end = await Promise.race([program.ended, next.promise])
       await program.stop(STOP_GRACE_MS)
-      reporter.flush()
       if (!end) crashes = 0
       else {
         crashes = elapsed() < STABLE_MS ? crashes + 1 : 1
         const wait = end.code === 0 ? null : (BACK_OFF_SECONDS[crashes - 1] ?? Math.max(...BACK_OFF_SECONDS))
-        reporter.ended(end, wait)
+        report({ how: 'ended', ...end, restarts_in: wait })
         const isOver = new AbortController()
         const isRequested = await Promise.race([
           next.promise.then(() => true),

@@ -1,7 +1,7 @@
 // Stops a run gracefully at the first signal, and at once at the second.
 
 import { Problem } from '../../lib/problem.ts'
-import { stopAllBots } from '../../testing/programs/bot-process.ts'
+import { stopAllPrograms } from '../../testing/programs/program.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { onStopSignal } from '../stop-signals.ts'
 
@@ -11,7 +11,7 @@ export function stopOnSignal() {
   const stop = new AbortController()
   let code: number | undefined
   const off = onStopSignal((signal) => {
-    if (code !== undefined) return void stopAllBots().finally(() => process.exit(exitCodeOfProcess(null, signal)))
+    if (code !== undefined) return void stopAllPrograms().finally(() => process.exit(exitCodeOfProcess(null, signal)))
     code = exitCodeOfProcess(null, signal)
     const hint = 'Scenarios that were not played do not count as passed.'
     stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))

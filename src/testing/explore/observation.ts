@@ -2,7 +2,7 @@
 
 import type { Values } from '../../control/client/client.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
-import type { Ending } from '../programs/bot-process.ts'
+import type { Ending } from '../programs/program.ts'
 import type { Move } from './moves.ts'
 import type { PersonScreen } from './screen.ts'
 

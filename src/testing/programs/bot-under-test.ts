@@ -1,15 +1,21 @@
 // Starts, restarts and stops the bot under test.
 
+import { exec } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Client } from '../../control/client/client.ts'
 import { waitLong } from '../../control/client/wait-long.ts'
 import type { Diagnosis } from '../../control/contract/diagnosis.ts'
 import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
 import type { BotClock } from '../bot-clock/environment.ts'
-import { botEnvironment, type EnvironmentSettings } from './bot-environment.ts'
-import { type BotProcess, type Ending, startBot } from './bot-process.ts'
-import { createProgramReporter } from './report-program.ts'
-import { runReset } from './reset-command.ts'
+import {
+  botEnvironment,
+  type Ending,
+  type EnvironmentSettings,
+  type Program,
+  type Report,
+  startProgram,
+} from './program.ts'
 
 export interface BotSettings extends EnvironmentSettings {
   /** The command that starts the bot. Undefined if the user has started the bot already. */
@@ -34,13 +40,11 @@ export interface BotIdentity {
 }
 
 const WEBHOOK_SECONDS = 2
-/** The time limit, in real seconds, to wait for a bot that follows the emulator's clock to become idle. */
-const EXACT_IDLE_SECONDS = 1
 
 /** Controls the bot under test in the emulator at `url`. */
 export function createBotUnderTest(client: Client, url: string, settings: BotSettings) {
   const { command, tokenName, urlName } = settings
-  let process: BotProcess | undefined
+  let process: Program | undefined
   let identity: BotIdentity | undefined
   let onEnd: ((ending: Ending) => void) | undefined
   /** The output that the bot wrote in this scenario before a step `bot: { restart: true }` restarted it. */
@@ -74,22 +78,19 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
 
   /** Starts the process, and reports to the emulator what it does, in order. */
   async function run(command: string, { bot, token }: BotIdentity) {
-    const reporter = createProgramReporter((report) => {
-      reported = reported.then(() => client.reportProgram({ bot, ...report })).catch(() => {})
-    })
-    reporter.started(command)
+    const report = (about: Report) => {
+      reported = reported.then(() => client.reportProgram({ bot, ...about })).catch(() => {})
+    }
+    report({ how: 'started', command })
     // A wait must not take the end of an earlier process, or of its poll, for something that this one did.
     await reported
     await pause(1)
-    const onLine = (line: string) => {
-      reporter.wrote(line)
-      settings.onLine?.(line)
-    }
-    const started = startBot({ command, cwd: settings.cwd, env: env(), secret: token, onLine })
+    const { cwd, onLine } = settings
+    const started = startProgram({ command, cwd, env: env(), secret: token, onLine, report })
     process = started
     void started.ended.then((ending) => {
       if (process !== started) return
-      reporter.ended(ending)
+      report({ how: 'ended', ...ending, restarts_in: null })
       onEnd?.(ending)
     })
   }
@@ -130,13 +131,6 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     await stopping?.stop()
   }
 
-  async function isIdle(bot: string): Promise<boolean> {
-    const seemsIdle = (await client.view('/bots/:bot/delivery', { bot })).idle
-    if (!clockMode()) return seemsIdle
-    const { idle, exact } = await client.waitForIdle({ within: EXACT_IDLE_SECONDS })
-    return exact ? idle : seemsIdle
-  }
-
   return {
     process: () => process,
     /** True if this run starts the bot, but the bot's process could not be started. */
@@ -156,8 +150,6 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     },
     /** Begins a new scenario with the running process: `output` returns only the lines from now on. */
     continueRunning: discardOutput,
-    /** False if the user started the bot. */
-    canRestart: command !== undefined,
     /** `kills` ends the process at once, without a signal that it could handle. */
     async restart(signal?: AbortSignal, { kills = false } = {}) {
       if (!identity) return
@@ -167,7 +159,6 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       await begin(identity, signal)
     },
     stop,
-    isIdle,
     /** Waits until the bot is idle. Returns false if its process ends first or `withinMs` is over. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
       const isIdle = await waitLong(client, { until: 'idle', bot, for: 0 }, withinMs / 1000).catch((error: Problem) => {
@@ -176,5 +167,16 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       })
       return isIdle && !process?.ending()
     },
+  }
+}
+
+/** Runs the command of `--reset`, which deletes what a bot has stored. */
+async function runReset(command: string, cwd: string | undefined) {
+  try {
+    await promisify(exec)(command, { cwd })
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: number; stderr?: string }
+    const message = `The command of --reset ended with code ${code}${stderr ? `: ${stderr.trim()}` : '.'}`
+    throw new Problem('reset-failed', message, `Pass a command that succeeds. The command was: ${command}`)
   }
 }

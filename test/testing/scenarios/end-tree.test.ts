@@ -1,7 +1,7 @@
 // Ending a process on Windows, on a Windows that is pretended.
 
 import { expect, it } from 'vitest'
-import { endTree } from '../../../src/testing/programs/bot-process.ts'
+import { endTree } from '../../../src/testing/programs/process-group.ts'
 
 it('ends a process and all its child processes', () => {
   const run: [string, string[]][] = []

@@ -1,7 +1,7 @@
 // A bot that writes without ever ending a line.
 
 import { expect, it, onTestFinished } from 'vitest'
-import { startBot } from '../../../src/testing/programs/bot-process.ts'
+import { startProgram } from '../../../src/testing/programs/program.ts'
 import { until } from '../../helpers/until.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -11,7 +11,7 @@ it(`keeps the beginning of ${WRITTEN} MiB`, async () => {
   const source = `let left = ${WRITTEN}; const block = Buffer.alloc(${MEBIBYTE}, 120);
     const write = () => { while (left-- > 0) if (!process.stdout.write(block)) return process.stdout.once('drain', write) };
     write()`
-  const bot = startBot({ command: `"${process.execPath}" -e "${source.replaceAll('\n', ' ')}"`, env: {} })
+  const bot = startProgram({ command: `"${process.execPath}" -e "${source.replaceAll('\n', ' ')}"`, env: {} })
   onTestFinished(() => bot.stop())
   await until(() => bot.lineCount() > 0)
   expect(bot.output()).toEqual([`${'x'.repeat(10_000)}… (${WRITTEN * MEBIBYTE} characters)`])

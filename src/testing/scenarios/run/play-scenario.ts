@@ -6,7 +6,7 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { diagnosisText, unconfirmedNotes } from '../../../control/describe/call.ts'
 import { botEndedText } from '../../../control/describe/program.ts'
 import { createClock, stopwatch, timerMs } from '../../../lib/clock.ts'
-import type { Ending } from '../../programs/bot-process.ts'
+import type { Ending } from '../../programs/program.ts'
 import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import {

@@ -5,7 +5,7 @@ import { timerMs } from '../../../../lib/clock.ts'
 import { describeValue } from '../../../../lib/safe-text.ts'
 import { parseJson } from '../../../../lib/text.ts'
 import { createChanges, waitUntil } from '../../../../lib/wait-until.ts'
-import { startBot } from '../../../programs/bot-process.ts'
+import { startProgram } from '../../../programs/program.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { FailedStep, noteAction, type Play } from '../play.ts'
 import { waitLimitOf } from './wait-for-bot.ts'
@@ -15,7 +15,7 @@ const LAST_LINES = 20
 export async function runCommand(play: Play, params: Params, signal: AbortSignal): Promise<string> {
   const { command } = params
   const { seconds } = waitLimitOf(play, params)
-  const process = startBot({ command: String(command), env: play.env })
+  const process = startProgram({ command: String(command), env: play.env })
   const { wake, subscribe } = createChanges()
   void process.ended.then(wake)
   try {
