@@ -62,7 +62,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const faults = createFaults(OPERATION_NAMES)
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
-  let lastHandedOut = 0
   let activities = 0
   const closing = new AbortController()
   const timePlayer = createTimePlayer(clock, followers, {
@@ -75,7 +74,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     holdCalls: (until) => callHandler.hold(until),
     openPolls: () => polls.bots().length,
     renewPolls: polls.renew,
-    lastHandedOut: () => lastHandedOut,
     lastEvent: log.lastId,
     activities: () => activities,
     subscribe: log.subscribe,
@@ -104,9 +102,6 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     return bot !== undefined && countPending(world, bot) > 0
   }
 
-  log.subscribeTo(['handed-out'], (entries) => {
-    lastHandedOut = entries.at(-1)?.id ?? 0
-  })
   log.subscribe((entries) => {
     activities += entries.filter(isActivity).length
   })

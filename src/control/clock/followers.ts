@@ -112,8 +112,6 @@ export function createFollowers(clock: ReadClock) {
     /** Starts a stopwatch that does not count the time in which the emulator's process was suspended. */
     stopwatch,
     count: () => followers.size,
-    /** Returns the number of processes that have ever followed the clock. */
-    newest: () => lastLease,
     canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
     /**

@@ -19,8 +19,6 @@ export interface EmulatorActivity {
   openPolls(): number
   /** Answers the open getUpdates calls with an empty list, so that the bots poll again. */
   renewPolls(): void
-  /** Returns a number that changes when a bot receives updates. */
-  lastHandedOut(): number
   /** Returns a number that changes with each call, update and delivery. */
   lastEvent(): number
   /** Returns a number that changes when a person or a bot does something, but not with each poll of a bot. */
@@ -66,14 +64,9 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
   /** The moment to which the clock is being advanced, or 0 if it is not. */
   let playedToMs = 0
   /**
-   * A text that contains the newest update and the newest process at the last call of `renewPolls`. If either has
-   * changed, the bots may have set new timers, so `renewPolls` is called again.
-   */
-  let renewedAfter = ''
-  /**
    * After the last `renewPolls`, the processes left this number of timers out of their reports, because the timers
-   * looked like timeouts of requests. If later reports leave out more, the bots may have set new timers, so
-   * `renewPolls` is called again.
+   * looked like timeouts of requests. If later reports leave out more, the bots have set new timers, so `renewPolls` is
+   * called again.
    */
   let heldAfterRenewal = 0
   let playing: Promise<unknown> = Promise.resolve()
@@ -111,9 +104,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       const held = (reports ?? []).reduce((sum, report) => sum + report.held, 0)
       // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
       // `renewPolls` ends the poll. The process then clears the timer if it was the timeout, and otherwise reports it.
-      const updates = `${emulator.lastHandedOut()} ${followers.newest()}`
-      if (isIdle && held > 0 && (renewedAfter !== updates || held > heldAfterRenewal)) {
-        renewedAfter = updates
+      if (isIdle && held > heldAfterRenewal) {
         heldAfterRenewal = Number.POSITIVE_INFINITY
         emulator.renewPolls()
         continue
@@ -190,37 +181,27 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
     })
   }
 
-  /**
-   * Moves a running clock to the due moment `dueMs`. If a process can advance its own clock, the process instead runs
-   * its timers one after another, until it sends a request or something is due in the emulator.
-   */
-  async function skipTo(dueMs: number, worldDueMs = Number.POSITIVE_INFINITY) {
-    if (clock.frozen() || emulator.closing.aborted) return
-    const limitMs = Math.min(clock.ms() + WITHOUT_ACTIVITY_MS, worldDueMs)
-    if (dueMs < limitMs && followers.canRunAhead() && (await runAhead(limitMs)) >= dueMs) return
-    if (clock.frozen() || emulator.closing.aborted) return
-    moveTo(Math.max(dueMs, clock.ms()))
-  }
-
-  /** Moves a running clock to the next due moment each time all bots are idle, while a bot's process asks for that. */
+  /** Plays a running clock to the next activity each time all bots are idle, while a bot's process asks for that. */
   async function skipWhileIdle() {
     if (isSkipping) return
     isSkipping = true
     while (followers.skips() && !emulator.closing.aborted) {
       const eventBefore = emulator.lastEvent()
-      const { isIdle, dueMs, worldDueMs } = await untilIdle()
+      const { isIdle } = await untilIdle()
       // Gives a test the time to react to the bot's last call before the clock moves.
       await pause(SKIP_GRACE_MS)
-      const isUnchanged = emulator.lastEvent() === eventBefore
-      if (emulator.closing.aborted) break
-      if (isIdle && isUnchanged && dueMs !== undefined && !clock.frozen()) {
-        await inTurn(() => skipTo(dueMs, worldDueMs))
-      } else if (isUnchanged) {
-        const hasChanged = () => emulator.lastEvent() !== eventBefore || undefined
-        await waitUntil(hasChanged, { subscribe: emulator.subscribe, withinMs: SKIP_AGAIN_MS })
-      }
+      const hasChanged = () => emulator.lastEvent() !== eventBefore || undefined
+      if (hasChanged() || emulator.closing.aborted) continue
+      const targetMs = isIdle && !clock.frozen() ? await inTurn(playToActivity).catch(ignoreClosing) : undefined
+      if (targetMs !== undefined) moveTo(Math.max(targetMs, clock.ms()))
+      else await waitUntil(hasChanged, { subscribe: emulator.subscribe, withinMs: SKIP_AGAIN_MS })
     }
     isSkipping = false
+  }
+
+  function ignoreClosing(error: unknown) {
+    if (!emulator.closing.aborted) throw error
+    return undefined
   }
 
   let isSkipping = false

@@ -9,7 +9,7 @@ import { createClock } from '../../../src/lib/clock.ts'
 function follow() {
   const clock = createClock()
   const followers = createFollowers(clock)
-  const bot = { others: 0, renewals: 0, updates: 0 }
+  const bot = { others: 0, renewals: 0 }
   const dueMs = clock.ms() + 3_600_000
   followers.add({ pid: 1, runtime: 'x', skips: false, runsAhead: false }, ({ lease, ask }) => {
     if (!ask) return
@@ -25,7 +25,6 @@ function follow() {
       bot.renewals++
       bot.others = 0
     },
-    lastHandedOut: () => bot.updates,
     lastEvent: () => 0,
     activities: () => 0,
     subscribe: () => () => {},
@@ -35,13 +34,10 @@ function follow() {
   return { bot, dueMs, player }
 }
 
-it('renews the polls once for the timeouts of polls, and again after an update', async () => {
+it('renews the polls once for the timeouts of polls', async () => {
   const { bot, player } = follow()
   for (let round = 0; round < 3; round++) await player.untilIdle()
   expect(bot.renewals).toBe(1)
-  bot.updates++
-  for (let round = 0; round < 3; round++) await player.untilIdle()
-  expect(bot.renewals).toBe(2)
 })
 
 it('renews the polls each time another timer is held', async () => {
