@@ -7,7 +7,7 @@ import re
 import sys
 import time
 
-REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep", "localtime", "gmtime")}
+REAL = {name: getattr(time, name) for name in ("time", "monotonic", "sleep")}
 REAL_LOCK = _thread.allocate_lock
 
 #: The tolerance for rounding errors in sums of floats. A wait is over if less time than this is left.
@@ -15,8 +15,6 @@ FLOAT_ERROR_MS = 0.001
 #: If this process's time goes back by more than this, the emulator's clock was set back. A smaller step only corrects
 #: the time that passed before this process learned of a freeze.
 SET_BACK_MS = 1000
-CLOCK_READS = 10
-CLOCK_READ_SECONDS = 0.00005
 #: A program that reads a frozen clock so often in each second waits in a loop for the time to pass.
 BUSY_READS = 100_000
 
@@ -51,19 +49,15 @@ class BotTime:
     def __init__(self):
         self.offset_ms = 0
         self.frozen_at_ms = None
-        self.elapsed_shift_ms = 0
-        self.frozen_elapsed_ms = None
+        self.ahead_ms = (REAL["monotonic"]() - REAL["time"]()) * 1000
         self.least_monotonic = 0
-        self.ahead_ms = 0
         self.busy = BusyWait()
 
     def now_ms(self):
         return REAL["time"]() * 1000 + self.offset_ms if self.frozen_at_ms is None else self.frozen_at_ms
 
     def elapsed_ms(self):
-        if self.frozen_elapsed_ms is not None:
-            return self.frozen_elapsed_ms
-        return REAL["monotonic"]() * 1000 + self.elapsed_shift_ms
+        return self.now_ms() + self.ahead_ms
 
     def is_frozen(self):
         return self.frozen_at_ms is not None
@@ -87,27 +81,12 @@ class BotTime:
         return seconds
 
     def follow(self, offset_ms, frozen_at_ms):
-        real_ms, monotonic_ms = real_clocks_ms()
         self.busy = BusyWait()
-        if not self.is_frozen():
-            self.ahead_ms = monotonic_ms + self.elapsed_shift_ms - real_ms - self.offset_ms
         before, self.least_monotonic = self.now_ms(), self.monotonic()
-        now = real_ms + offset_ms if frozen_at_ms is None else frozen_at_ms
-        if before - now > SET_BACK_MS:
-            self.ahead_ms = self.elapsed_ms() - now
-        elapsed = now + self.ahead_ms
-        self.elapsed_shift_ms = elapsed - monotonic_ms
-        self.frozen_elapsed_ms = None if frozen_at_ms is None else elapsed
         self.offset_ms, self.frozen_at_ms = offset_ms, frozen_at_ms
-
-
-def real_clocks_ms():
-    """Returns the real time and the monotonic time of one moment, even if another thread runs in between."""
-    for _ in range(CLOCK_READS):
-        before, real, after = REAL["monotonic"](), REAL["time"](), REAL["monotonic"]()
-        if after - before < CLOCK_READ_SECONDS:
-            break
-    return real * 1000, (before + after) * 500
+        set_back_ms = before - self.now_ms()
+        if set_back_ms > SET_BACK_MS:
+            self.ahead_ms += set_back_ms
 
 
 TIME = BotTime()
@@ -117,14 +96,15 @@ WAITS = set()
 
 
 class Wait:
-    """A wait of a thread or event loop, with a timeout on the bot's time."""
+    """A wait of a thread or event loop, with a timeout on the bot's time, or without one."""
 
     def __init__(self, seconds, wake):
-        self.due_ms = TIME.elapsed_ms() + seconds * 1000
+        self.due_ms = math.inf if seconds is None else TIME.elapsed_ms() + seconds * 1000
         self.wake = wake
 
     def __enter__(self):
-        WAITS.add(self)
+        if self.due_ms < math.inf:
+            WAITS.add(self)
         return self
 
     def __exit__(self, *_):
@@ -133,11 +113,11 @@ class Wait:
     def is_over(self):
         return TIME.elapsed_ms() >= self.due_ms - FLOAT_ERROR_MS
 
-    def real_timeout(self):
-        """Returns the real seconds until the timeout, or None on a frozen clock, on which it is never reached."""
+    def real_seconds(self):
+        """Returns the real seconds until the timeout, infinite on a frozen clock, on which it is never reached."""
         if self.is_over():
             return 0
-        return None if TIME.is_frozen() else max(0, self.due_ms - TIME.elapsed_ms()) / 1000
+        return math.inf if TIME.is_frozen() else max(0, self.due_ms - TIME.elapsed_ms()) / 1000
 
 
 class Waiter:
@@ -152,8 +132,7 @@ class Waiter:
             return self.lock.acquire(blocking, -1 if timeout is None else timeout)
         with Wait(timeout, self.wake) as wait:
             while not self.is_released and not wait.is_over():
-                real_timeout = wait.real_timeout()
-                self.lock.acquire(True, -1 if real_timeout is None else min(real_timeout, _thread.TIMEOUT_MAX))
+                self.lock.acquire(True, min(wait.real_seconds(), _thread.TIMEOUT_MAX))
         return self.is_released
 
     def release(self):
@@ -166,8 +145,7 @@ class Waiter:
         except RuntimeError:
             pass
 
-    def __enter__(self):
-        return self.acquire()
+    __enter__ = acquire
 
     def __exit__(self, *_):
         self.release()

@@ -2,9 +2,8 @@
 
 import _thread
 import datetime
-import heapq
+import math
 import os
-import select
 import selectors
 import sys
 import threading
@@ -131,7 +130,6 @@ def replace_waits():
     # which all wait in conditions.
     threading._allocate_lock = Waiter
     threading.Thread.join = bot_join(threading.Thread.join)
-    replace(select, select=bot_select(select.select))
     selectors.DefaultSelector = bot_selector(selectors.DefaultSelector)
 
 
@@ -173,25 +171,6 @@ class Waker:
         os.close(self.waker)
 
 
-def bot_select(real_select):
-    def select(readers, writers, errors, timeout=None):
-        if timeout is None or timeout <= 0 or is_real_time():
-            return real_select(readers, writers, errors, timeout)
-        waker = Waker()
-        try:
-            with Wait(timeout, waker.wake) as wait:
-                while True:
-                    ready = real_select([*readers, waker.woken], writers, errors, wait.real_timeout())
-                    readable = [each for each in ready[0] if each != waker.woken]
-                    if readable or ready[1] or ready[2] or wait.is_over():
-                        return readable, ready[1], ready[2]
-                    waker.drain()
-        finally:
-            waker.close()
-
-    return select
-
-
 def bot_selector(real_selector):
     class BotSelector(real_selector):
         """A selector that waits on the bot's time, also for asyncio."""
@@ -207,12 +186,11 @@ def bot_selector(real_selector):
             return entries and {fd: key for fd, key in entries.items() if key.fd != self._waker.woken}
 
         def select(self, timeout=None):
-            if timeout is None or timeout <= 0:
-                return self._without_waker(super().select(timeout))
             with Wait(timeout, self._waker.wake) as wait:
                 while True:
-                    events = self._without_waker(super().select(wait.real_timeout()))
-                    if events or wait.is_over():
+                    seconds = min(wait.real_seconds(), real_timers_in_seconds())
+                    events = self._without_waker(super().select(None if seconds == math.inf else seconds))
+                    if run_real_timers() or events or wait.is_over():
                         return events
 
         def _without_waker(self, events):
@@ -228,6 +206,10 @@ def bot_selector(real_selector):
     return BotSelector
 
 
+#: By thread: the timers of its event loop that run on real time, each with the real time at which it is due.
+real_timers = {}
+
+
 def replace_call_at():
     """Makes asyncio's timers follow the bot's time, except those of HTTP clients. Does nothing without asyncio."""
     events = sys.modules.get("asyncio.base_events")
@@ -236,13 +218,13 @@ def replace_call_at():
     import asyncio
 
     real_call_at = events.BaseEventLoop.call_at
-    real_timers = RealTimers()
 
     def call_at(self, when, callback, *args, context=None):
         if not is_real_time():
             return real_call_at(self, when, callback, *args, context=context)
         handle = asyncio.TimerHandle(when, callback, args, self, context)
-        real_timers.add(when - self.time(), handle, self)
+        due = REAL["monotonic"]() + when - self.time()
+        real_timers.setdefault(_thread.get_ident(), []).append((due, handle, self))
         return handle
 
     events.BaseEventLoop.call_at = call_at
@@ -250,36 +232,22 @@ def replace_call_at():
     events.BaseEventLoop.bot_emulator_clock = True
 
 
-class RealTimers:
-    """Runs timers of event loops on real time, from one thread."""
-
-    def __init__(self):
-        self.queue = []
-        self.added = _thread.allocate_lock()
-        self.is_started = False
-
-    def add(self, seconds, handle, loop):
-        if not self.is_started:
-            self.is_started = True
-            self.added.acquire()
-            _thread.start_new_thread(self.run, ())
-        heapq.heappush(self.queue, (REAL["monotonic"]() + seconds, id(handle), handle, loop))
-        try:
-            self.added.release()
-        except RuntimeError:
-            pass
-
-    def run(self):
-        while True:
-            wait = self.queue[0][0] - REAL["monotonic"]() if self.queue else -1
-            if self.queue and wait <= 0:
-                _, _, handle, loop = heapq.heappop(self.queue)
-                if not handle.cancelled() and not loop.is_closed():
-                    loop.call_soon_threadsafe(run_unless_cancelled, handle)
-            else:
-                self.added.acquire(True, wait)
+def own_real_timers():
+    timers = real_timers.get(_thread.get_ident(), [])
+    timers[:] = [timer for timer in timers if not timer[1].cancelled() and not timer[2].is_closed()]
+    return timers
 
 
-def run_unless_cancelled(handle):
-    if not handle.cancelled():
-        handle._run()
+def real_timers_in_seconds():
+    return min((max(0, due - REAL["monotonic"]()) for due, _, _ in own_real_timers()), default=math.inf)
+
+
+def run_real_timers():
+    """Lets this thread's event loop run its real timers that are due. Returns true if there are any."""
+    timers = own_real_timers()
+    due = [timer for timer in timers if timer[0] <= REAL["monotonic"]()]
+    for timer in due:
+        timers.remove(timer)
+        _, handle, loop = timer
+        loop.call_soon(lambda handle=handle: handle.cancelled() or handle._run())
+    return bool(due)

@@ -24,8 +24,6 @@ open_calls = weakref.WeakSet()
 sent_at = {}
 #: By process id: how long, in real time, each child process counts as work of this process.
 busy_until = {}
-#: The ids of the child processes in `busy_until` that have ended.
-ended = set()
 
 
 def is_under_way():
@@ -42,8 +40,7 @@ def is_reaped(pid, now):
         has_ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
         return True
-    if has_ended and pid not in ended:
-        ended.add(pid)
+    if has_ended:
         busy_until[pid] = min(busy_until[pid], now + REAP_SECONDS)
     return False
 
@@ -57,12 +54,11 @@ def note_changing(pid):
 def note_following(pid):
     """Called when a process follows the clock, so that the clock no longer needs to wait for its parent process."""
     busy_until.pop(pid, None)
-    ended.discard(pid)
 
 
 def forget():
     """Forgets the work of the parent process, in a new child process."""
-    for noted in (sent_at, open_calls, busy_until, ended):
+    for noted in (sent_at, open_calls, busy_until):
         noted.clear()
 
 

@@ -7,8 +7,6 @@ import multiprocessing
 import os
 import queue
 import sched
-import select
-import socket
 import threading
 import time
 import urllib.request
@@ -73,12 +71,6 @@ def join_thread(seconds):
     thread.join(seconds)
 
 
-def select_sockets(seconds):
-    first, second = socket.socketpair()
-    select.select([first], [], [], seconds)
-    second.close()
-
-
 WAITS = [
     time.sleep,
     wait_in_queue,
@@ -89,7 +81,6 @@ WAITS = [
     poll_the_date,
     sleep_in_child,
     join_thread,
-    select_sockets,
     lambda seconds: asyncio.run(asyncio.sleep(seconds)),
     lambda seconds: asyncio.run(wait_for(seconds)),
     lambda seconds: asyncio.run(call_later(seconds)),
