@@ -39,8 +39,8 @@ export function createClockControl(client: Client, url: string, token?: string) 
      */
     async install(): Promise<() => void> {
       requireRealTimers()
-      const { installClock, isClockInstalled } = await import('../bot-clock/node/install.ts')
-      if (isClockInstalled())
+      const { findClock, installClock } = await import('../bot-clock/node/install.ts')
+      if (findClock())
         throw new Problem(
           'clock-installed',
           'This process already follows the clock of an emulator.',

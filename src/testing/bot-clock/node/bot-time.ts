@@ -1,8 +1,14 @@
 // The time of the bot's process: real time, shifted and frozen like the emulator's clock.
 
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import type { ClockState } from '../../../control/contract/clock-lease.ts'
 import { real } from './real-functions.ts'
-import { storeState } from './shared-memory.ts'
+
+/** Node copies the state of the clock to each thread that this thread starts. */
+const STATE_KEY = 'bot-emulator.clock'
+
+/** Returns the state of the clock in the thread that started this one, or undefined if that follows no clock. */
+export const stateOfParent = () => getEnvironmentData(STATE_KEY) as ClockState | undefined
 
 /**
  * If this process's time goes back by more than this, the emulator's clock was set back. A smaller step only corrects
@@ -56,10 +62,9 @@ export function createBotTime() {
   return {
     /** Returns the bot's time in whole milliseconds since 1970, as Date.now() does. */
     now,
-    /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
-    elapsedMs,
-    /** The same times as the program reads them. Only they go on in a loop that waits on a frozen clock. */
+    /** Returns the same time as the program reads it: it goes on in a loop that waits on a frozen clock. */
     readNow: () => now() + Math.floor(busyWaitMs()),
+    /** Returns the milliseconds since the start of the process. Never decreases, even if the clock is set back. */
     readElapsedMs: () => elapsedMs() + busyWaitMs(),
     resetBusyWait,
     /** Returns the time that timers use, in whole milliseconds. Unlike the result of `now`, it never goes back. */
@@ -70,7 +75,7 @@ export function createBotTime() {
       const before = now()
       const elapsedBefore = elapsedMs()
       state = next
-      storeState(next)
+      setEnvironmentData(STATE_KEY, next)
       const movedMs = now() - before
       if (-movedMs > SET_BACK_MS) setBackMs -= movedMs
       const elapsed = elapsedBefore + Math.max(0, movedMs)

@@ -26,12 +26,14 @@ export function followClock(
   requests: Requests,
   onEnd: () => void,
 ): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<() => void>()
+  let isConnecting = true
   let newestAsk = 0
 
   async function onMessage(message: ClockMessage) {
     const { lease, ask, joined, left } = message
-    if (joined) return requests.onJoined(joined)
-    if (left) return requests.onLeft(left)
+    if (joined) return requests.noteJoined(joined)
+    if (left) return requests.noteLeft(left)
     time.follow(message)
     timers.arm()
     if (!ask) return
@@ -41,15 +43,15 @@ export function followClock(
   }
 
   /** Runs timers up to `limitMs`, or until the program sends a request or starts a thread. Returns the moment reached. */
-  async function runAhead(message: ClockMessage, limitMs: number): Promise<number> {
+  async function runAhead({ offset_ms }: ClockMessage, limitMs: number): Promise<number> {
     const startedBefore = requests.started()
     const startMs = real.elapsedMs()
-    while (requests.started() === startedBefore && real.elapsedMs() - startMs < RUN_AHEAD_MS) {
+    const hasStarted = () => requests.started() !== startedBefore
+    while (!hasStarted() && real.elapsedMs() - startMs < RUN_AHEAD_MS) {
       const dueMs = time.now() + timers.dueInMs()
       if (dueMs >= limitMs) break
-      time.follow({ offset_ms: message.offset_ms, frozen_at_ms: dueMs })
+      time.follow({ offset_ms, frozen_at_ms: dueMs })
       timers.arm()
-      const hasStarted = () => requests.started() !== startedBefore
       await untilIdle(timers, requests, () => !hasStarted(), 1)
     }
     return time.now()
@@ -57,12 +59,12 @@ export function followClock(
 
   function report(lease: string, ask: number, ran_to_ms?: number) {
     time.resetBusyWait()
-    const dueInMs = timers.dueInMs()
+    const next_ms = timers.nextInMs(LISTED_TIMERS).map((ms) => time.now() + ms)
     const body: IdleReport = {
       lease,
       ask,
-      due_ms: Number.isFinite(dueInMs) ? time.now() + dueInMs : null,
-      next_ms: timers.nextInMs(LISTED_TIMERS).map((ms) => time.now() + ms),
+      due_ms: next_ms[0] ?? null,
+      next_ms,
       timers: timers.count(),
       polls: requests.polls(),
       calls: requests.calls(),
@@ -73,38 +75,36 @@ export function followClock(
     link.report(JSON.stringify(body))
   }
 
-  /** Lets this process's clock run on from its current time, because the emulator has ended. */
+  /** Lets this process's clock run on from its current time. */
   function release() {
     time.follow({ offset_ms: time.now() - real.now(), frozen_at_ms: null })
     timers.arm()
   }
 
-  const { promise, resolve } = Promise.withResolvers<() => void>()
-  let isFollowing = false
-  let hasGivenUp = false
-  const unfollow = () => link.end()
-  /** Lets the program run on real time, because no emulator answers or the emulator refuses. */
-  function giveUp(reason: string) {
-    if (isFollowing || hasGivenUp) return
-    hasGivenUp = true
+  function settle() {
+    isConnecting = false
     real.clearTimeout(timeout)
-    process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
-    release()
-    resolve(unfollow)
-    unfollow()
+    resolve(link.end)
   }
+
+  function giveUp(reason: string) {
+    if (!isConnecting) return
+    process.stderr.write(`bot-emulator: ${reason}, so this process runs on real time.\n`)
+    settle()
+    release()
+    link.end()
+  }
+
   const noAnswer = () => giveUp(`no clock answers at ${url.host}`)
   const timeout = real.setTimeout(noAnswer, CONNECT_MS)
   const link = openLink(url, requests.ignore, {
     onRefusal: (status) => giveUp(`the clock at ${url.host} answers ${status}`),
     onMessage(message) {
       void onMessage(message)
-      isFollowing = true
-      real.clearTimeout(timeout)
-      resolve(unfollow)
+      settle()
     },
     onEnd() {
-      if (!isFollowing) return noAnswer()
+      if (isConnecting) return noAnswer()
       release()
       onEnd()
     },

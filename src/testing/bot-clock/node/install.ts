@@ -1,30 +1,35 @@
 // Replaces the clocks and timers of this process, and restores them.
 
+import type { ClockState } from '../../../control/contract/clock-lease.ts'
 import { createBotTime } from './bot-time.ts'
 import { followClock } from './follow.ts'
 import { restoreAll } from './overwrite.ts'
 import { replaceClocksAndTimers } from './replace.ts'
 import { watchRequests } from './requests.ts'
-import { readState, shareMemory } from './shared-memory.ts'
 import { createTimers } from './timers.ts'
 
-/**
- * The global property of a process that follows a clock. The preloaded modules and the library read it. The value is a
- * promise that resolves when the process has got the emulator's time.
- */
+/** The global property of a process that follows a clock. The preloaded modules and the library read it. */
 const MARK = Symbol.for('bot-emulator.clock')
 
-export const isClockInstalled = () => MARK in globalThis
+/** Returns a promise that resolves when this process has got the emulator's time, or undefined if it follows no clock. */
+export const findClock = (): Promise<unknown> | undefined => Reflect.get(globalThis, MARK)
 
-/** Waits until a clock that another module has already installed has received the emulator's time. */
-export const waitForClock = (): Promise<void> => Reflect.get(globalThis, MARK)
+interface InstallOptions {
+  /** The state of the clock with which this thread begins at once. Without it, the thread waits for the emulator's. */
+  state?: ClockState | undefined
+  /** True to restore the clocks and timers when the emulator ends. Otherwise, the clock then runs on. */
+  restoresAtEnd?: boolean
+}
 
-function prepareClock(url: URL, restoresAtEnd: boolean) {
+/**
+ * Replaces the clocks and timers of this thread. Resolves with the function that restores them and drops the pending
+ * timers.
+ */
+export async function installClock(url: URL, { state, restoresAtEnd = false }: InstallOptions = {}) {
   const time = createBotTime()
   const requests = watchRequests(url)
   const timers = createTimers(time, requests.isOpen)
   requests.watchEnds(timers.noteRequests, timers.arm)
-  shareMemory()
   let unfollow = () => {}
   let isInstalled = true
   function uninstall() {
@@ -35,37 +40,13 @@ function prepareClock(url: URL, restoresAtEnd: boolean) {
     timers.cancelAll()
     unfollow()
   }
-  async function connect() {
-    unfollow = await followClock(url, time, timers, requests, restoresAtEnd ? uninstall : () => {})
+  if (state) {
+    time.follow(state)
+    replaceClocksAndTimers(time, timers)
   }
-  return {
-    time,
-    follow() {
-      const connected = connect()
-      Object.defineProperty(globalThis, MARK, { value: connected, configurable: true })
-      return connected
-    },
-    replace: () => replaceClocksAndTimers(time, timers),
-    uninstall,
-  }
-}
-
-/**
- * Replaces the clocks and timers of this process. Resolves with the function that restores them and drops the pending
- * timers. If `restoresAtEnd` is true, this function is also called when the emulator ends. Otherwise, the clock then
- * runs on from its current time.
- */
-export async function installClock(url: URL, { restoresAtEnd = false } = {}): Promise<() => void> {
-  const { follow, replace, uninstall } = prepareClock(url, restoresAtEnd)
-  await follow()
-  replace()
+  const connected = followClock(url, time, timers, requests, restoresAtEnd ? uninstall : () => {})
+  Object.defineProperty(globalThis, MARK, { value: connected, configurable: true })
+  unfollow = await connected
+  if (!state) replaceClocksAndTimers(time, timers)
   return uninstall
-}
-
-/** Replaces the clocks and timers of this thread at once. They begin with the time of the process's main thread. */
-export function installClockInThread(url: URL) {
-  const { time, follow, replace } = prepareClock(url, false)
-  time.follow(readState())
-  replace()
-  void follow()
 }

@@ -49,25 +49,9 @@ export function openLink(url: URL, ignore: (socket: Socket) => void, events: Lin
   stream.on('close', events.onEnd)
 
   let reports: Socket | undefined
-  let unanswered: string | undefined
-
-  function openReports() {
-    const socket = open().unref()
-    let isReused = false
-    socket.on('data', () => {
-      unanswered = undefined
-      isReused = true
-    })
-    socket.on('close', () => {
-      // The emulator may have closed the unused connection just before the report, so the report is sent again.
-      if (isReused && unanswered !== undefined) report(unanswered)
-    })
-    return socket
-  }
 
   function report(body: string) {
-    unanswered = body
-    if (!reports?.writable) reports = openReports()
+    if (!reports?.writable) reports = open().unref().resume()
     const length = Buffer.byteLength(body)
     reports.write(`${head('POST /report')}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`)
   }

@@ -2,7 +2,7 @@
 
 import { SEED_VARIABLE, seededRandom } from '../../../lib/seeded-random.ts'
 import { FOLLOW_VARIABLE } from '../follow-variable.ts'
-import { installClock, isClockInstalled, waitForClock } from './install.ts'
+import { findClock, installClock } from './install.ts'
 import { real } from './real-functions.ts'
 
 /**
@@ -28,6 +28,6 @@ if (seed) Math.random = seededRandom(Number(seed))
 const address = process.env[FOLLOW_VARIABLE]
 if (address && URL.canParse(address)) {
   const release = process.listenerCount('message') ? holdMessages() : () => {}
-  await (isClockInstalled() ? waitForClock() : installClock(new URL(address)))
+  await (findClock() ?? installClock(new URL(address)))
   release()
 }

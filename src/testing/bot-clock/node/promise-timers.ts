@@ -1,5 +1,6 @@
 // Makes timers/promises, scheduler.wait and AbortSignal.timeout follow the bot's time.
 
+import { EventEmitter, on, once } from 'node:events'
 import promisesModule from 'node:timers/promises'
 import { isCalledByHttpClient } from './http-clients.ts'
 import { overwrite } from './overwrite.ts'
@@ -10,64 +11,34 @@ interface TimerOptions {
   signal?: AbortSignal
 }
 
-/**
- * Node's own timer functions, used for the timeouts of HTTP clients, and to throw Node's own errors for invalid
- * arguments.
- */
-const realPromises = { ...promisesModule }
-const realSignalTimeout = AbortSignal.timeout.bind(AbortSignal)
-
 export function replacePromiseTimers(timers: BotTimers) {
-  function setTimeoutPromise<Value>(delay?: number, value?: Value, options: TimerOptions = {}): Promise<Value> {
-    const { signal, ref = true } = options
-    if (!isValid(options) || signal?.aborted || isCalledByHttpClient(setTimeoutPromise))
-      return realPromises.setTimeout(delay, value, options) as Promise<Value>
-    return new Promise((resolve, reject) => {
-      const abort = () => {
-        timers.cancel(timer)
-        reject(abortError(signal))
-      }
-      const finish = () => {
-        signal?.removeEventListener('abort', abort)
-        resolve(value as Value)
-      }
-      const timer = timers.create(finish, delay, [], false)
-      if (!ref) timer.unref()
-      signal?.addEventListener('abort', abort, { once: true })
-    })
+  const realTimeout = promisesModule.setTimeout
+  const realSignalTimeout = AbortSignal.timeout.bind(AbortSignal)
+
+  /** Starts a timer that emits the event `due`. */
+  function start(delay: unknown, { ref = true }: TimerOptions, repeats: boolean) {
+    const emitter = new EventEmitter()
+    const timer = timers.create(() => emitter.emit('due'), delay, { repeats })
+    return { emitter, timer: ref ? timer : timer.unref() }
+  }
+
+  async function setTimeoutPromise<Value>(delay?: number, value?: Value, options: TimerOptions = {}) {
+    if (isCalledByHttpClient(setTimeoutPromise)) return realTimeout(delay, value, options)
+    const { emitter, timer } = start(delay, options, false)
+    try {
+      await once(emitter, 'due', options)
+      return value
+    } finally {
+      timer.close()
+    }
   }
 
   async function* setIntervalIterator<Value>(delay?: number, value?: Value, options: TimerOptions = {}) {
-    const { signal, ref = true } = options
-    if (!isValid(options) || signal?.aborted) {
-      yield* realPromises.setInterval(delay, value, options)
-      return
-    }
-    let ticks = 0
-    let wake = () => {}
-    const tick = () => {
-      ticks++
-      wake()
-    }
-    const abort = () => wake()
-    const timer = timers.create(tick, delay, [], true)
-    if (!ref) timer.unref()
-    signal?.addEventListener('abort', abort, { once: true })
+    const { emitter, timer } = start(delay, options, true)
     try {
-      for (;;) {
-        if (signal?.aborted) throw abortError(signal)
-        if (!ticks) {
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-        } else {
-          ticks--
-          yield value as Value
-        }
-      }
+      for await (const _ of on(emitter, 'due', options)) yield value
     } finally {
-      timers.cancel(timer)
-      signal?.removeEventListener('abort', abort)
+      timer.close()
     }
   }
 
@@ -79,19 +50,9 @@ export function replacePromiseTimers(timers: BotTimers) {
     if (!(Number.isInteger(delay) && delay >= 0) || isCalledByHttpClient(timeout)) return realSignalTimeout(delay)
     const controller = new AbortController()
     const expire = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-    timers.create(expire, delay, [], false).unref().isSignal = true
+    timers.create(expire, delay, { isSignal: true }).unref()
     return controller.signal
   }
   overwrite(AbortSignal, { timeout })
   return { setTimeoutPromise }
 }
-
-const isValid = ({ signal, ref }: TimerOptions) =>
-  (signal === undefined || signal instanceof AbortSignal) && (ref === undefined || typeof ref === 'boolean')
-
-/** Returns an error like Node's own for an aborted timer. */
-const abortError = (signal?: AbortSignal) =>
-  Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
-    name: 'AbortError',
-    code: 'ABORT_ERR',
-  })

@@ -26,16 +26,16 @@ export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
 function timerFunctions(timers: BotTimers) {
   /** Returns true if Node's own timer is needed: for an HTTP client, or to report an invalid callback as Node does. */
   const isForNode = (callback: unknown, timerFunction: (...args: never[]) => unknown) =>
-    typeof callback !== 'function' || isCalledByHttpClient(timerFunction, callback)
+    typeof callback !== 'function' || isCalledByHttpClient(timerFunction)
 
   function setTimeout(...[callback, delay, ...args]: Parameters<Timed>) {
     if (isForNode(callback, setTimeout)) return real.setTimeout(callback, delay, ...args)
-    return timers.create(callback, delay, args, false)
+    return timers.create(callback, delay, { args })
   }
 
   function setInterval(...[callback, delay, ...args]: Parameters<Timed>) {
     if (isForNode(callback, setInterval)) return real.setInterval(callback, delay, ...args)
-    return timers.create(callback, delay, args, true)
+    return timers.create(callback, delay, { args, repeats: true })
   }
 
   function clear(handle: unknown) {

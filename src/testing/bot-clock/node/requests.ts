@@ -1,14 +1,12 @@
-// Watches the requests, threads and child processes that this thread starts.
+// Watches the requests that this thread sends.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { restoreWith } from './overwrite.ts'
 import { real } from './real-functions.ts'
-import { watchMessages } from './shared-memory.ts'
 import { ANSWER_MS, watchSockets } from './sockets.ts'
 import { watchSpawns } from './spawns.ts'
-import { currentTurn } from './turns.ts'
 
 /**
  * The longest real time for which a request keeps the process busy after its answer has begun to arrive. Without a
@@ -21,12 +19,25 @@ interface UndiciRequest {
   path?: string
 }
 
+let turn = 0
+let isTurnCounted = false
+
+/** Numbers the turns of the event loop, to find timers set together with a request. */
+export function currentTurn(): number {
+  if (!isTurnCounted) {
+    isTurnCounted = true
+    real.setImmediate(() => {
+      isTurnCounted = false
+      turn++
+    })
+  }
+  return turn
+}
+
 export type Requests = ReturnType<typeof watchRequests>
 
 export function watchRequests(emulator: URL) {
-  const open = new Map<object, { isPoll: boolean; foregroundUntil: number; turn: number }>()
-  /** Maps a turn of the event loop to the number of open requests that began in it. */
-  const openTurns = new Map<number, number>()
+  const open = new Map<object, { isPoll: boolean; busyUntilMs: number; turn: number; hasEnded: boolean }>()
   const sockets = watchSockets()
   let started = 0
   let calls = 0
@@ -37,25 +48,22 @@ export function watchRequests(emulator: URL) {
     const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
     started++
     if (port === emulator.port) calls++
-    const turn = currentTurn()
-    openTurns.set(turn, (openTurns.get(turn) ?? 0) + 1)
-    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + ANSWER_MS, turn })
+    open.set(request, { isPoll, busyUntilMs: real.elapsedMs() + ANSWER_MS, turn: currentTurn(), hasEnded: false })
   }
 
   function answered(request: object) {
     const entry = open.get(request)
-    if (entry) open.set(request, { ...entry, isPoll: false, foregroundUntil: real.elapsedMs() + BODY_MS })
+    if (entry) Object.assign(entry, { isPoll: false, busyUntilMs: real.elapsedMs() + BODY_MS })
   }
 
   function end(request: object) {
     const entry = open.get(request)
-    if (!entry || !open.delete(request)) return
+    if (!entry || entry.hasEnded) return
     beforeEnd()
+    Object.assign(entry, { isPoll: false, busyUntilMs: 0, hasEnded: true })
     // Waits one turn, so that the program first reads the end of the answer and clears its timeout.
     real.setImmediate(() => {
-      const count = (openTurns.get(entry.turn) ?? 1) - 1
-      if (count) openTurns.set(entry.turn, count)
-      else openTurns.delete(entry.turn)
+      open.delete(request)
       onEnd()
     })
   }
@@ -84,27 +92,26 @@ export function watchRequests(emulator: URL) {
   )
 
   const spawns = watchSpawns(on)
-  const messages = watchMessages(on)
 
   return {
     polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
     /** Returns true while an answer (except to a poll) is awaited, or a thread or child process starts or ends. */
     areUnderWay() {
-      const now = real.elapsedMs()
+      const nowMs = real.elapsedMs()
       if (sockets.areAwaitingAnswers() || spawns.areChanging()) return true
-      return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
+      return [...open.values()].some(({ isPoll, busyUntilMs }) => !isPoll && busyUntilMs > nowMs)
     },
     /** Stops watching a socket, so that its traffic does not count as work. */
     ignore: sockets.ignore,
     /** Returns a number that changes with each request, message to a thread, new thread and new child process. */
-    started: () => started + spawns.count() + messages(),
+    started: () => started + spawns.count() + spawns.messages(),
     /** Returns a number that changes with each message to a thread or process, and each write to a socket or pipe. */
-    sent: () => messages() + sockets.writes(),
-    onJoined: spawns.onJoined,
-    onLeft: spawns.onLeft,
+    sent: () => spawns.messages() + sockets.writes(),
+    noteJoined: spawns.noteJoined,
+    noteLeft: spawns.noteLeft,
     /** Returns the number of requests that were sent to the emulator, including answered ones. */
     calls: () => calls,
-    isOpen: (turn: number) => openTurns.has(turn),
+    isOpen: (turn: number) => [...open.values()].some((request) => request.turn === turn),
     /** Sets the functions that are called when a request ends: `before` at once, `after` in the next turn. */
     watchEnds(before: () => void, after: () => void) {
       beforeEnd = before

@@ -1,76 +1,84 @@
-// Watches the threads and child processes of this thread as they start and end.
+// Watches the threads and child processes that this thread starts, and messages to them.
 
 import type { ChildProcess } from 'node:child_process'
-import type { Worker } from 'node:worker_threads'
+import { MessagePort, type Worker } from 'node:worker_threads'
 import type { FollowerName } from '../../../control/contract/clock-lease.ts'
+import { overwrite } from './overwrite.ts'
 import { real } from './real-functions.ts'
 
-/** A child process that does not run Node counts as work while it starts or ends, but at most for this real time. */
-const CHANGE_MS = 1000
 /**
- * The longest real time for which a thread or process of Node counts as work while it starts or ends. On a busy
- * machine, it may need seconds until it follows the clock.
+ * The longest real time for which a thread or child process counts as work while it starts or ends. On a busy machine,
+ * it may need seconds until it follows the clock.
  */
-const CHANGE_OF_NODE_MS = 5000
+const CHANGE_MS = 5000
 
 interface Spawn {
-  /**
-   * The time at which the thread or process began to start, or began to end. Undefined in between, while it follows the
-   * clock.
-   */
-  changingSinceMs: number | undefined
   hasEnded(): boolean
-  isOfNode(): boolean
   isNamed(name: FollowerName): boolean
 }
 
-export type Subscribe = <Message>(channel: string, listener: (message: Message) => void) => void
+type Subscribe = <Message>(channel: string, listener: (message: Message) => void) => void
 
 /** Watches threads and child processes through Node's diagnostics channels. */
 export function watchSpawns(on: Subscribe) {
-  let spawns: Spawn[] = []
+  /** The time at which each began to start, or began to end. Undefined in between, while it follows the clock. */
+  const changingSinceMs = new Map<Spawn, number | undefined>()
   let count = 0
+  let messages = 0
 
-  function add(spawn: Omit<Spawn, 'changingSinceMs'>) {
+  function add(spawn: Spawn) {
     count++
-    spawns.push({ ...spawn, changingSinceMs: real.elapsedMs() })
+    changingSinceMs.set(spawn, real.elapsedMs())
+  }
+
+  /** Wraps a function that sends messages, to count them. The counts reveal messages in transit. */
+  function countSends(target: object, name: string) {
+    const send: unknown = Reflect.get(target, name)
+    if (typeof send !== 'function') return
+    function sendCounted(this: object, ...args: unknown[]) {
+      messages++
+      return Reflect.apply(send as () => unknown, this, args)
+    }
+    overwrite(target, { [name]: sendCounted })
   }
 
   on<{ worker: Worker }>('worker_threads', ({ worker }) =>
     add({
       hasEnded: () => worker.threadId === -1,
-      isOfNode: () => true,
       isNamed: ({ pid, thread }) => pid === process.pid && thread === worker.threadId,
     }),
   )
-  on<{ process: ChildProcess }>('child_process', ({ process: child }) =>
+  on<{ process: ChildProcess }>('child_process', ({ process: child }) => {
     add({
       hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
-      isOfNode: () => child.connected || child.spawnfile === process.execPath,
       // If a shell or npm was started, the process that follows the clock is its child, so the parent's id is compared
       // too.
       isNamed: ({ pid, parent_pid }) => child.pid === pid || child.pid === parent_pid,
-    }),
-  )
+    })
+    // A child process does not have this method before it has started.
+    queueMicrotask(() => countSends(child, 'send'))
+  })
+  countSends(MessagePort.prototype, 'postMessage')
+  countSends(process, 'send')
 
-  function note(name: FollowerName, changingSinceMs: number | undefined) {
-    for (const spawn of spawns) if (spawn.isNamed(name)) spawn.changingSinceMs = changingSinceMs
+  function note(name: FollowerName, sinceMs: number | undefined) {
+    for (const spawn of changingSinceMs.keys()) if (spawn.isNamed(name)) changingSinceMs.set(spawn, sinceMs)
   }
 
   return {
     /** Returns the number of threads and child processes that this thread has started. */
     count: () => count,
+    /** Returns the number of messages that this thread has sent to threads and processes. */
+    messages: () => messages,
     /** Returns true while a thread or child process is ending, or has started but does not follow the clock yet. */
     areChanging() {
-      spawns = spawns.filter(({ hasEnded }) => !hasEnded())
-      return spawns.some(({ changingSinceMs, isOfNode }) => {
-        const limitMs = isOfNode() ? CHANGE_OF_NODE_MS : CHANGE_MS
-        return changingSinceMs !== undefined && changingSinceMs > real.elapsedMs() - limitMs
-      })
+      for (const spawn of changingSinceMs.keys()) if (spawn.hasEnded()) changingSinceMs.delete(spawn)
+      const limitMs = real.elapsedMs() - CHANGE_MS
+      return [...changingSinceMs.values()].some((sinceMs) => sinceMs !== undefined && sinceMs > limitMs)
     },
     /** Called when another thread or process begins to follow the clock. */
-    onJoined: (name: FollowerName) => note(name, undefined),
+    noteJoined: (name: FollowerName) => note(name, undefined),
     /** Called when another thread or process no longer follows the clock. */
-    onLeft: (name: FollowerName) => note(name, real.elapsedMs()),
+    noteLeft: (name: FollowerName) => note(name, real.elapsedMs()),
   }
 }

@@ -3,19 +3,33 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { BotTime } from './bot-time.ts'
 import { ownAsyncIds, real } from './real-functions.ts'
-import { currentTurn } from './turns.ts'
+import { currentTurn } from './requests.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
-const KEEP_ALIVE_MS = 2 ** 30
 /** A timer longer than this is not the timeout of a request. The longest usual timeout is 500 s, in grammY. */
 const NOT_A_TIMEOUT_MS = 600_000
 
 type Callback = (...args: unknown[]) => void
 
-interface BotTimer {
+interface TimerOptions {
+  args?: unknown[]
+  repeats?: boolean
   /** True for a timer of AbortSignal.timeout, which is not cleared when its request ends. */
-  isSignal: boolean
-  unref(): BotTimer
+  isSignal?: boolean
+}
+
+interface BotTimer extends Required<TimerOptions> {
+  callback: Callback
+  delayMs: number
+  /** Node's own timer, which never fires. The program gets it, and it keeps the process alive unless it is unref'd. */
+  handle: NodeJS.Timeout
+  /** Keeps the callback in the async context in which the program set the timer. */
+  resource: AsyncResource
+  dueMs: number
+  realDueMs: number
+  turn: number
+  wasHeld: boolean
+  isCleared: boolean
 }
 
 export type BotTimers = ReturnType<typeof createTimers>
@@ -27,130 +41,45 @@ export type BotTimers = ReturnType<typeof createTimers>
  */
 export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boolean) {
   /** The pending timers, ordered by due time, then by the order in which they were set. */
-  const queue: Timeout[] = []
-  const byNumber = new Map<number, Timeout>()
-  let lastNumber = 0
-  let refCount = 0
-  let armed: NodeJS.Timeout | undefined
-  let armedForMs = Number.POSITIVE_INFINITY
+  const queue: BotTimer[] = []
+  const byHandle = new WeakMap<object, BotTimer>()
+  let alarm: NodeJS.Timeout | undefined
   let isFiring = false
-  /** Keeps the process alive while it has referenced timers, even if a frozen clock keeps them from running. */
-  let keepAlive: NodeJS.Timeout | undefined
 
-  class Timeout implements BotTimer {
-    dueMs = 0
-    order = 0
-    isPending = false
-    realDueMs = 0
-    turn = 0
-    isSignal = false
-    wasHeld = false
-    #isRef = true
-    #number: number | undefined
-    readonly #resource = new AsyncResource('Timeout')
+  function start(timer: BotTimer) {
+    stop(timer)
+    // `setTimeout(poll, 0)` only lets other code run. Loops of bots use it, so it also fires on a frozen clock.
+    const isForNextTurn = time.isFrozen() && timer.delayMs === 1 && !timer.repeats
+    timer.dueMs = time.timerMs() + (isForNextTurn ? 0 : timer.delayMs)
+    timer.realDueMs = real.elapsedMs() + timer.delayMs
+    timer.turn = currentTurn()
+    queue.splice(queue.findLastIndex(({ dueMs }) => dueMs <= timer.dueMs) + 1, 0, timer)
+    if (queue[0] === timer) arm()
+  }
 
-    constructor(
-      readonly callback: Callback,
-      readonly args: unknown[],
-      readonly delayMs: number,
-      readonly repeats: boolean,
-    ) {
-      ownAsyncIds.count++
-      this.start()
-    }
+  function stop(timer: BotTimer) {
+    const index = queue.indexOf(timer)
+    if (index >= 0) queue.splice(index, 1)
+  }
 
-    start() {
-      this.dueMs = time.timerMs() + (this.isForNextTurn() ? 0 : this.delayMs)
-      this.realDueMs = real.elapsedMs() + this.delayMs
-      this.turn = currentTurn()
-      this.order = ++lastNumber
-      this.isPending = true
-      queue.splice(position(this), 0, this)
-      if (this.#isRef) count(1)
-      if (queue[0] === this) arm()
-    }
+  function clear(timer: BotTimer) {
+    timer.isCleared = true
+    stop(timer)
+    real.clearTimeout(timer.handle)
+  }
 
-    /** `setTimeout(poll, 0)` only lets other code run. Loops of bots use it, so it also fires on a frozen clock. */
-    isForNextTurn = () => time.isFrozen() && this.delayMs === 1 && !this.repeats
-
-    stop() {
-      if (!this.isPending) return
-      this.isPending = false
-      queue.splice(position(this), 1)
-      if (this.#isRef) count(-1)
-    }
-
-    run() {
-      this.stop()
-      try {
-        this.#resource.runInAsyncScope(this.callback, this, ...this.args)
-      } finally {
-        if (this.repeats && !this.#isCleared && !this.isPending) this.start()
-      }
-    }
-
-    #isCleared = false
-
-    close() {
-      this.#isCleared = true
-      this.stop()
-      if (this.#number !== undefined) byNumber.delete(this.#number)
-      return this
-    }
-
-    refresh() {
-      if (this.#isCleared) return this
-      this.stop()
-      this.start()
-      return this
-    }
-
-    ref() {
-      if (!this.#isRef && this.isPending) count(1)
-      this.#isRef = true
-      return this
-    }
-
-    unref() {
-      if (this.#isRef && this.isPending) count(-1)
-      this.#isRef = false
-      return this
-    }
-
-    hasRef = () => this.#isRef;
-
-    [Symbol.toPrimitive]() {
-      this.#number ??= this.order
-      byNumber.set(this.#number, this)
-      return this.#number
-    }
-
-    [Symbol.dispose]() {
-      this.close()
+  function run(timer: BotTimer) {
+    stop(timer)
+    try {
+      timer.resource.runInAsyncScope(timer.callback, timer.handle, ...timer.args)
+    } finally {
+      const isRefreshed = queue.includes(timer)
+      if (timer.repeats && !timer.isCleared && !isRefreshed) start(timer)
+      else if (!isRefreshed) real.clearTimeout(timer.handle)
     }
   }
 
-  /** Returns the index of a timer in the queue, or the index at which to insert it. */
-  function position(timer: Timeout): number {
-    let from = 0
-    let to = queue.length
-    while (from < to) {
-      const middle = (from + to) >> 1
-      const other = queue[middle]!
-      if (other.dueMs < timer.dueMs || (other.dueMs === timer.dueMs && other.order < timer.order)) from = middle + 1
-      else to = middle
-    }
-    return from
-  }
-
-  function count(change: 1 | -1) {
-    refCount += change
-    keepAlive ??= real.setInterval(() => {}, KEEP_ALIVE_MS)
-    if (refCount === 0) keepAlive.unref()
-    else if (refCount === change) keepAlive.ref()
-  }
-
-  function isHeld(timer: Timeout): boolean {
+  function isHeld(timer: BotTimer): boolean {
     if (timer.repeats || timer.delayMs >= NOT_A_TIMEOUT_MS) return false
     const isOpen = isRequestOpen(timer.turn)
     timer.wasHeld ||= isOpen
@@ -162,16 +91,15 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
     const next: number[] = []
     for (const timer of queue) {
       if (next.length === count) break
-      if (isOwn(timer)) next.push(Math.max(0, timer.dueMs - time.timerMs()))
+      if (!isHeld(timer) && !(timer.isSignal && timer.wasHeld)) next.push(Math.max(0, timer.dueMs - time.timerMs()))
     }
     return next
   }
 
-  const isOwn = (timer: Timeout) => !isHeld(timer) && !(timer.isSignal && timer.wasHeld)
   const dueInMs = () => nextInMs(1)[0] ?? Number.POSITIVE_INFINITY
 
   /** Returns the first due timer. A timer that may be the timeout of an open request must be due in real time too. */
-  function findDue(): Timeout | undefined {
+  function findDue(): BotTimer | undefined {
     const [now, realNow] = [time.timerMs(), real.elapsedMs()]
     for (const timer of queue) {
       if (timer.dueMs > now) return undefined
@@ -189,55 +117,69 @@ export function createTimers(time: BotTime, isRequestOpen: (turn: number) => boo
 
   /** Schedules the next timer: in the next turn of the event loop if it is due, else when it becomes due. */
   function arm() {
+    real.clearTimeout(alarm)
     if (isFiring || !queue.length) return
-    if (findDue()) {
-      isFiring = true
-      real.setImmediate(fire)
-      return
-    }
-    const waitMs = Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)
-    const atMs = real.elapsedMs() + waitMs
-    // If the armed timer fires no later than `atMs`, it is kept, because that is faster. It will call `arm` again.
-    if (armedForMs <= atMs) return
-    real.clearTimeout(armed)
-    armedForMs = atMs
-    armed = real.setTimeout(onAlarm, waitMs).unref()
-  }
-
-  function onAlarm() {
-    armedForMs = Number.POSITIVE_INFINITY
-    if (!isFiring) fire()
+    isFiring = findDue() !== undefined
+    if (isFiring) real.setImmediate(fire)
+    else alarm = real.setTimeout(fire, Math.min(Math.max(1, Math.ceil(realWaitMs())), LONGEST_MS)).unref()
   }
 
   /** Runs one timer per turn of the event loop, so that promises of its callback continue before the next timer. */
   function fire() {
     isFiring = false
+    const timer = findDue()
     try {
-      findDue()?.run()
+      if (timer) run(timer)
     } finally {
       arm()
     }
   }
 
-  function create(callback: Callback, delay: unknown, args: unknown[], repeats: boolean): BotTimer {
-    const delayMs = Number(delay)
-    if (delayMs > LONGEST_MS) {
-      const text = `${delayMs} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`
+  function create(callback: Callback, delay: unknown, options: TimerOptions = {}): NodeJS.Timeout {
+    const ms = Number(delay)
+    if (ms > LONGEST_MS) {
+      const text = `${ms} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`
       process.emitWarning(text, 'TimeoutOverflowWarning')
     }
-    return new Timeout(callback, args, delayMs >= 1 && delayMs <= LONGEST_MS ? Math.trunc(delayMs) : 1, repeats)
+    const handle = real.setTimeout(() => {}, LONGEST_MS)
+    const timer: BotTimer = {
+      ...{ args: [], repeats: false, isSignal: false, ...options },
+      callback,
+      delayMs: ms >= 1 && ms <= LONGEST_MS ? Math.trunc(ms) : 1,
+      handle,
+      resource: new AsyncResource('Timeout'),
+      ...{ dueMs: 0, realDueMs: 0, turn: 0, wasHeld: false, isCleared: false },
+    }
+    ownAsyncIds.count++
+    byHandle.set(handle, timer)
+    start(timer)
+    const close = () => {
+      clear(timer)
+      return handle
+    }
+    const refresh = () => {
+      if (!timer.isCleared) start(timer)
+      return handle
+    }
+    return Object.assign(handle, { refresh, close, [Symbol.dispose]: close })
   }
+
+  /** Finds a timer by its object or number. */
+  const find = (handle: unknown) =>
+    Object(handle) === handle
+      ? byHandle.get(handle as object)
+      : queue.find((timer) => Number(timer.handle) === Number(handle))
 
   return {
     create,
     /** Cancels a timer, given as its object or number. Returns false for an unknown timer, such as one of Node. */
     cancel(handle: unknown): boolean {
-      const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))
-      timer?.close()
+      const timer = find(handle)
+      if (timer) clear(timer)
       return timer !== undefined
     },
     cancelAll() {
-      for (const timer of [...queue]) timer.close()
+      for (const timer of [...queue]) clear(timer)
     },
     /** Schedules the next timer again. Must be called after the clock has changed. */
     arm,
