@@ -3,9 +3,11 @@
 import { exampleOf } from '../../../src/cli/settings/action-examples.ts'
 import { catalogue } from '../../../src/control/actions/catalogue.ts'
 import { ACTIONS } from '../../../src/control/actions/find-action.ts'
+import { CONTROL_PATH } from '../../../src/control/contract/addresses.ts'
 import { EventView } from '../../../src/control/contract/events.ts'
 import { type ActionField, FieldKind } from '../../../src/control/contract/service.ts'
 import { valueTexts } from '../../../src/control/describe/fields.ts'
+import { controlPaths } from '../../../src/control/openapi/control-paths.ts'
 import { EVENT_SUMMARIES } from '../../../src/control/present/event.ts'
 import { VIEWS } from '../../../src/control/views/index.ts'
 import { code, page, table } from './markdown.ts'
@@ -105,8 +107,28 @@ export function viewsPage(): string {
         view.summary,
       ]),
     ),
+    '## Other routes',
+    'Below `/_emulator`, like the views. What a body holds is in the OpenAPI document.',
+    table(['route', 'query', ''], otherRoutes()),
     '## Events',
     'Follow the events with `GET /_emulator/events`, or with `emulator.events` in the library. Each event has `id`, `type` and `at`, and the `bot` and `chat` that it is about.',
     table(['type', '', 'other fields'], events),
   ])
+}
+
+interface Route {
+  summary: string
+  parameters?: { name: string; in: string }[]
+}
+
+/** The routes that are neither actions nor views. */
+function otherRoutes(): string[][] {
+  const shown = [...ACTIONS.map(({ name }) => `/actions/${name}`), ...VIEWS.map(({ path }) => path)]
+  return Object.entries(controlPaths() as Record<string, { get?: Route; post?: Route }>).flatMap(([path, item]) => {
+    const route = path.replace(CONTROL_PATH, '').replace(/\{(\w+)\}/g, ':$1')
+    if (shown.includes(route)) return []
+    const { summary, parameters = [] } = (item.get ?? item.post)!
+    const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `\`${name}\``)
+    return [[`\`${item.get ? 'GET' : 'POST'} ${route}\``, query.join(', '), summary]]
+  })
 }
