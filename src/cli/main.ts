@@ -6,7 +6,7 @@ import { sanitizeLines } from '../lib/safe-text.ts'
 import { VERSION } from '../lib/version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
-import { HELP, HELP_OPTION, helpWidth } from './help.ts'
+import { examples, HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
 import { withBareFlags } from './settings/bare-flags.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
@@ -31,6 +31,7 @@ async function main(argv: string[]) {
     .configureHelp(HELP)
     .commandsGroup('Tools:')
     .helpCommand(true)
+    .addHelpText('after', examples('README.md', 'start --bot "node bot.mjs"', 'test scenarios --bot "node bot.mjs"'))
     .hook('preAction', fillInOptions)
   for (const command of await commandsFor(argv[2])) {
     program.addCommand(command.copyInheritedSettings(program).addHelpOption(HELP_OPTION))

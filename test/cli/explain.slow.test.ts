@@ -116,6 +116,9 @@ it('runs as a command without an emulator', async () => {
   expect((await run(['explain', 'bot', 'is', 'suspended', '--json']).ended).stdout).toBe(
     '{"ok":true,"result":[{"status":403,"description":"Forbidden: bot is suspended","causes":[{"rule":"AUTH-05","why":"<bot> is suspended"}]}]}\n',
   )
+  expect((await run(['explain', '403 Forbidden: bot is suspended']).ended).stdout).toBe(
+    '403 Forbidden: bot is suspended\n  AUTH-05  <bot> is suspended\n',
+  )
   expect(await run(['explain', 'gap-01']).ended).toEqual({
     code: 0,
     stdout:

@@ -57,7 +57,7 @@ it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['s
   },
 )
 
-it.each(['start', 'test', 'explore', 'exec', 'record'])('the help of %s fits a screen', async (name) => {
+it.each(['start', 'test', 'explore', 'exec', 'record', 'compare'])('the help of %s fits a screen', async (name) => {
   const { stdout } = await run([name, '--help']).ended
   const lines = stdout.trimEnd().split('\n')
   expect(lines.filter((line) => line.length > 100)).toEqual([])
@@ -68,4 +68,5 @@ it.each(['start', 'test', 'explore', 'exec', 'record'])('the help of %s fits a s
 it('shows the commands in groups', async () => {
   const { stdout } = await run(['--help']).ended
   expect(stdout.match(/^\S+:$/gm)).toEqual(['Options:', 'Run:', 'Play:', 'Test:', 'Inspect:', 'Tools:'])
+  expect(stdout).toMatch(/^ {2}\$ npx bot-emulator test scenarios --bot "node bot.mjs"\n$/m)
 })

@@ -72,7 +72,9 @@ const entryLines = ({ id, parts }: CatalogueEntry): Line[] => [
   ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
 ]
 
-const descriptionIn = (text: string) => String(Object(parseJson(text)).description ?? text)
+/** The description in a whole answer, or after a status, as in "400 Bad Request: chat not found". */
+const descriptionIn = (text: string) =>
+  String(Object(parseJson(text)).description ?? text).replace(/^[45]\d\d:? (?=\D)/, '')
 
 type ExplainedCall = Explained & Partial<ExplainedParameter>
 
