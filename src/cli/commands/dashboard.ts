@@ -3,7 +3,7 @@
 import { Command } from 'commander'
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Connected, Ending } from '../../screens/dashboard/run.tsx'
+import type { Connected, DashboardOptions, Ending } from '../../screens/dashboard/run.tsx'
 import { exitSoon } from '../exit-codes.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import {
@@ -46,7 +46,7 @@ async function attach({ url: typedUrl, controlToken, ...screen }: ScreenOptions 
 const EXIT_CODE_OF_CRASH = 70
 const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
-export interface OpenOptions extends ScreenOptions {
+export interface OpenOptions extends ScreenOptions, Pick<DashboardOptions, 'last' | 'notice'> {
   /** The line that says at the end where the world is. */
   farewell?: string
   emulatorEnded?: AbortSignal
@@ -61,8 +61,8 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   const { runDashboard } = await import('../../screens/dashboard/run.tsx')
   const ending = await runDashboard({
     connect,
-    ...options,
     last: readLastScreen(),
+    ...options,
     remember: saveLastScreen,
     kindOfFile,
     saveRecording: async (client, id, path, flag) =>

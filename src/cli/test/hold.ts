@@ -4,7 +4,10 @@ import { InvalidArgumentError } from 'commander'
 import { sanitizeLine } from '../../lib/safe-text.ts'
 import { parseSpan } from '../../lib/time-text.ts'
 import { pause } from '../../lib/wait-until.ts'
+import { locationText } from '../../testing/scenarios/location.ts'
+import type { ScenarioResult } from '../../testing/scenarios/run/result.ts'
 import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
+import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { openDashboard } from '../commands/dashboard.ts'
 import { canShowDashboard } from '../settings/screen-options.ts'
 
@@ -19,9 +22,12 @@ export function parseHold(text: string): number {
 /** Opens the dashboard in a terminal. Elsewhere, prints the address of the page and waits. */
 export const createHold =
   (seconds: number, signal: AbortSignal): RunSettings['hold'] =>
-  async ({ client, url }, result) => {
+  async ({ client, url }, { scenario, result }) => {
     if (canShowDashboard()) {
-      await openDashboard(async () => ({ client, url }))
+      await openDashboard(async () => ({ client, url }), {
+        last: chatOf(scenario, result),
+        notice: failureText(result),
+      })
       return
     }
     const until = Number.isFinite(seconds) ? `for ${seconds} s, or until Ctrl-C` : 'until Ctrl-C'
@@ -30,3 +36,20 @@ export const createHold =
     )
     await pause(seconds * 1000, signal).catch(() => {})
   }
+
+/** Returns the person and the chat of the failed step, or of the last step before it that names them. */
+function chatOf({ steps }: Scenario, { failure }: ScenarioResult) {
+  const failed = steps.findIndex(({ at }) => at === failure?.at)
+  const shown = { me: null as string | null, open: null as string | null }
+  for (const { params } of failed === -1 ? steps : steps.slice(0, failed + 1)) {
+    const { as, to, in: place, chat, bot } = params as Record<string, string | undefined>
+    const me = as ?? to
+    if (me !== undefined) shown.me = me
+    const open = place ?? chat ?? bot ?? (as === undefined ? undefined : to)
+    if (open !== undefined) shown.open = open
+  }
+  return shown
+}
+
+const failureText = ({ name, failure }: ScenarioResult) =>
+  failure && [`"${name}", ${locationText(failure.at)}: ${failure.message}`, failure.step, ...failure.details].join('\n')

@@ -111,7 +111,9 @@ export const diagnosisText = ({ text, advice }: Pick<Diagnosis, 'text' | 'advice
 /** Returns false for calls without visible effect: housekeeping, and operations that only `lenient` or `stubs` answer. */
 export const isNoticeable = ({ lenient, housekeeping }: CallView) => !lenient && !housekeeping
 
-export const isFaultInjected = ({ ok, why = '' }: CallView) => !ok && /^injected fault \d+:/.test(why)
+/** True for a call that a fault, or the fault with this id, has delayed, refused or lost. */
+export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>, fault?: number) =>
+  why.includes(fault === undefined ? 'injected fault' : `injected fault ${fault}:`)
 
 const MAX_CALLS = 10
 

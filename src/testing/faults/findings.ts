@@ -9,8 +9,10 @@ import type { Struck } from './trial.ts'
 
 export type Findings = ReturnType<typeof createFindings>
 
-export function createFindings(kinds: readonly FaultKind[]) {
-  const rows = new Map<Scenario, FaultRow>()
+export function createFindings(kinds: readonly FaultKind[], scenarios: readonly Scenario[]) {
+  const rows = new Map(
+    scenarios.map((each): [Scenario, FaultRow] => [each, { name: each.name, at: each.at, kinds: {} }]),
+  )
   const findings = new Map<string, FaultFinding>()
   const advice = new Map<string, Advice>()
   const keyOf = (kind: FaultKind, { key }: Effect) => `${kind} ${key}`
@@ -36,9 +38,8 @@ export function createFindings(kinds: readonly FaultKind[]) {
   }
 
   return {
-    addScenario(scenario: Scenario, skipped: string | undefined) {
-      const { name, at } = scenario
-      rows.set(scenario, { name, at, ...(skipped !== undefined && { skipped }), kinds: {} })
+    skip(scenario: Scenario, skipped: string) {
+      Object.assign(rows.get(scenario) ?? {}, { skipped })
     },
     /** Counts a try, which is undefined if the fault did not happen. Returns the finding if its effect is new. */
     add(scenario: Scenario, point: Point, struck: Struck | undefined): FaultFinding | undefined {

@@ -12,7 +12,7 @@ interface Kind {
 }
 
 export const RETRY_AFTER_SECONDS = 1
-const SLOW_MS = 5000
+export const SLOW_MS = 5000
 
 export const KINDS: Readonly<Record<FaultKind, Kind>> = {
   lost: { fault: { drop: 'after' }, says: (call) => `the answer to ${call} was lost` },

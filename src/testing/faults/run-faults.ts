@@ -1,13 +1,13 @@
 // Plays each passed scenario again with a fault at each point.
 
 import { stopwatch } from '../../lib/clock.ts'
+import { seededRandom } from '../../lib/seeded-random.ts'
 import { type OpenFixture, openFixture } from '../scenarios/run/fixture.ts'
 import type { Advice, FaultsReport, RunEvent } from '../scenarios/run/result.ts'
-import type { Passed, RunSettings } from '../scenarios/run/run-scenarios.ts'
+import type { Played, RunSettings } from '../scenarios/run/run-scenarios.ts'
 import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import { createFindings } from './findings.ts'
 import type { Point } from './points.ts'
-import { sampleEvenly } from './sample.ts'
 import { createTrial, type Trial } from './trial.ts'
 import { writeFinding } from './write-finding.ts'
 
@@ -27,14 +27,17 @@ interface Lane {
 }
 
 export async function runFaults(
-  passed: readonly Passed[],
+  passed: readonly Played[],
   run: Pick<RunSettings, 'openTargetEmulator' | 'laneEnv' | 'bot' | 'play' | 'parallel' | 'signal'>,
   settings: FaultSettings,
   notify: (event: RunEvent) => void,
 ): Promise<{ faults: FaultsReport; advice: Advice[] }> {
   const { signal, play } = run
   const { kinds, sample, seed } = settings
-  const findings = createFindings(kinds)
+  const findings = createFindings(
+    kinds,
+    passed.map(({ scenario }) => scenario),
+  )
   const queue = [...passed]
   const lanes: Lane[] = []
 
@@ -47,17 +50,14 @@ export async function runFaults(
     for (let next = queue.shift(); next && !signal?.aborted; next = queue.shift()) {
       const { scenario, result } = next
       const reason = reasonToSkip(scenario)
-      const trial =
-        reason === undefined
-          ? await createTrial(fixture, scenario, result, {
-              kinds,
-              patience: play.defaultWaitSeconds,
-              timeout: play.timeout,
-              signal,
-            })
-          : undefined
-      findings.addScenario(scenario, reason ?? trial?.trouble)
-      if (trial) trials.push(trial)
+      if (reason !== undefined) {
+        findings.skip(scenario, reason)
+        continue
+      }
+      const { defaultWaitSeconds: patience, timeout } = play
+      const trial = await createTrial(fixture, scenario, result, { kinds, patience, timeout, signal })
+      if (trial.trouble !== undefined) findings.skip(scenario, trial.trouble)
+      trials.push(trial)
     }
   }
 
@@ -108,6 +108,13 @@ export async function runFaults(
     await Promise.all(lanes.map(({ fixture }) => fixture.close()))
   }
   return { faults: findings.report(), advice: findings.advice() }
+}
+
+/** Chooses one of each part of the list. All parts are equally long. */
+function sampleEvenly<Element>(all: readonly Element[], count: number, seed: number): readonly Element[] {
+  if (count >= all.length) return all
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, i) => all[Math.floor(((i + random()) * all.length) / count)] as Element)
 }
 
 const FAULT_ACTIONS = ['injectFault', 'clearFaults']

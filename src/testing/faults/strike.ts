@@ -1,11 +1,12 @@
 // Injects one fault into a play; kills and restarts the bot if necessary.
 
 import type { CallView } from '../../control/contract/traffic.ts'
+import { hasMetFault } from '../../control/describe/call.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { callsSince, type Play } from '../scenarios/run/play.ts'
 import type { PeopleSettings } from '../scenarios/run/play-people.ts'
-import { RETRY_AFTER_SECONDS } from './kinds.ts'
+import { RETRY_AFTER_SECONDS, SLOW_MS } from './kinds.ts'
 import type { Point } from './points.ts'
 
 export interface Strike {
@@ -28,21 +29,19 @@ export function createStrike(
   const { client, eventStream, botUnderTest } = fixture
   const strike: Strike = { step: undefined, wasPending: false, restartError: undefined }
   const stop = new AbortController()
-  let recovery: Promise<void> | undefined
+  let fault = 0
+  let restarting: Promise<void> | undefined
 
   async function watch(play: Play, after: number) {
     for await (const _ of client.events({ type: 'fault', after }, stop.signal)) {
-      recovery = recover(play)
-      recovery.catch(() => {})
+      if (endsBot(point)) beginRestart(play).catch(() => {})
       return
     }
   }
 
-  async function recover(play: Play) {
-    if (endsBot(point)) return killAndRestart(play)
-    if (point.kind !== '429' || !play.botClock) return
-    await client.waitForIdle()
-    await client.perform('advanceClock', { seconds: RETRY_AFTER_SECONDS })
+  const beginRestart = (play: Play) => {
+    restarting ??= killAndRestart(play)
+    return restarting
   }
 
   async function killAndRestart({ bot }: Play) {
@@ -59,37 +58,50 @@ export function createStrike(
   const begin: PeopleSettings['begin'] = async (play) => {
     const { event } = await client.view('/cursor')
     const offset = point.confirms === undefined ? {} : { match: { offset: firstUpdate + point.confirms } }
-    await client.perform('injectFault', { bot: play.bot, ...point.fault, ...offset })
+    fault = (await client.perform('injectFault', { bot: play.bot, ...point.fault, ...offset })).id
     void watch(play, event).catch(() => {})
   }
 
   const settle: PeopleSettings['settle'] = async (play, step, isIdle) => {
     if (strike.step !== undefined || !(await client.view('/faults')).some(({ fired }) => fired > 0)) return false
     strike.step = step
-    await recovery
-    if (endsBot(point)) return true
-    if (!isExact && isIdle) await untilRepeated(play)
+    if (endsBot(point)) {
+      await beginRestart(play)
+      return true
+    }
+    if (point.kind === 'slow') await eventStream.until(() => hasEnded(play), { withinMs: 2 * SLOW_MS, signal })
+    else if (play.botClock) await skipUntilRepeated(play)
+    else if (!isExact && isIdle) await untilRepeated(play)
     return isIdle
   }
 
-  /** Waits until the bot repeats the call that failed. */
+  const struckCall = (calls: readonly CallView[]) => calls.find((call) => hasMetFault(call, fault))
+
+  /** A bot that gave up waiting seems idle before the service has done its call. */
+  const hasEnded = async (play: Play) => struckCall(await callsSince(play, play.callIdBeforeScenario)) && true
+
+  async function isRepeated(play: Play) {
+    const calls = await callsSince(play, play.callIdBeforeScenario)
+    const failed = struckCall(calls)
+    return calls.some(({ id, method }) => failed && id > failed.id && method === failed.method) || undefined
+  }
+
   async function untilRepeated(play: Play) {
     const withinMs = MAX_RETRY_MS + (point.kind === '429' ? RETRY_AFTER_SECONDS * 1000 : 0)
-    await eventStream.until(
-      async () => {
-        const calls = await callsSince(play, play.callIdBeforeScenario)
-        const failed = calls.findLast(hasMetFault)
-        return calls.some(({ id, method }) => failed && id > failed.id && method === failed.method) || undefined
-      },
-      { withinMs, signal },
-    )
+    await eventStream.until(() => isRepeated(play), { withinMs, signal })
+  }
+
+  /** A bot that follows the clock is idle while it waits before it repeats a call. */
+  async function skipUntilRepeated(play: Play) {
+    for (let seconds = 0; seconds * 1000 < MAX_RETRY_MS && !(await isRepeated(play)); seconds++) {
+      await client.waitForIdle()
+      await client.perform('advanceClock', { seconds: RETRY_AFTER_SECONDS })
+      await client.waitForIdle()
+    }
   }
 
   return { strike, begin, settle, end: () => stop.abort() }
 }
-
-/** True for a call that a fault has delayed, refused or lost. */
-export const hasMetFault = ({ why = '' }: Pick<CallView, 'why'>) => why.includes('injected fault')
 
 /** The kinds that end the bot hang the call at which they do it. */
 export const endsBot = ({ fault }: Point) => fault.hang === true

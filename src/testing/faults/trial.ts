@@ -1,6 +1,6 @@
 // Plays one scenario without faults, and then with one fault at a time.
 
-import { isNoticeable } from '../../control/describe/call.ts'
+import { hasMetFault, isNoticeable } from '../../control/describe/call.ts'
 import { pause } from '../../lib/wait-until.ts'
 import type { OpenFixture } from '../scenarios/run/fixture.ts'
 import { quietSecondsOf } from '../scenarios/run/pace.ts'
@@ -11,7 +11,7 @@ import type { FaultKind, Scenario } from '../scenarios/scenario.ts'
 import { compareSeen } from '../seen/compare-seen.ts'
 import { type Baseline, type Effect, judge, type Verdict } from './judge.ts'
 import { type Point, pointsOf } from './points.ts'
-import { createStrike, hasMetFault, type Strike } from './strike.ts'
+import { createStrike, type Strike } from './strike.ts'
 
 export interface TrialSettings {
   kinds: readonly FaultKind[]
@@ -56,7 +56,8 @@ function withLongCall({ calls }: PeoplePlay): Pick<PeopleSettings, 'begin' | 'se
     async settle(play, _, isIdle) {
       if (isOver || !(await play.client.view('/faults')).some(({ fired }) => fired > 0)) return false
       isOver = true
-      if (!(await callsSince(play, play.callIdBeforeScenario)).some(hasMetFault)) await pause(LONG_CALL_MS)
+      if (!(await callsSince(play, play.callIdBeforeScenario)).some((call) => hasMetFault(call)))
+        await pause(LONG_CALL_MS)
       return isIdle
     },
   }

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../control/client/client.ts'
 import type { EventView } from '../../control/contract/events.ts'
-import { ignoredNote, isFaultInjected, isNoticeable } from '../../control/describe/call.ts'
+import { hasMetFault, ignoredNote, isNoticeable } from '../../control/describe/call.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
 export function createAdvisory() {
@@ -94,7 +94,7 @@ function emptyEdits({ result: { calls } }: Evidence): PieceOfAdvice[] {
 
 function limitHits({ result: { calls } }: Evidence): PieceOfAdvice[] {
   return calls
-    .filter((call) => call.status === 429 && !isFaultInjected(call))
+    .filter((call) => call.status === 429 && !hasMetFault(call))
     .map(({ method, why, rule }) => ({
       message: `${method} exceeded a limit: ${why} (${rule}).`,
       about: `${method} ${rule}`,

@@ -16,8 +16,28 @@ scenarios:
       - expectReply: { to: alice, text: "You said: /start" }
 `
 
+const MORE = `world:
+  users: { alice: {}, bob: {} }
+  bots: { greeter: {}, helper: {} }
+  groups: { team: { title: Team, owner: alice, members: [bob, greeter, helper] } }
+scenarios:
+  - name: in a group
+    steps:
+      - send: { as: bob, to: team, text: /hi }
+      - start: { as: bob, bot: helper }
+  - name: accepted
+    faults: { accept: { lost: twice is fine } }
+    steps: &start [{ start: { as: alice, bot: greeter } }]
+  - { name: left out, faults: false, steps: *start }
+  - { name: sampled, steps: *start }
+`
+
 function faults(mistake: string, ...more: string[]) {
-  const at = folder({ 'echo.yaml': ECHO })
+  return faultsIn(ECHO, mistake, ...more)
+}
+
+function faultsIn(scenarios: string, mistake: string, ...more: string[]) {
+  const at = folder({ 'echo.yaml': scenarios })
   const out = join(at, 'faults')
   const run = cli(
     [
@@ -113,6 +133,7 @@ it.each([
   ['gives up', '429', "429: no 'You said: /start'"],
   ['is deaf', '409', '409: the bot is not idle: Greeter called getUpdates'],
   ['starts over', '409', "409: 'You said: /start' twice"],
+  ['is impatient', 'slow', "slow: 'You said: /start' twice"],
 ])('a bot that %s fails with %s', async (mistake, kind, finding) => {
   const { run } = faults(mistake, kind)
   const { code, lines } = await run
@@ -127,6 +148,32 @@ it('a bot that confirms first gets advice if it is killed', async () => {
     "  faults: The bot confirms an update before it handles it, so an update is lost if the bot dies. For example, no 'You said: /start' if the bot was killed when it called sendMessage 'You said: /start'. In \"says it again\".",
   ])
   expect(code).toBe(0)
+})
+
+it('plays in groups and beside other bots, and leaves out what a scenario accepts', async () => {
+  const { code, lines } = await faultsIn(MORE, 'repeats', 'lost', '--parallel', '2').run
+  const from = lines.indexOf('Held of tried             lost')
+  expect(lines.slice(from + 1, from + 5)).toEqual([
+    'in a group                 0/1',
+    'accepted                   1/1',
+    'left out (faults: false)',
+    'sampled                    0/1',
+  ])
+  expect(lines.filter((line) => line.startsWith('lost: ')).sort()).toEqual([
+    "lost: 'You said: /hi' twice",
+    "lost: 'You said: /start' twice",
+  ])
+  expect(code).toBe(1)
+})
+
+it('tries some points of all kinds', async () => {
+  const { lines } = await faultsIn(MORE, '', 'lost,unsent,500', '--faults-sample', '3').run
+  const from = lines.indexOf('Held of tried             lost  unsent  500')
+  const tried = lines
+    .slice(from + 1, from + 5)
+    .join(' ')
+    .match(/1\/1/g)
+  expect(tried).toHaveLength(3)
 })
 
 it('JUnit has a test for each scenario and kind of fault', async () => {

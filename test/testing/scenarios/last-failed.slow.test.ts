@@ -7,6 +7,8 @@ import { expect, it } from 'vitest'
 import { bot, start } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
 import { until } from '../../helpers/until.ts'
+import { PROGRAM } from '../../screens/dashboard/stage/program.ts'
+import { onTerminal, pane } from '../../screens/dashboard/stage/tmux.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
 const SCENARIOS = suite(scenario('good', START, said('Hello, Alice')), scenario('bad', START, said('Good bye')))
@@ -54,4 +56,18 @@ it('keeps the world of the first failure, and stops after it', async () => {
   const { code, stdout } = await ended
   expect(stdout.split('\n').filter((line) => /^[✓✗]/.test(line))).toEqual(['✗ bad (time)'])
   expect(code).toBe(130)
+})
+
+onTerminal('opens the dashboard at the failure, and stops after it', async () => {
+  const at = folder({ 'a.yaml': suite(scenario('bad', START, said('Good bye'))) })
+  const command = bot('polite').replace('node ', `node ${resolve('.')}/`)
+  const test = `${PROGRAM} test a.yaml --bot '${command}' --patience 0.2 --hold`
+  const screen = await pane(110, 30, `cd ${at}; ${test}; echo "ended with $?"`)
+  await screen.until('you are Alice')
+  await screen.until('"bad", a.yaml:8:9: No sendMessage matched')
+  await screen.until(/text was +"Hello, Alice"\n +expected +"Good bye"/)
+  await screen.press('Escape')
+  await screen.gone('No sendMessage matched')
+  await screen.press('C-c')
+  await screen.until('ended with 1')
 })

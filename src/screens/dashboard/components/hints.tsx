@@ -61,7 +61,7 @@ export function Hints() {
   )
 }
 
-const MAX_NOTICE_ROWS = 3
+const MAX_NOTICE_ROWS = 5
 
 const rowsOf = ({ text }: Notice, columns: number) => wrap(text, columns - 2).slice(0, MAX_NOTICE_ROWS)
 

@@ -107,6 +107,8 @@ export interface ScreenOptions {
   host: Host
   hasMouse: boolean
   last?: { me: string | null; open: string | null } | undefined
+  /** What went wrong before the dashboard was opened. It stays until Esc. */
+  notice?: string | undefined
 }
 
 export type Screen = ReturnType<typeof createScreen>
@@ -115,7 +117,7 @@ export type Screen = ReturnType<typeof createScreen>
 export type { Bot, Conversation, TrafficEntry }
 export type Message = MessageView
 
-export function createScreen({ model, look, host, hasMouse, last }: ScreenOptions) {
+export function createScreen({ model, look, host, hasMouse, last, notice }: ScreenOptions) {
   const me = signal<string | null>(last?.me ?? null)
   const open = signal<string | null>(last?.open ?? null)
   const people = computed(() => model.people.value.filter(({ deleted }) => !deleted))
@@ -156,7 +158,7 @@ export function createScreen({ model, look, host, hasMouse, last }: ScreenOption
     focus: signal<Place>('input'),
     overlays: signal<readonly Overlay[]>([]),
     /** A refusal, and what else there is to say. Neither hides the other. */
-    notices: signal<readonly Notice[]>([]),
+    notices: signal<readonly Notice[]>(notice === undefined ? [] : [{ text: notice, tone: 'bad' }]),
     hasMouse: signal(hasMouse),
     isZoomed: signal(false),
 

@@ -1,7 +1,7 @@
 // Checks after a scenario's last step: bot alive and idle, faults fired, no unexpected calls.
 
 import type { CallView, FaultView } from '../../../control/contract/traffic.ts'
-import { callLines, isFaultInjected, isNoticeable } from '../../../control/describe/call.ts'
+import { callLines, hasMetFault, isNoticeable } from '../../../control/describe/call.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import type { Scenario } from '../scenario.ts'
 import { isExpected, type Play } from './play.ts'
@@ -69,7 +69,9 @@ function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }:
 
 /** Lists the unexpected calls, except calls without visible effect and calls with injected faults. */
 export function unexpectedCallsFailure(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
-  const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call) && !isFaultInjected(call))
+  const unexpected = calls.filter(
+    (call) => isNoticeable(call) && !isExpected(play, call) && (call.ok || !hasMetFault(call)),
+  )
   if (!unexpected.length) return undefined
   const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
   return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }

@@ -20,14 +20,14 @@ export interface RunSettings extends Omit<LaneSettings, 'onPlayed' | 'onFinished
   /** True if the run gives advice. To check the bot's webhook, it then also sends a wrong secret token. */
   advice: boolean
   /** Called at the first failure, while its world and the bot are still there. The run stops afterwards. */
-  hold?: ((held: Pick<TargetEmulator, 'client' | 'url'>, result: ScenarioResult) => Promise<void>) | undefined
+  hold?: ((emulator: Pick<TargetEmulator, 'client' | 'url'>, failed: Played) => Promise<void>) | undefined
   /** Tries more with the scenarios that passed. */
-  goOn?: ((passed: readonly Passed[]) => Promise<Pick<RunResult, 'faults' | 'advice'>>) | undefined
+  goOn?: ((passed: readonly Played[]) => Promise<Pick<RunResult, 'faults' | 'advice'>>) | undefined
   /** The command and commit of the run. A promise, because reading the commit takes time. */
   origin: Promise<RunOrigin>
 }
 
-export interface Passed {
+export interface Played {
   scenario: Scenario
   result: ScenarioResult
 }
@@ -88,7 +88,7 @@ export async function runScenarios(
         const result = results.get(next)
         if (!settings.hold || result?.status !== 'failed' || hasBailed) continue
         hasBailed = true
-        await settings.hold(fixture, result)
+        await settings.hold(fixture, { scenario: next, result })
       }
       await lane.end()
       if (settings.advice && !signal?.aborted) {
@@ -105,7 +105,10 @@ export async function runScenarios(
 
   const lanes = Math.max(1, Math.min(settings.parallel, queue.length))
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => playAll(i + 1)))
-  const passed = [...results].flatMap(([scenario, result]) => (result.status === 'passed' ? { scenario, result } : []))
+  const passed = scenarios.flatMap((scenario) => {
+    const result = results.get(scenario)
+    return result?.status === 'passed' ? { scenario, result } : []
+  })
   const isComplete = !hasBailed && !signal?.aborted && ends.every(({ status }) => status === 'fulfilled')
   const [further] = isComplete && settings.goOn ? await Promise.allSettled([settings.goOn(passed)]) : []
   const more = further?.status === 'fulfilled' ? further.value : undefined

@@ -8,11 +8,12 @@ async function call(operation, params, isRepeated = false) {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(params),
+    ...(MISTAKE === 'is impatient' && operation === 'sendMessage' && { signal: AbortSignal.timeout(1000) }),
   })
     .then((response) => response.json())
     .catch((error) => ({ ok: false, description: error.message }))
   const { error_code, description, parameters } = answer
-  if (error_code === undefined && !answer.ok && MISTAKE === 'repeats' && !isRepeated)
+  if (error_code === undefined && !answer.ok && ['repeats', 'is impatient'].includes(MISTAKE) && !isRepeated)
     return call(operation, params, true)
   if (error_code === 500 && MISTAKE === 'dies') throw new Error(description)
   if (error_code === 429 && MISTAKE !== 'gives up') {
