@@ -32,7 +32,7 @@ const OUTSIDE = {
 const FLOORS = {
   service: ['rules', 'store media event-log', 'messenger', 'delivery', 'bot-api'],
   control: ['contract', 'describe', 'clock present', 'diagnosis', 'actions views', 'openapi client'],
-  testing: ['bot-clock seen', 'programs worlds', 'scenarios', 'recorder', 'compare explore faults library'],
+  testing: ['bot-clock seen', 'programs worlds', 'scenarios', 'recorder', 'compare faults library', 'explore'],
   screens: ['model', 'dashboard page'],
 }
 

@@ -9,10 +9,9 @@ import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
 import { type ExploreEvent, type ExploreResult, explore } from '../../testing/explore/explore.ts'
 import type { Finding } from '../../testing/explore/investigate.ts'
+import { FORMER_KINDS, JUDGES, type Judges, KINDS, PROPERTY } from '../../testing/explore/judges/kinds.ts'
 import { mapPage } from '../../testing/explore/map.ts'
-import { FORMER_KINDS, KINDS, ORACLES, PROPERTY } from '../../testing/explore/oracles/index.ts'
-import type { Oracle } from '../../testing/explore/oracles/oracle.ts'
-import { type Properties, propertiesSchema, propertyOracle } from '../../testing/explore/properties.ts'
+import { type Properties, propertiesSchema, propertyJudge } from '../../testing/explore/properties.ts'
 import { createTally } from '../../testing/scenarios/coverage.ts'
 import { mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
 import { readSource } from '../../testing/scenarios/read/source.ts'
@@ -81,7 +80,7 @@ export function command(): Command {
 }
 
 async function run(options: ExploreOptions): Promise<number> {
-  const oracles = chosenOracles(options)
+  const judges = chosenJudges(options)
   const service = givenServiceSettings(options)
   const given = options.world === undefined ? undefined : readWorldFile(options.world)
   const world = explorableWorld(given, options.people, service)
@@ -94,7 +93,7 @@ async function run(options: ExploreOptions): Promise<number> {
   const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env, reset }
   const { signal } = stopping
   try {
-    const settings = { emulator, bot, world, seconds: options.for, seed, oracles, out, readScenario, signal }
+    const settings = { emulator, bot, world, seconds: options.for, seed, judges, out, readScenario, signal }
     const result = await explore(settings, report.notify)
     report.end(result)
     return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
@@ -104,7 +103,7 @@ async function run(options: ExploreOptions): Promise<number> {
   }
 }
 
-function chosenOracles({ include, exclude = [], properties }: ExploreOptions): Map<string, Oracle> {
+function chosenJudges({ include, exclude = [], properties }: ExploreOptions): Judges {
   const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
   const given = split([...(include ?? []), ...exclude])
   const unknown = given.find((kind) => !KINDS.some((each) => each === kind) && !FORMER_KINDS.includes(kind))
@@ -120,9 +119,9 @@ function chosenOracles({ include, exclude = [], properties }: ExploreOptions): M
       '--exclude leaves no kind of failure to look for.',
       'Remove at least one --exclude flag.',
     )
-  return new Map<string, Oracle>([
-    ...(properties === undefined ? [] : [[PROPERTY, propertyOracle(readProperties(properties))] as const]),
-    ...kinds.map((kind) => [kind, ORACLES[kind]] as const),
+  return new Map([
+    ...(properties === undefined ? [] : [[PROPERTY, propertyJudge(readProperties(properties))] as const]),
+    ...kinds.map((kind) => [kind, JUDGES[kind]] as const),
   ])
 }
 

@@ -24,28 +24,23 @@ export const commandsIn = (text: string): { command: string; example: string }[]
       .replace(LAST_PUNCTUATION, ''),
   }))
 
-/** Generates an argument like the example. With `isSoon`, most numbers are at most 2, so that timers end soon. */
-export function likeExample(example: string, random: Random, isSoon = false): string {
-  if (random.chance(isSoon ? 0.1 : 0.25)) return example
+/** Many are small, because the number may be the seconds of a timer. */
+const NUMBERS = [0, 1, 1, 2, 2, 3, 5, 9, 50, 120, -1]
+
+/** Generates an argument like the example: with other numbers, and with other words in the end or as placeholders. */
+export function likeExample(example: string, random: Random): string {
+  if (random.chance(0.2)) return example
   const all = example.split(' ')
   const words = random.chance(0.15) ? all.slice(0, 1 + random.below(all.length)) : all
-  const isLabel = words.length === 1 && random.chance(0.4)
+  const keepsLast = random.chance(words.length === 1 ? 0.4 : 0.1)
   return words
     .map((word, i) => {
-      if (/^\d+$/.test(word))
-        return isSoon && random.chance(0.7)
-          ? String(random.pick([0, 1, 2]))
-          : random.chance(0.2)
-            ? word
-            : smallNumber(random)
-      if (isLabel) return word
-      if (PLACEHOLDER.test(word) || i === words.length - 1) return sampleText('words', random)
-      return word
+      if (/^\d+$/.test(word)) return String(random.pick(NUMBERS))
+      const isLast = i === words.length - 1 && !keepsLast
+      return isLast || PLACEHOLDER.test(word) ? sampleText('words', random) : word
     })
     .join(' ')
 }
-
-const smallNumber = (random: Random) => String(random.pick([0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 10, 12, 50, 120, -1]))
 
 /** Returns the texts that people wrote in the chat, without commands and long texts. */
 export const ownWords = ({ messages }: PersonScreen): string[] =>
@@ -65,7 +60,10 @@ const SHOWN = [
 
 /** Returns the parts of the bot's two newest messages that show how to answer. */
 export function examplesIn(screen: PersonScreen): string[] {
-  const text = newestTexts(screen).join('\n')
+  const text = botMessages(screen)
+    .slice(-2)
+    .map((message) => textOrCaption(message) ?? '')
+    .join('\n')
   const found = SHOWN.flatMap((regex) => [...text.matchAll(regex)].map(([all, part = all]) => part))
   return [...new Set(found)].filter((each) => each.trim())
 }
@@ -73,8 +71,3 @@ export function examplesIn(screen: PersonScreen): string[] {
 /** Returns an answer like the example: the same, or with other digits. */
 export const answerLike = (example: string, random: Random): string =>
   random.chance(0.5) ? example : example.replace(/[1-9]/g, () => String(1 + random.below(9)))
-
-const newestTexts = (screen: PersonScreen) =>
-  botMessages(screen)
-    .slice(-2)
-    .map((message) => textOrCaption(message) ?? '')

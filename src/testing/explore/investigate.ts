@@ -6,12 +6,12 @@ import { replaceFile } from '../../lib/files.ts'
 import { type PlayOutcome, playScenario } from '../scenarios/run/play-scenario.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
-import { isAnswered, type Memory } from './memory.ts'
-import type { Move } from './moves.ts'
-import type { Observation } from './observation.ts'
-import type { Oracle, Suspicion } from './oracles/oracle.ts'
+import { type Judges, judge } from './judges/kinds.ts'
+import type { Suspicion } from './judges/suspicion.ts'
+import type { Memory } from './memory.ts'
+import { type Move, timerMove } from './moves.ts'
+import { isAnswered, type Observation } from './observation.ts'
 import type { Player } from './player.ts'
-import { waitMove } from './rarer-moves.ts'
 import { shortestMoves, shrinkMoves } from './shrink.ts'
 import { findingText } from './write-finding.ts'
 
@@ -27,13 +27,15 @@ export interface Finding {
 /** A confirmed failure, and the outcome of the last time that its scenario was played. */
 export interface Confirmed {
   finding: Finding
+  /** The moves of the scenario. */
+  moves: readonly Move[]
   played: PlayOutcome
 }
 
 export interface Investigation {
   player: Player
   memory: Memory
-  oracles: ReadonlyMap<string, Oracle>
+  judges: Judges
   world: WorldFile
   seed: number
   out: string
@@ -57,6 +59,13 @@ const IDLE_AFTER_LAST_MOVE = 0.15
 const TEST_WAIT_SECONDS = 5
 const REPLAY_SETTINGS = { timeout: 60, defaultWaitSeconds: 2, pictures: false, strict: false }
 
+/** A replay that showed the failure again. */
+interface Shown {
+  moves: readonly Move[]
+  observations: readonly Observation[]
+  suspicion: Suspicion
+}
+
 /**
  * Confirms the failure, removes all moves that it does not need, and writes the rest as a scenario. Returns undefined
  * if the failure does not happen again, or if the scenario does not fail each time.
@@ -66,57 +75,46 @@ export async function investigate(
   suspicion: Suspicion,
   moves: readonly Move[],
 ): Promise<Confirmed | undefined> {
-  const { player, memory, signal } = context
-  let shown: { observations: Observation[]; suspicion: Suspicion; advances: number[] } | undefined
-
-  async function stillFails(some: readonly Move[], { begin, busySeconds }: ReplayOptions): Promise<boolean> {
-    signal.throwIfAborted()
-    await player.begin({ ...begin, signal })
-    const observations = await replay(player, some, busySeconds)
-    const observation = observations?.at(-1)
-    if (!observations || !observation || observation.hasCalledDeletedChat) return false
-    const history = observations.slice(0, -1)
-    const again = kindsOf(suspicion)
-      .map((kind) => context.oracles.get(kind)?.({ observation, history, memory }))
-      .find((each) => each?.cause === suspicion.cause)
-    if (!again) return false
-    shown = { observations, suspicion: again, advances: [...player.advances()] }
-    return true
-  }
-
-  const restarted = { begin: RESTARTED }
+  const { player, memory, judges, signal } = context
+  const restarted = { restart: true, idSet: 0, signal }
   // Replays with new people, because that is faster than restarting the bot.
-  const withNewPeople = () => ({ restart: player.hasFailed(), idSet: context.nextIdSet() })
+  const withNewPeople = () => ({ restart: player.hasFailed(), idSet: context.nextIdSet(), signal })
 
-  /** Replays a few of the moves, then all moves. Returns the replayed moves that showed the failure again. */
-  async function repeat(): Promise<readonly Move[] | undefined> {
-    for (const few of shortestMoves(moves)) {
-      if (few.length < moves.length && (await stillFails(few, { begin: withNewPeople() }))) return few
-    }
-    if (await stillFails(moves, restarted)) return moves
-    // The failure may need a timer of the bot, so the replay is repeated with a wait at the end.
-    const withWait = [...moves, waitMove(context.followsClock)]
-    return (await stillFails(withWait, restarted)) ? withWait : undefined
+  async function replay(some: readonly Move[], isFresh: boolean, busySeconds?: number): Promise<Shown | undefined> {
+    signal.throwIfAborted()
+    await player.begin(isFresh ? restarted : withNewPeople())
+    const observations = await player.playAll(some, IDLE_AFTER_LAST_MOVE, busySeconds)
+    const observation = observations?.at(-1)
+    if (!observations || !observation) return undefined
+    const again = judge({ observation, history: observations.slice(0, -1), memory }, judges)
+    return again?.cause === suspicion.cause ? { moves: some, observations, suspicion: again } : undefined
   }
 
-  const repeated = await repeat()
-  if (!repeated) return undefined
+  /** The last try waits at the end, because the failure may need a timer of the bot. */
+  async function repeat(isFresh: boolean): Promise<Shown | undefined> {
+    for (const some of [...shortestMoves(moves), moves, [...moves, timerMove(context.followsClock)]]) {
+      const shown = await replay(some, isFresh)
+      if (shown) return shown
+    }
+    return undefined
+  }
+
   if (suspicion.mustAnswer) {
-    await player.begin({ ...RESTARTED, signal })
-    const answered = (await replay(player, suspicion.mustAnswer))?.at(-1)
+    await player.begin(restarted)
+    const answered = (await player.playAll(suspicion.mustAnswer, 0))?.at(-1)
     if (!answered || !isAnswered(answered)) return undefined
   }
-  // The first round replays with new people, which is faster than restarting the bot. A bot that remembers people may
-  // fail only because of earlier replays, so the second round restarts it before each replay.
-  for (const [beginOf, from] of [
-    [withNewPeople, repeated],
-    [() => RESTARTED, repeated.length > moves.length ? repeated : moves],
-  ] as const) {
-    const fewest = await shrinkMoves(from, (some) =>
-      stillFails(some, { begin: beginOf(), busySeconds: SHORT_BUSY_SECONDS }),
+  // A bot that remembers people may fail only because of earlier replays, so the second round restarts it each time.
+  for (const isFresh of [false, true]) {
+    const shown = await repeat(isFresh)
+    if (!shown) continue
+    const fewest = await shrinkMoves(
+      shown.moves,
+      async (some) => (await replay(some, isFresh, SHORT_BUSY_SECONDS)) !== undefined,
     )
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
-    const confirmed = (await stillFails(fewest, restarted)) && shown && (await confirm(context, shown))
+    const final = await replay(fewest, true)
+    const confirmed = final && (await confirm(context, final))
     if (confirmed) return confirmed
   }
   return undefined
@@ -128,40 +126,11 @@ function hasRepeatedMoves(moves: readonly Move[]): boolean {
   return new Set(labels).size < labels.length
 }
 
-/** Returns the kinds under which a failure may appear: in each replay, the same error may end the bot or not. */
-const kindsOf = ({ kind }: Suspicion): string[] => (kind === 'error' || kind === 'crash' ? ['crash', 'error'] : [kind])
-
-const RESTARTED = { restart: true, idSet: 0 }
-
-interface ReplayOptions {
-  begin: { restart: boolean; idSet: number }
-  busySeconds?: number
-}
-
-/** Plays moves. Returns undefined if a move is not possible, or if the bot fails before the last move. */
-async function replay(
-  player: Player,
-  moves: readonly Move[],
-  busySeconds?: number,
-): Promise<Observation[] | undefined> {
-  const observations: Observation[] = []
-  for (const move of moves) {
-    const observation = await player.play(move, {
-      idleSeconds: move === moves.at(-1) ? IDLE_AFTER_LAST_MOVE : 0,
-      ...(busySeconds && { busySeconds }),
-    })
-    if (!observation) return undefined
-    observations.push(observation)
-    if (observation.outcome !== 'idle') break
-  }
-  return observations.length === moves.length ? observations : undefined
-}
-
 async function confirm(
   context: Investigation,
-  { observations, suspicion, advances }: { observations: Observation[]; suspicion: Suspicion; advances: number[] },
+  { moves, observations, suspicion }: Shown,
 ): Promise<Confirmed | undefined> {
-  const { out, seed, world, command, readScenario, followsClock, reset } = context
+  const { out, seed, readScenario } = context
   const { kind, summary, check, ends } = suspicion
   const file = join(out, `${kind}-${context.nextNumber(kind)}.yaml`)
   const variants = [
@@ -171,13 +140,12 @@ async function confirm(
     ...(ends ? [{ settles: false, check: [{ wait: { for: '1s' } }] }] : []),
   ]
   for (const { settles, check } of variants) {
-    const frame = { world, seed, command, file, settles, advances, followsClock, reset }
-    replaceFile(file, findingText(observations, { ...suspicion, check }, frame))
+    replaceFile(file, findingText(observations, { ...suspicion, check }, { ...context, file, settles }))
     const played = await failEachTime(context, readScenario(file), suspicion).catch((error) => {
       rmSync(file)
       throw error
     })
-    if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, played }
+    if (played) return { finding: { kind, summary, file, steps: observations.length, seed }, moves, played }
   }
   rmSync(file)
   return undefined
@@ -190,17 +158,16 @@ async function confirm(
 async function failEachTime({ player, signal }: Investigation, scenario: Scenario, { kind, ends }: Suspicion) {
   let played: PlayOutcome | undefined
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
-    const options = { ...RESTARTED, signal }
-    const defaultWaitSeconds =
-      kind === 'crash' && !ends && replayed === 0 ? TEST_WAIT_SECONDS : REPLAY_SETTINGS.defaultWaitSeconds
-    played = await playScenario(player.fixture, scenario, { ...REPLAY_SETTINGS, defaultWaitSeconds }, options)
+    const settings = {
+      ...REPLAY_SETTINGS,
+      ...(kind === 'crash' && !ends && replayed === 0 && { defaultWaitSeconds: TEST_WAIT_SECONDS }),
+    }
+    played = await playScenario(player.fixture, scenario, settings, { restart: true, idSet: 0, signal })
     const { result, ending } = played
     const isExpected = ends
       ? ending !== undefined
-      : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
+      : ending === undefined && scenario.steps.at(-1)?.at.line === result.failure?.at.line
     if (result.status !== 'failed' || !isExpected) return undefined
   }
   return played
 }
-
-const isAtTheEnd = ({ steps }: Scenario, line: number | undefined) => steps.at(-1)?.at.line === line

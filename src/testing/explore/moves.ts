@@ -1,9 +1,11 @@
 // Moves: the actions that people perform in an exploration.
 
-import type { Client, Values } from '../../control/client/client.ts'
+import type { Values } from '../../control/client/client.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
 import { labelsOf } from '../../control/describe/message.ts'
-import { loadScreen } from './screen.ts'
+import { quote } from '../../lib/safe-text.ts'
+import { KINDS } from '../faults/kinds.ts'
+import { nameFromHandle } from '../worlds/world-file.ts'
 
 export interface Move {
   action: string
@@ -24,7 +26,7 @@ export interface MoveTarget {
 }
 
 /** Returns the handle of the person who acts, or undefined for a fault or a jump of the clock. */
-export const actorOf = ({ params }: Move): string | undefined => params.as as string | undefined
+export const actorOf = ({ params }: Pick<Move, 'params'>): string | undefined => params.as as string | undefined
 
 /** Returns the handle of the chat in which a move is made. For a private chat, this is the handle of the bot. */
 export const chatOf = ({ params }: Pick<Move, 'params'>): string | undefined =>
@@ -41,13 +43,67 @@ export const targetsIn = (
   )
 
 /** Returns the parameters of a move with the id of its target message, or undefined without such a message. */
-export async function resolveMove(client: Client, move: Move): Promise<Values | undefined> {
-  const { target, params } = move
+export function resolveMove({ action, params, target }: Move, messages: readonly MessageView[]): Values | undefined {
   if (!target) return params
-  const { messages } = await loadScreen(client, actorOf(move) ?? '', chatOf(move) ?? '')
   const message = targetsIn(messages, target).at(-1 - target.back)
   if (!message) return undefined
   // Without a message id, `press` uses the newest message that has the button.
-  if (move.action === 'press' && target.back === 0) return params
-  return { ...params, [move.action === 'send' ? 'reply_to' : 'message_id']: message.message_id }
+  if (action === 'press' && target.back === 0) return params
+  return { ...params, [action === 'send' ? 'reply_to' : 'message_id']: message.message_id }
+}
+
+/** The service counts messages per minute. */
+const LIMIT_WINDOW_SECONDS = 61
+
+const passing = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
+
+/** Keeps the bot below the limits of the service. */
+export const MINUTE = passing(LIMIT_WINDOW_SECONDS, 'a minute passes')
+
+/** Waits for a timer of the bot in real time. */
+export const WAIT: Move = { action: 'wait', params: { for: '2s' }, label: 'two seconds pass' }
+export const WAIT_SECONDS = 2
+
+const NEXT_TIMER: Move = { action: 'advanceClock', params: { to: 'next' }, label: 'the next timer fires' }
+
+/** For a bot that follows the clock. */
+export const JUMPS = [MINUTE, passing(3600, 'an hour passes'), passing(180_000, 'two days pass')]
+
+/** True if the clock may pass several timers of the bot. */
+export const isJump = ({ action, params }: Move) => action === 'advanceClock' && params.to === undefined
+
+export const timerMove = (followsClock: boolean): Move => (followsClock ? NEXT_TIMER : WAIT)
+
+/** The next call of the operation is refused with 429. */
+export const faultMove = (bot: string, operation: string): Move => ({
+  action: 'injectFault',
+  params: { bot, operation, ...KINDS['429'].fault },
+  label: `a call of ${operation} is refused with 429`,
+})
+
+export const isFault = ({ action }: Move) => action === 'injectFault'
+
+const MAX_QUOTED = 60
+
+const DEEDS: Readonly<Record<string, (params: Values) => string>> = {
+  start: ({ payload }) =>
+    `starts the bot${payload === undefined ? '' : ` with the payload ${quote(payload, MAX_QUOTED)}`}`,
+  send: ({ text, reply_to }) =>
+    `${reply_to === undefined ? 'sends' : 'replies to a message with'} ${quote(text, MAX_QUOTED)}`,
+  edit: ({ text }) => `changes a message to ${quote(text, MAX_QUOTED)}`,
+  delete: () => 'deletes a message',
+  press: ({ button }) => `presses ${quote(button, MAX_QUOTED)}`,
+  tap: ({ key }) => `taps ${quote(key, MAX_QUOTED)}`,
+  sendFile: ({ kind, caption }) => `sends a file (${kind})${caption === undefined ? '' : ' with a caption'}`,
+  block: () => 'blocks the bot',
+  join: () => 'joins the group',
+  leave: () => 'leaves the group',
+}
+
+/** Returns a text such as `When Alice sends "/list"`. */
+export function deedText({ move, params }: { move: Move; params: Values }): string {
+  const actor = actorOf(move)
+  if (actor === undefined) return `When ${move.label}`
+  const deed = DEEDS[move.action]?.(params) ?? `${move.action}s ${nameFromHandle(String(params.who))}`
+  return `When ${nameFromHandle(actor)} ${deed}`
 }

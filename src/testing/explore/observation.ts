@@ -2,6 +2,7 @@
 
 import type { Values } from '../../control/client/client.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
+import { isNoticeable } from '../../control/describe/call.ts'
 import type { Ending } from '../programs/program.ts'
 import type { Move } from './moves.ts'
 import type { PersonScreen } from './screen.ts'
@@ -27,6 +28,14 @@ export interface Observation {
   before?: PersonScreen | undefined
   after?: PersonScreen | undefined
   stateBefore: string
-  /** True if this move or an earlier one of the conversation injected a fault. */
-  isFaulty: boolean
 }
+
+type Calls = Pick<Observation, 'calls'>
+
+/** Returns true if the bot made a call such as `sendMessage` (not `getMe`), even if the service refused the call. */
+export const hasReacted = ({ calls }: Calls) => calls.some(isNoticeable)
+
+/** Returns true if the bot made a successful call with an effect that people see. */
+export const isAnswered = ({ calls }: Calls) => calls.some((call) => call.ok && isNoticeable(call))
+
+export const wasRefusedWith429 = ({ calls }: Calls) => calls.some(({ status }) => status === 429)

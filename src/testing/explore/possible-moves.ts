@@ -29,7 +29,7 @@ export function learnOffers(screen: PersonScreen, memory: Memory) {
   for (const key of screen.keys) memory.offered.add(`key ${key}`)
 }
 
-export function possibleMoves(screen: PersonScreen, state: string, memory: Memory, group?: Group): PossibleMove[] {
+export function possibleMoves(screen: PersonScreen, memory: Memory, group?: Group): PossibleMove[] {
   const { person: as, chat } = screen
   if (screen.isPrivate && (!screen.started || screen.blocked)) return startMoves(as, chat, memory)
   if (group && !screen.started) return membershipMoves(as, chat, group)
@@ -38,7 +38,7 @@ export function possibleMoves(screen: PersonScreen, state: string, memory: Memor
     ...commandMoves(screen, memory),
     ...buttonMoves(screen),
     ...screen.keys.map((key) => fixedMove({ action: 'tap', params: { as, bot: chat, key }, label: `key ${key}` }, 6)),
-    ...textMoves(screen, state, memory),
+    ...textMoves(screen),
     ...messageMoves(screen).map((move) => fixedMove(move, 0.8)),
     ...(screen.isPrivate ? [fixedMove({ action: 'block', params: { as, bot: chat }, label: 'block' }, 0.3)] : []),
     ...(group ? membershipMoves(as, chat, group) : []),
@@ -48,26 +48,21 @@ export function possibleMoves(screen: PersonScreen, state: string, memory: Memor
 const membershipMoves = (as: string, chat: string, group: Group) =>
   groupMoves(as, chat, group).map((move) => fixedMove(move, /^(?:join|add)/.test(move.label) ? 2 : 0.8))
 
-const HELPFUL_TEXTS = 10
+const SHOWN_WEIGHT = 10
 
 const weightOf = (textClass: TextClass) => (textClass === 'words' || textClass === 'mixed' ? 2 : 0.7)
 
-function textMoves(screen: PersonScreen, state: string, memory: Memory): PossibleMove[] {
+function textMoves(screen: PersonScreen): PossibleMove[] {
   const { person: as, chat } = screen
   const shown = examplesIn(screen)
-  const answerShown = (random: Random) => answerLike(random.pick(shown), random)
-  const helpful = memory.waysOnward(state).flatMap(({ text }) => text ?? [])
-  const send = (label: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
-    label,
+  const send = (kind: string, weight: number, textOf: (random: Random) => string): PossibleMove => ({
+    label: `text ${kind}`,
     weight,
-    make: (random) => ({ action: 'send', params: { as, to: chat, text: textOf(random) }, label }),
+    make: (random) => ({ action: 'send', params: { as, to: chat, text: textOf(random) }, label: `text ${kind}` }),
   })
   return [
-    ...TEXT_CLASSES.map((textClass) =>
-      send(`text ${textClass}`, weightOf(textClass), (random) => sampleText(textClass, random)),
-    ),
-    ...(shown.length ? [send('text shown', HELPFUL_TEXTS, answerShown)] : []),
-    ...(helpful.length ? [send('text helpful', HELPFUL_TEXTS, (random) => random.pick(helpful))] : []),
+    ...TEXT_CLASSES.map((each) => send(each, weightOf(each), (random) => sampleText(each, random))),
+    ...(shown.length ? [send('shown', SHOWN_WEIGHT, (random) => answerLike(random.pick(shown), random))] : []),
   ]
 }
 
@@ -106,11 +101,11 @@ function commandMoves(screen: PersonScreen, memory: Memory): PossibleMove[] {
     })
     // Other commands that people try, such as /settings, are not worth an argument, and /start has payloads.
     const isOffered = memory.offered.has(`command ${command}`)
-    const isKnown = isOffered || memory.answersTo(`command ${command}`, isPrivate)?.answered
+    const isKnown = isOffered || memory.wasAnswered(`command ${command}`, isPrivate)
     const bare = fixedMove(send(command, `command ${command}`), isKnown ? 3 : 1)
     if (!isOffered || command === '/start') return command === '/start' && isPrivate ? [] : [bare]
-    const weight = memory.takesArgument(command) ? 1 : 0.15
-    const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random, memory.hasTimers)
+    const weight = examples.size ? 1 : 0.3
+    const exampleOf = (random: Random) => likeExample(random.pick([...examples]), random)
     return [
       bare,
       ...(examples.size ? [withArgument('an example', 3, exampleOf)] : []),

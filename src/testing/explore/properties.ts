@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { span } from '../../control/contract/time.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { compare } from '../../lib/compare/difference.ts'
-import type { Oracle } from './oracles/oracle.ts'
+import { expectNever, type Judge } from './judges/suspicion.ts'
 
 const params = z.record(z.string(), z.unknown())
 const callPattern = z.strictObject({ call: z.string(), with: params.default({}) })
@@ -30,23 +30,22 @@ type CallPattern = z.output<typeof callPattern>
 const matches = (pattern: CallPattern, { method, params: actual, ok }: CallView) =>
   ok && method === pattern.call && !compare(pattern.with, actual).difference
 
-/** Returns the oracle that reports a call that a property forbids, or the lack of a call that a property requires. */
-export const propertyOracle =
-  ({ always, after }: Properties): Oracle =>
-  ({ observation: { calls, move, params: actual, isFaulty, outcome } }) => {
+/** Returns the judge that reports a call that a property forbids, or the lack of a call that a property requires. */
+export const propertyJudge =
+  ({ always, after }: Properties): Judge =>
+  ({ observation: { calls, move, params: actual, outcome } }) => {
     const forbidden = always.find(({ never }) => calls.some((call) => matches(never, call)))
     if (forbidden) {
       const { name, never } = forbidden
       return {
-        kind: 'property',
-        summary: `"${name}" does not hold: the bot called ${never.call} after ${move.label}. Expected the bot never to make this call.`,
+        what: `, the bot calls ${never.call}, so "${name}" does not hold.`,
         cause: `always ${name}`,
-        check: [{ expect: { call: never.call, with: never.with, times: 0 } }],
+        check: [expectNever(never.call, { with: never.with })],
       }
     }
-    if (isFaulty || outcome !== 'idle') return undefined
     const missing = after.find(
       (each) =>
+        outcome === 'idle' &&
         each.action === move.action &&
         !compare(each.with, actual).difference &&
         !calls.some((call) => matches(each.eventually, call)),
@@ -54,8 +53,7 @@ export const propertyOracle =
     if (!missing) return undefined
     const { name, eventually } = missing
     return {
-      kind: 'property',
-      summary: `"${name}" does not hold: ${eventually.call} did not follow ${move.label}. Expected a call of ${eventually.call}.`,
+      what: `, the bot does not call ${eventually.call}, so "${name}" does not hold.`,
       cause: `after ${name}`,
       check: [{ expect: eventually }],
     }

@@ -1,4 +1,4 @@
-// Moves beyond texts and buttons: files, edits, groups, faults and time.
+// Moves beyond texts and buttons: files, edits, and the members of groups.
 
 import { textOrCaption } from '../../control/describe/message.ts'
 import type { Move } from './moves.ts'
@@ -17,32 +17,24 @@ const FILES = {
 /** Returns moves that send files, reply to the bot, and edit or delete the newest message of the person. */
 export function messageMoves({ person: as, chat, messages }: PersonScreen): Move[] {
   const own = messages.filter(({ author, text }) => author.handle === as && text !== undefined)
-  const commands = own.filter(({ text }) => text?.startsWith('/')).slice(-1)
-  const lastOfBot = messages.findLast((message) => message.author.is_bot && textOrCaption(message))
+  const command = own.findLast(({ text }) => text?.startsWith('/'))
+  const sendFile = (kind: keyof typeof FILES, label: string, more = {}): Move => ({
+    action: 'sendFile',
+    params: { as, to: chat, kind, file: FILES[kind], ...more },
+    label: `file ${label}`,
+  })
+  const change = (action: string, label: string, more = {}): Move => ({
+    action,
+    params: { as, chat, ...more },
+    target: { author: as, back: 0 },
+    label,
+  })
   return [
-    ...Object.entries(FILES).map(([kind, file]) => ({
-      action: 'sendFile',
-      params: { as, to: chat, kind, file },
-      label: `file ${kind}`,
-    })),
-    {
-      action: 'sendFile',
-      params: { as, to: chat, kind: 'photo', file: FILES.photo, caption: 'a caption' },
-      label: 'file with caption',
-    },
-    ...(own.length
-      ? [
-          { action: 'edit', params: { as, chat, text: 'edited' }, target: { author: as, back: 0 }, label: 'edit' },
-          ...commands.map(({ text }) => ({
-            action: 'edit',
-            params: { as, chat, text: `${text} again` },
-            target: { author: as, back: 0 },
-            label: 'edit to a command',
-          })),
-          { action: 'delete', params: { as, chat }, target: { author: as, back: 0 }, label: 'delete' },
-        ]
-      : []),
-    ...(lastOfBot
+    ...(Object.keys(FILES) as (keyof typeof FILES)[]).map((kind) => sendFile(kind, kind)),
+    sendFile('photo', 'with caption', { caption: 'a caption' }),
+    ...(own.length ? [change('edit', 'edit', { text: 'edited' }), change('delete', 'delete')] : []),
+    ...(command ? [change('edit', 'edit to a command', { text: `${command.text} again` })] : []),
+    ...(messages.some((message) => message.author.is_bot && textOrCaption(message))
       ? [{ action: 'send', params: { as, to: chat, text: 'yes' }, target: { back: 0 }, label: 'reply' }]
       : []),
   ]
@@ -56,70 +48,39 @@ export interface Group {
   statuses: ReadonlyMap<string, string>
 }
 
-const isOutside = (status: string | undefined) => status === undefined || status === 'left' || status === 'kicked'
+const OUTSIDE = ['add', 'unban']
+
+/** What the owner can do to a member with a status. */
+const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
+  member: ['mute', 'promote', 'ban'],
+  restricted: ['unmute', 'promote', 'ban'],
+  administrator: ['mute', 'demote', 'ban'],
+  left: OUTSIDE,
+  kicked: OUTSIDE,
+}
 
 /** Returns moves that change a group's members and their rights. The owner makes all of them but `join` and `leave`. */
 export function groupMoves(as: string, chat: string, { owner, bot, people, statuses }: Group): Move[] {
-  const byOwner = (action: string, who: string, label = action): Move => ({
-    action,
-    params: { as: owner, chat, who, ...(action === 'promote' && { rights: ADMIN }) },
-    label,
-  })
-  const movesWith = (who: string): Move[] => {
-    const status = statuses.get(who)
-    if (isOutside(status)) return [byOwner('add', who), byOwner('unban', who)]
-    return [
-      byOwner(status === 'restricted' ? 'unmute' : 'mute', who),
-      status === 'administrator' ? byOwner('demote', who) : byOwner('promote', who, 'promote a person'),
-      byOwner('ban', who),
-    ]
-  }
-  const bots = statuses.get(bot)
-  const botMove = isOutside(bots) ? 'add' : bots === 'administrator' ? 'demote' : 'promote'
-  const ownAction = isOutside(statuses.get(as)) ? 'join' : 'leave'
+  const possible = (who: string) => BY_STATUS[statuses.get(who) ?? 'left'] ?? []
+  const byOwner = (action: string, who: string): Move =>
+    action === 'promote'
+      ? promote(owner, chat, who, 'promote a person')
+      : { action, params: { as: owner, chat, who }, label: action }
+  const others = people.filter((person) => person !== owner)
+  const own = possible(as) === OUTSIDE ? 'join' : 'leave'
+  const botAction = possible(bot).find((action) => /^(?:add|promote|demote)$/.test(action)) ?? 'add'
   return [
-    ...(as === owner ? [] : [{ action: ownAction, params: { as, chat }, label: ownAction }]),
-    byOwner(botMove, bot, `${botMove} the bot`),
-    ...people.filter((person) => person !== owner).flatMap(movesWith),
+    ...(as === owner ? [] : [{ action: own, params: { as, chat }, label: own }]),
+    { ...byOwner(botAction, bot), label: `${botAction} the bot` },
+    ...others.flatMap((who) => possible(who).map((action) => byOwner(action, who))),
   ]
 }
 
-/** Makes the bot an administrator. A conversation in a supergroup begins with it. */
-export const promoteBot = (owner: string, chat: string, bot: string): Move => ({
+/** A conversation in a supergroup begins with the promotion of the bot. */
+export const promote = (owner: string, chat: string, who: string, label = 'promote the bot'): Move => ({
   action: 'promote',
-  params: { as: owner, chat, who: bot, rights: ADMIN },
-  label: 'promote the bot',
-})
-
-const ADMIN = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }
-
-export const faultMoves = (bot: string, operations: readonly string[]): Move[] => [
-  ...(operations.length ? operations : ['sendMessage']).map((operation) =>
-    fault(bot, 'fault 429', { operation, retry_after: 1 }),
-  ),
-]
-
-const clockMove = (seconds: number, label: string): Move => ({ action: 'advanceClock', params: { seconds }, label })
-
-/** Returns moves that advance the clock. The bot must follow the clock for the moves of ten seconds and two days. */
-export const clockMoves = (isFollowed: boolean): Move[] => [
-  clockMove(60, 'a minute passes'),
-  clockMove(3600, 'an hour passes'),
-  ...(isFollowed ? [clockMove(10, 'ten seconds pass'), clockMove(180_000, 'two days pass')] : []),
-]
-
-export const WAIT = 'wait'
-
-/** Returns a move that waits for a timer of the bot: in real time, unless the bot follows the clock. */
-export const waitMove = (followsClock: boolean): Move =>
-  followsClock
-    ? { action: 'advanceClock', params: { to: 'next' }, label: 'the next timer fires' }
-    : { action: WAIT, params: { for: '2s' }, label: 'two seconds pass' }
-
-export const WAIT_SECONDS = 2
-
-const fault = (bot: string, label: string, params: Record<string, unknown>): Move => ({
-  action: 'injectFault',
-  params: { bot, ...params },
+  params: { as: owner, chat, who, rights: RIGHTS },
   label,
 })
+
+const RIGHTS = { can_restrict_members: true, can_pin_messages: true, can_invite_users: true }

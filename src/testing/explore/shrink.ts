@@ -1,9 +1,8 @@
 // Removes moves and shortens texts as long as the failure still happens.
 
 import type { Move } from './moves.ts'
-import { shrinkText } from './texts.ts'
 
-/** Plays moves with a restarted bot. Returns true if the last move shows the failure that is being shrunk. */
+/** Plays moves. Returns true if the last move shows the failure that is being shrunk. */
 export type StillFails = (moves: readonly Move[]) => Promise<boolean>
 
 const MAX_TEXT_TRIES = 12
@@ -11,30 +10,42 @@ const SHORT_TEXT = 24
 /** Each of at most this many moves is tried alone before the last one: most failures need no more than two. */
 const MOST_FOR_PAIRS = 16
 
-/** Removes moves, then shortens texts, as long as the last move still shows the failure. */
-export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
+/** Removes moves, then arguments and ends of texts, as long as the last move still shows the failure. */
+export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   const withoutLast = moves.slice(0, -1)
   // The last move may be unnecessary: a failure caused by a timer of the bot is seen only after a later move.
   const start = withoutLast.length && (await stillFails(withoutLast)) ? withoutLast : moves
-  return shortenTexts(await removeArguments(await removeMoves([...start], stillFails), stillFails), stillFails)
+  let current = await removeMoves(start, stillFails)
+  for (const [i, move] of current.entries()) {
+    const replaceText = (text: string, label = move.label) =>
+      current.with(i, { ...move, label, params: { ...move.params, text } })
+    const text = String(move.params.text ?? '')
+    const [command = ''] = text.split(' ')
+    if (/^command .* with /.test(move.label)) {
+      const bare = replaceText(command, `command ${command}`)
+      if (await stillFails(bare)) current = bare
+    } else if (text.length > SHORT_TEXT && !move.label.startsWith('command'))
+      current = replaceText(await shrinkText(text, (shorter) => stillFails(replaceText(shorter))))
+  }
+  return current
 }
 
-/** Returns the shortest lists of moves to try: most failures need only the last move, or a `start` before it. */
-export function shortestMoves(moves: readonly Move[]): Move[][] {
+/** Returns short lists of moves to try first: most failures need only the last move, or one or two before it. */
+export function shortestMoves(moves: readonly Move[]): (readonly Move[])[] {
   const last = moves.at(-1) as Move
   const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
-  return [[last], ...(start && start !== last ? [[start, last]] : [])]
+  const withStart = (some: readonly Move[]) => (start && !some.includes(start) ? [[start, ...some]] : [])
+  const two = moves.slice(-2)
+  return [[last], ...withStart([last]), two, ...withStart(two)].filter((few) => few.length < moves.length)
 }
 
-async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[]> {
+async function removeMoves(moves: readonly Move[], stillFails: StillFails): Promise<readonly Move[]> {
   let current = moves
   const last = moves.at(-1) as Move
-  const pairs = moves.length <= MOST_FOR_PAIRS ? moves.slice(0, -1).map((move) => [move, last]) : []
-  for (const few of [...shortestMoves(moves), ...pairs]) {
-    if (few.length < current.length && (await stillFails(few))) return few
-  }
-  let size = Math.max(1, Math.floor((current.length - 1) / 2))
-  for (;;) {
+  const pairs = moves.length <= MOST_FOR_PAIRS ? moves.slice(0, -2).map((move) => [move, last]) : []
+  for (const few of [...shortestMoves(moves), ...pairs])
+    if (few.length < moves.length && (await stillFails(few))) return few
+  for (let size = Math.max(1, Math.floor((current.length - 1) / 2)); ; size = Math.max(1, Math.floor(size / 2))) {
     let hasRemoved = false
     for (let from = current.length - 1 - size; from > -size; from -= size) {
       const begin = Math.max(0, from)
@@ -45,28 +56,17 @@ async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[
       }
     }
     if (size === 1 && !hasRemoved) return current
-    size = Math.max(1, Math.floor(size / 2))
   }
 }
 
-async function removeArguments(moves: Move[], stillFails: StillFails): Promise<Move[]> {
-  let current = moves
-  for (const [i, move] of moves.entries()) {
-    const [command] = String(move.params.text).split(' ')
-    const bare = current.with(i, { ...move, params: { ...move.params, text: command }, label: `command ${command}` })
-    if (/^command .* with /.test(move.label) && (await stillFails(bare))) current = bare
-  }
-  return current
-}
-
-async function shortenTexts(moves: Move[], stillFails: StillFails): Promise<Move[]> {
-  let current = moves
-  for (const [i, { params, label }] of moves.entries()) {
-    const { text } = params
-    if (typeof text !== 'string' || text.length <= SHORT_TEXT || label.startsWith('command')) continue
-    const withText = (shorter: string) =>
-      current.with(i, { ...(current[i] as Move), params: { ...params, text: shorter } })
-    current = withText(await shrinkText(text, (shorter) => stillFails(withText(shorter)), MAX_TEXT_TRIES))
-  }
-  return current
+/** Removes the start and the end of a text while `stillFails` returns true. */
+async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>) {
+  let characters = [...text]
+  let tries = 0
+  for (let size = Math.ceil(characters.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (const range of [[0, -size], [size]]) {
+      const fewer = characters.slice(...range)
+      if (tries++ < MAX_TEXT_TRIES && fewer.join('').trim() && (await stillFails(fewer.join('')))) characters = fewer
+    }
+  return characters.join('')
 }

@@ -5,8 +5,8 @@ import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { scenarioText, type WrittenStep } from '../recorder/written-steps.ts'
 import { escapeVariables, mapTexts } from '../scenarios/variables.ts'
 import type { WorldFile } from '../worlds/world-file.ts'
+import type { Suspicion } from './judges/suspicion.ts'
 import type { Observation } from './observation.ts'
-import type { Suspicion } from './oracles/oracle.ts'
 
 interface FindingFrame {
   world: WorldFile
@@ -15,21 +15,15 @@ interface FindingFrame {
   file: string
   /** True if each action of the scenario waits until the bot is idle. */
   settles: boolean
-  /** The indexes of the actions before which the clock is advanced, so that the bot stays below its message limits. */
-  advances: readonly number[]
   followsClock: boolean
   reset: string | undefined
 }
 
-export const LIMIT_WINDOW_SECONDS = 61
 const MAX_NAME = 120
 
 export function findingText(observations: readonly Observation[], suspicion: Suspicion, frame: FindingFrame): string {
   const { kind, summary, check } = suspicion
-  const actions = observations.flatMap(({ move, params }, i): WrittenStep[] => [
-    ...(frame.advances.includes(i) ? [{ advanceClock: { seconds: LIMIT_WINDOW_SECONDS } }] : []),
-    { [move.action]: params },
-  ])
+  const actions = observations.map(({ move, params }): WrittenStep => ({ [move.action]: params }))
   const steps = mapTexts([...actions, ...check], escapeVariables) as WrittenStep[]
   const text = scenarioText(
     steps.map((step) => ({ step })),

@@ -1,26 +1,26 @@
-// The plan of a conversation, the arguments of commands, and the measurement of late answers.
+// The plan of a conversation, and the arguments of commands.
 
 import { describe, expect, it } from 'vitest'
 import { answerLike, commandsIn, examplesIn, likeExample } from '../../../src/testing/explore/arguments.ts'
-import { createPace } from '../../../src/testing/explore/pace.ts'
 import { createPlan } from '../../../src/testing/explore/plan.ts'
 import { createRandom } from '../../../src/testing/explore/random.ts'
 import { groupMoves } from '../../../src/testing/explore/rarer-moves.ts'
 import { isOwnText, type PersonScreen } from '../../../src/testing/explore/screen.ts'
 
 const PEOPLE = ['alice', 'bob', 'carol']
-const planOf = (seed: number, groupShare = 0) =>
-  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare, number: 1 })
+const planOf = (seed: number, more: Partial<Parameters<typeof createPlan>[1]> = {}) =>
+  createPlan(createRandom(seed), { people: PEOPLE, groups: ['team'], bot: 'bot', talksInGroups: true, ...more })
 const times = (count: number, each: () => string) => new Set(Array.from({ length: count }, each))
+const SEEDS = [1, 2, 3, 4, 5, 6]
 
 describe('createPlan', () => {
   it('plans the same conversation for the same seed', () => {
     const plan = (seed: number) => {
-      const { length, factorOf, nextPerson, nextChat } = planOf(seed, 0.5)
-      return [length, ...['/a', '/b', '/c', '/d'].map(factorOf), nextPerson(), nextChat()]
+      const { length, factorOf, nextPerson, chat } = planOf(seed)
+      return JSON.stringify([length, ...['/a', '/b', '/c', '/d'].map(factorOf), nextPerson(), chat])
     }
-    expect(plan(5)).toEqual(plan(5))
-    expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => JSON.stringify(plan(seed)))).size).toBeGreaterThan(1)
+    expect(plan(5)).toBe(plan(5))
+    expect(new Set(SEEDS.map(plan)).size).toBeGreaterThan(1)
   })
 
   it('keeps the factor of a label for the whole conversation', () => {
@@ -29,65 +29,28 @@ describe('createPlan', () => {
     expect(labels.map(factorOf)).toEqual(labels.map(factorOf))
   })
 
-  it('stays in the private chat if no conversation is to be in a group', () => {
-    const { nextChat } = planOf(1, 0)
-    expect(times(100, nextChat)).toEqual(new Set(['bot']))
-  })
-
-  it('plans at least two people for a group, and mostly stays there', () => {
-    for (const seed of [1, 2, 3, 4]) {
-      const { nextPerson, nextChat } = planOf(seed, 1)
-      expect(times(100, () => nextPerson()).size).toBeGreaterThanOrEqual(2)
-      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
-    }
-  })
-
   it('continues known moves with the same person in the same chat', () => {
     const from = { action: 'send', params: { as: 'carol', to: 'team', text: 'a' }, label: 'text words' }
-    const world = { people: PEOPLE, groups: ['team'], bot: 'bot', groupShare: 0, number: 1, from }
-    for (const seed of [1, 2, 3, 4, 5, 6]) {
-      const { nextPerson, nextChat } = createPlan(createRandom(seed), world)
-      expect(times(100, nextPerson)).toContain('carol')
-      expect(Array.from({ length: 100 }, nextChat).filter((chat) => chat === 'team').length).toBeGreaterThan(75)
+    for (const seed of SEEDS) {
+      const { nextPerson, chat } = planOf(seed, { from })
+      expect([...times(100, nextPerson)]).toContain('carol')
+      expect(chat).toBe('team')
     }
   })
 
-  it('plans a tour for the given chat, without faults', () => {
-    const tour = (chat: 'private' | 'group') =>
-      createPlan(createRandom(1), {
-        people: PEOPLE,
-        groups: ['team'],
-        bot: 'bot',
-        groupShare: 0.5,
-        tour: chat,
-        number: 39,
-      })
-    expect(times(50, tour('private').nextChat)).toEqual(new Set(['bot']))
-    expect(times(50, tour('group').nextChat)).toEqual(new Set(['team']))
-    expect(tour('group')).toMatchObject({ isTour: true, faultShare: 0 })
-    const { faultShare } = createPlan(createRandom(1), {
-      people: PEOPLE,
-      groups: [],
-      bot: 'bot',
-      groupShare: 0,
-      number: 39,
-    })
-    expect(faultShare).toBeGreaterThan(0)
+  it('plans a tour for the given kind of chat: of one person in private, of several in a group', () => {
+    for (const seed of SEEDS) {
+      const [alone, group] = [planOf(seed, { tour: 'private' }), planOf(seed, { tour: 'group' })]
+      expect([alone.chat, alone.isSystematic, times(100, alone.nextPerson).size]).toEqual(['bot', true, 1])
+      expect([group.chat, group.isSystematic]).toEqual(['team', true])
+      expect(times(100, group.nextPerson).size).toBeGreaterThanOrEqual(2)
+    }
   })
-})
 
-describe('createPlan for cross talk', () => {
-  it('plans two people in the private chat who prefer recognizable words', () => {
-    const { nextPerson, nextChat, factorOf } = createPlan(createRandom(1), {
-      people: PEOPLE,
-      groups: ['team'],
-      bot: 'bot',
-      groupShare: 0,
-      tour: 'people',
-      number: 1,
-    })
-    expect(times(100, nextPerson).size).toBe(2)
-    expect(times(20, nextChat)).toEqual(new Set(['bot']))
+  it('plans a tour of people who write recognizable words to the bot', () => {
+    const { nextPerson, chat, factorOf } = planOf(1, { tour: 'people' })
+    expect(times(100, nextPerson).size).toBeGreaterThanOrEqual(2)
+    expect(chat).toBe('bot')
     expect(factorOf('text words')).toBeGreaterThan(factorOf('text date'))
   })
 })
@@ -151,12 +114,6 @@ describe('likeExample', () => {
     const random = createRandom(3)
     expect(times(50, () => likeExample('10 tea', random))).toContain('10 tea')
   })
-
-  it('mostly returns numbers up to 2 for a timer that is to fire soon', () => {
-    const random = createRandom(3)
-    const numbers = Array.from({ length: 100 }, () => Number(likeExample('10', random, true)))
-    expect(numbers.filter((number) => number >= 0 && number <= 2).length).toBeGreaterThan(60)
-  })
 })
 
 const screenOf = (...texts: string[]) =>
@@ -194,25 +151,5 @@ describe('answerLike', () => {
     const answers = answersLike('500 EUR')
     expect(answers).toContain('500 EUR')
     for (const answer of answers) expect(answer).toMatch(/^[1-9]00 EUR$/)
-  })
-})
-
-describe('createPace', () => {
-  const paceAfter = (...steps: number[]) => {
-    const pace = createPace()
-    for (const step of steps) pace.noteAnswer(step)
-    return { isLate: pace.isLate(), steps: pace.steps(), rest: pace.restSeconds() }
-  }
-  const many = (count: number, step: number) => Array<number>(count).fill(step)
-
-  it('waits longer until ten answers are known', () => {
-    expect(paceAfter(...many(9, 0))).toEqual({ isLate: false, steps: [0.015, 0.05, 0.15], rest: 0.015 })
-    expect(paceAfter(...many(10, 0))).toEqual({ isLate: false, steps: [0.015], rest: 0 })
-  })
-
-  it('waits one step longer than the bot needed, ignoring one late answer of ten', () => {
-    expect(paceAfter(...many(10, 2))).toEqual({ isLate: true, steps: [0.015, 0.05, 0.15], rest: 0.15 })
-    expect(paceAfter(...many(10, 0), 3)).toMatchObject({ isLate: false })
-    expect(paceAfter(...many(10, 0), 3, 3)).toMatchObject({ isLate: true, steps: [0.015, 0.05, 0.15, 0.4] })
   })
 })

@@ -11,7 +11,6 @@ const text = (summary: string, world: Parameters<typeof findingText>[2]['world']
     command: 'node bot.mjs',
     file: 'a.yaml',
     settles: false,
-    advances: [],
     followsClock: false,
     reset: undefined,
     ...more,

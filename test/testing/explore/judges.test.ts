@@ -1,12 +1,12 @@
-// Oracles: what each one reports, and what it lets pass.
+// Judges: what each one reports, and what it lets pass.
 
 import { describe, expect, it } from 'vitest'
 import type { CallView } from '../../../src/control/contract/traffic.ts'
+import { JUDGES, judge as judgeAll } from '../../../src/testing/explore/judges/kinds.ts'
 import { createMemory } from '../../../src/testing/explore/memory.ts'
-import type { Move } from '../../../src/testing/explore/moves.ts'
+import { faultMove, type Move } from '../../../src/testing/explore/moves.ts'
 import type { Observation } from '../../../src/testing/explore/observation.ts'
-import { judge as judgeAll, ORACLES } from '../../../src/testing/explore/oracles/index.ts'
-import { propertiesSchema, propertyOracle } from '../../../src/testing/explore/properties.ts'
+import { propertiesSchema, propertyJudge } from '../../../src/testing/explore/properties.ts'
 import type { PersonScreen } from '../../../src/testing/explore/screen.ts'
 
 const SCREEN: PersonScreen = {
@@ -58,17 +58,18 @@ const observed = (more: Partial<Observation> & { move?: Move } = {}): Observatio
     before: SCREEN,
     after: SCREEN,
     stateBefore: 'private: a',
-    isFaulty: false,
     ...more,
   }
 }
 
+const fault = observed({ move: faultMove('bot', 'sendMessage') })
+
 const judge = (
-  kind: keyof typeof ORACLES,
+  kind: keyof typeof JUDGES,
   observation: Observation,
   history: Observation[] = [],
   memory = createMemory(),
-) => ORACLES[kind]({ observation, history, memory })
+) => judgeAll({ observation, history, memory }, new Map([[kind, JUDGES[kind]]]))
 
 describe('refused', () => {
   it('reports a refusal, and expects no such call', () => {
@@ -81,7 +82,7 @@ describe('refused', () => {
   it.each([
     ['a person who has blocked the bot', [refusal('Forbidden: bot was blocked by the user', 403)]],
     ['a message that is not modified', [refusal('Bad Request: message is not modified')]],
-    ['a refusal that the bot makes up for', [refusal('Bad Request: chat not found'), sent('Sorry')]],
+    ['a refusal that the bot makes up for', [refusal('Bad Request: chat not found'), sent('Sorry', 2)]],
     ['no refusal', [sent('Hello')]],
   ])('lets pass %s', (_, calls) => {
     expect(judge('refused', observed({ calls }))).toBeUndefined()
@@ -162,7 +163,7 @@ describe('error', () => {
     expect(shows('Noted: undefined', [observed({ move: move('/note undefined') })])).toBeUndefined()
     expect(shows('You chose undefined.', [screen('What is 1/0?', 'undefined')])).toBeUndefined()
     expect(shows('It is NaN.', [screen('A quiz about JavaScript', 'Begin')])).toBeUndefined()
-    expect(judge('error', observed({ calls: [sent('Hello, undefined!')], isFaulty: true }))).toBeUndefined()
+    expect(judge('error', observed({ calls: [sent('Hello, undefined!')] }), [fault])).toBeUndefined()
     expect(shows('You chose undefined.', [screen('What is it?', 'Begin')])).toBeDefined()
     expect(shows('You chose undefined.', [screen('Press `Begin`', 'Begin')])).toBeDefined()
   })
@@ -245,7 +246,7 @@ describe('silence', () => {
   it('lets pass a command that was answered once, and a bot that tried something', () => {
     expect(judge('silence', observed(), [], memoryOf(1))).toBeUndefined()
     expect(judge('silence', observed({ calls: [refusal('Bad Request: x')] }), [], memoryOf(2))).toBeUndefined()
-    expect(judge('silence', observed({ isFaulty: true }), [], memoryOf(2))).toBeUndefined()
+    expect(judge('silence', observed(), [fault], memoryOf(2))).toBeUndefined()
   })
 })
 
@@ -291,35 +292,11 @@ describe('silence in a group', () => {
 })
 
 describe('createMemory', () => {
-  it('knows that a command takes an argument from examples in texts, or from another state with an argument', () => {
-    const memory = createMemory()
-    memory.learnCommand('/add', 'milk')
-    expect([memory.takesArgument('/add'), memory.takesArgument('/note')]).toEqual([true, false])
-    const withWords = { ...move('/note kiwi'), label: 'command /note with words' }
-    memory.learn(observed({ move: move('/note') }), 'write a note')
-    memory.learn(observed({ move: withWords }), 'write a note')
-    expect(memory.takesArgument('/note')).toBe(false)
-    memory.learn(observed({ move: withWords }), 'noted')
-    expect(memory.takesArgument('/note')).toBe(true)
-  })
-
   it('offers what the bot registers or mentions, not the usual commands that people try anyway', () => {
     const memory = createMemory()
     memory.learnCommand('/add')
     expect([...memory.commands.keys()]).toEqual(['/start', '/help', '/cancel', '/stop', '/settings', '/add'])
     expect([...memory.offered]).toEqual(['command /add'])
-  })
-
-  it('knows which texts led to states that were seen less than half as often', () => {
-    const memory = createMemory()
-    const text = (words: string, label: string) => ({ ...move(words), label })
-    const question = { stateBefore: 'question', calls: [sent('Well.')] }
-    for (let i = 0; i < 3; i++) memory.learn(observed({ move: move('/ask') }), 'question')
-    for (let i = 0; i < 4; i++) memory.learn(observed({ ...question, move: text('x', 'text letter') }), 'error')
-    memory.learn(observed({ ...question, move: text('a@b.cd', 'text email') }), 'next')
-    expect(memory.waysOnward('question')).toEqual([
-      { from: 'question', label: 'text email', to: 'next', count: 1, text: 'a@b.cd' },
-    ])
   })
 
   it('knows the moves of private chats and of groups apart', () => {
@@ -331,11 +308,10 @@ describe('createMemory', () => {
 
 describe('lost', () => {
   it('reports a call that is not repeated after a 429, but not a repeated call that is refused for another reason', () => {
-    const memory = createMemory()
-    for (let i = 0; i < 2; i++) memory.learn(observed({ calls: [sent('Help')] }), 'help')
-    const fault = observed({ move: { action: 'injectFault', params: {}, label: 'fault 429' } })
-    const lost = (calls: CallView[]) => judge('lost', observed({ calls }), [fault], memory)
-    expect(lost([refusal('Too Many Requests', 429)])?.kind).toBe('lost')
+    const lost = (calls: CallView[]) => judge('lost', observed({ calls }), [fault])
+    expect(lost([refusal('Too Many Requests', 429)])?.summary).toBe(
+      'When Alice sends "/help" and sendMessage was refused with 429, retry after 1, the bot does not repeat it.',
+    )
     expect(lost([refusal('Too Many Requests', 429), refusal('message is not modified')])).toBeUndefined()
   })
 })
@@ -349,8 +325,8 @@ describe('crash', () => {
   })
 
   it('has one cause for all calls that are not repeated after a 429', () => {
-    const after429 = { ...ended, isFaulty: true, calls: [refusal('Too Many Requests', 429)] }
-    expect(judge('crash', after429)).toMatchObject({
+    const after429 = { ...ended, calls: [refusal('Too Many Requests', 429)] }
+    expect(judge('crash', after429, [fault])).toMatchObject({
       summary: 'When Alice sends "/help" and a call is refused with 429, the bot ends (exit code 1): TypeError: x',
       cause: 'not repeated after 429',
     })
@@ -381,11 +357,8 @@ describe('crash', () => {
 
   it('does not report what a chat of an earlier conversation caused', () => {
     const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null } })
-    const oracles = new Map(Object.entries(ORACLES))
-    const kindOf = (observation: Observation) =>
-      judgeAll({ observation, history: [], memory: createMemory() }, oracles)?.kind
-    expect(kindOf(ended)).toBe('crash')
-    expect(kindOf({ ...ended, hasCalledDeletedChat: true })).toBeUndefined()
+    expect(judge('crash', ended)?.kind).toBe('crash')
+    expect(judge('crash', { ...ended, hasCalledDeletedChat: true })).toBeUndefined()
   })
 
   it('reports a busy bot, but not one that waits after a 429', () => {
@@ -404,8 +377,8 @@ describe('properties', () => {
     always: [{ name: 'never says undefined', never: { call: 'sendMessage', with: { text: '/undefined/' } } }],
     after: [{ name: 'help comes', action: 'send', with: { text: '/help' }, eventually: { call: 'sendMessage' } }],
   })
-  const oracle = propertyOracle(properties)
-  const verdict = (observation: Observation) => oracle({ observation, history: [], memory: createMemory() })?.cause
+  const verdict = (observation: Observation) =>
+    propertyJudge(properties)({ observation, history: [], memory: createMemory() })?.cause
 
   it('hold always, or follow an action', () => {
     expect(verdict(observed({ calls: [sent('undefined')] }))).toBe('always never says undefined')

@@ -1,0 +1,79 @@
+// Judges the bot's calls: one is refused, sent twice, or not repeated after a 429.
+
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { callText, causeText, isNoticeable } from '../../../control/describe/call.ts'
+import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { quote } from '../../../lib/safe-text.ts'
+import { KINDS } from '../../faults/kinds.ts'
+import { describeCall } from '../../faults/points.ts'
+import { actorOf, isJump } from '../moves.ts'
+import { isAnswered } from '../observation.ts'
+import {
+  AFTER_429,
+  expectNever,
+  isExcused,
+  isLacking,
+  type Judge,
+  literal,
+  MAX_QUOTED,
+  withoutNumbers,
+} from './suspicion.ts'
+
+export const refused: Judge = ({ observation, history }) => {
+  const calls = [...observation.late, ...observation.calls]
+  if (calls.some(isLacking)) return undefined
+  const conversation = [...history, observation]
+  const call = calls.find(
+    (each, i) =>
+      !each.ok && isNoticeable(each) && !isExcused(each, conversation) && !isAnswered({ calls: calls.slice(i + 1) }),
+  )
+  if (!call) return undefined
+  const { method, body } = call
+  const description = body.description ?? ''
+  return {
+    what: `, the service refuses ${callText(call)}, and the person gets no answer.`,
+    cause: withoutNumbers(`${method} ${description} ${causeText(call)}`),
+    check: [expectNever(method, { error: `/^${escapeRegex(description).replace(/\d+/g, '\\d+')}$/` })],
+  }
+}
+
+export const double: Judge = ({ observation, history }) => {
+  const { calls, late, move, before, handles } = observation
+  // A jump of the clock can pass several moments at which the bot rightly sends the same message.
+  // Who starts a blocked bot causes two updates.
+  if (isJump(move) || before?.blocked) return undefined
+  const repeated = [late, calls].flatMap((some) => {
+    const sent = some.filter(isSent)
+    return sent.filter((call, i) => i > 0 && isSame(call, sent[i - 1] as CallView, 'reply_markup'))
+  })
+  const [first] = repeated
+  if (!first) return undefined
+  const { chat_id, text } = first.params
+  const all = [...history, observation].flatMap((each) => [...each.late, ...each.calls])
+  const count = (some: readonly CallView[]) => some.filter((call) => isSent(call) && isSame(call, first)).length
+  const expected = { chat_id: handles.get(Number(chat_id)) ?? chat_id, text: literal(String(text)) }
+  return {
+    what: `, the bot sends ${quote(text, MAX_QUOTED)} twice.`,
+    cause: `double ${withoutNumbers(String(text))}`,
+    isByTimer: actorOf(move) === undefined || late.includes(first),
+    check: [{ expect: { call: first.method, with: expected, times: count(all) - count(repeated) } }],
+  }
+}
+
+const isSent = ({ ok, method }: CallView) => ok && method === 'sendMessage'
+
+const isSame = (one: CallView, other: CallView, ...more: string[]) =>
+  ['chat_id', 'text', ...more].every((key) => JSON.stringify(one.params[key]) === JSON.stringify(other.params[key]))
+
+/** Judges a move after a 429 was injected. */
+export const lost: Judge = ({ observation }) => {
+  const { calls, ending } = observation
+  const refused = calls.find(({ status }) => status === 429)
+  const repeated = calls.findLast(({ method }) => method === refused?.method)
+  if (!refused || ending || repeated?.status !== 429 || isAnswered(observation)) return undefined
+  return {
+    what: ` and ${KINDS['429'].says(describeCall(refused))}, the bot does not repeat it.`,
+    cause: AFTER_429,
+    check: [{ expectBot: { answers: true, within: '4s' } }],
+  }
+}

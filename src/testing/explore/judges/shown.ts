@@ -1,0 +1,119 @@
+// Judges what people see: values such as `undefined`, and what others wrote in private.
+
+import type { CallView } from '../../../control/contract/traffic.ts'
+import { labelsOf, messageIn, textOrCaption } from '../../../control/describe/message.ts'
+import { escapeRegex } from '../../../lib/compare/regex.ts'
+import { quote } from '../../../lib/safe-text.ts'
+import { nameFromHandle } from '../../worlds/world-file.ts'
+import type { Observation } from '../observation.ts'
+import { OWN_WORDS } from '../texts.ts'
+import { expectNever, type Judge, MAX_QUOTED } from './suspicion.ts'
+
+/** Returns what people see of a call: its text, or its caption, and the labels of its buttons. */
+const textsOf = ({ params, body }: CallView): [string, ...string[]] => [
+  String(params.text ?? params.caption ?? ''),
+  ...labelsOf(messageIn(body.result)),
+]
+
+const shownCalls = ({ late, calls }: Observation) => [...late, ...calls].filter(({ ok }) => ok)
+
+/** Matches texts of bots about programming, which may show such values on purpose. */
+const PROGRAMMING = /java ?script|typescript|typeof|python|regex/i
+/** Matches a single text that may contain such values on purpose. */
+const PROGRAMS = /<code>|<pre>|`|java ?script|typescript|typeof|python|regex/i
+/** Matches texts about templates and formats, which may contain placeholders such as `{name}` on purpose. */
+const TEMPLATES = /placeholder|template|variable|format|usage|syntax|example|message|current|preview/i
+
+/** Values that a bot shows by mistake, each with the texts that may show the value on purpose. */
+const MISTAKES: readonly (readonly [value: RegExp, unless: RegExp])[] = [
+  [
+    /undefined(?! (?:behaviou?r|command|error|function|number|term|value|variable|at|because|for|if|when)\b)/,
+    /\b(?:an?|as|be|left|remains?|(?:result|root|zero|\S*\d\S*) is) undefined\b|\bundefined (?:means|is a)\b/i,
+  ],
+  [/(?<![A-Za-z])(?<!number \()NaN(?![A-Za-rt-z])/, /\bNaN (?:means|stands|is)\b/],
+  [/\[(?:object|Function:|AsyncFunction:) [A-Za-z]\w*\]|<\w[^<>]* at 0x(?=[\da-f]+>)/, PROGRAMS],
+  [/(?<=\b(?:on|at|for|from|until|by|since) )Invalid Date\b|\bInvalid Date(?=,? \d)/, /error/i],
+  [/(?<=@|[\p{Ll},] )(?:None|null)\b(?! of)/u, PROGRAMS],
+  [/\$\{[A-Za-z_][\w.]*\}|(?<!\S)%s(?![\w%])/, TEMPLATES],
+  [/(?<=[\p{Ll},:] )\{[a-z_]\w*\}(?=[.!?]?$)/mu, TEMPLATES],
+]
+
+/** Returns the first value, such as `undefined`, that the text shows by mistake, or ''. */
+const valueIn = (text: string): string =>
+  MISTAKES.filter(([, unless]) => !unless.test(text) && !PROGRAMS.test(text))
+    .map(([value]) => value.exec(text)?.[0] ?? '')
+    .find(Boolean) ?? ''
+
+/** Matches up to two words at the end of a text. */
+const WORDS_BEFORE = /(?:\S+ )?\S* ?$/
+
+/** Reports a shown value such as `undefined`, unless a person wrote it or an earlier button offers it as a choice. */
+export const shownValue: Judge = ({ observation, history }) => {
+  const conversation = [...history, observation]
+  const screens = conversation.flatMap(({ before }) => before?.messages ?? [])
+  if (screens.some((message) => PROGRAMMING.test(textOrCaption(message) ?? ''))) return undefined
+  const choices = new Set(screens.flatMap(labelsOf))
+  const written = JSON.stringify(conversation.map(({ params }) => params))
+  for (const call of shownCalls(observation)) {
+    const [text, ...labels] = textsOf(call)
+    const isMistake = (value: string) => value && !choices.has(value) && !written.includes(value)
+    const candidates = [text, ...labels.filter((label) => label !== valueIn(label))]
+    const shown = candidates.find((each) => isMistake(valueIn(each)))
+    if (!shown) continue
+    const value = valueIn(shown)
+    const words = WORDS_BEFORE.exec(shown.slice(0, shown.indexOf(value)))?.[0] + value
+    return {
+      what: `, the bot shows ${quote(shown, MAX_QUOTED)}, with ${quote(value)} in it.`,
+      cause: `shown ${isVariable(words, written) ? '…' : words}`,
+      check: [expectNever(call.method, { with: matching(call, words) })],
+    }
+  }
+  return undefined
+}
+
+/** Returns the parameters that an expectation needs to match words in a text or on a button. */
+function matching({ params }: CallView, words: string) {
+  const expression = `/${escapeRegex(words)}/`
+  const key = ['text', 'caption'].find((each) => String(params[each] ?? '').includes(words))
+  return key
+    ? { [key]: expression }
+    : { reply_markup: { inline_keyboard: { contains: { contains: { text: expression } } } } }
+}
+
+/** True if the words before the value may differ each time, because they contain a number or what a person wrote. */
+const isVariable = (words: string, written: string) =>
+  /\d/.test(words) || words.split(/\W+/).some((word) => word.length > 2 && written.includes(word))
+
+/** Reports what one person wrote to the bot in private and another person sees. */
+export const leak: Judge = ({ observation, history, memory }) => {
+  const { handles, move } = observation
+  const authors = authorsOfWords([...history, observation])
+  for (const call of shownCalls(observation)) {
+    const reader = handles.get(Number(call.params.chat_id))
+    if (!reader || Number(call.params.chat_id) < 0) continue
+    const found = textsOf(call).join('\n').match(OWN_WORDS) ?? []
+    const words = found.find((each) => authors.get(each)?.has(reader) === false)
+    const [author] = authors.get(words ?? '') ?? []
+    if (!words || author === undefined) continue
+    // If a bot shows a text to another person right after the author sent it, the bot forwards texts on purpose.
+    if (move.params.as === author) memory.relays.add(`${author} ${reader}`)
+    if (memory.relays.size) continue
+    return {
+      what: `, the bot shows ${nameFromHandle(reader)} words that ${nameFromHandle(author)} had written to it in private: ${words}`,
+      cause: 'leak',
+      check: [expectNever(call.method, { with: { chat_id: reader, ...matching(call, words) } })],
+    }
+  }
+  return undefined
+}
+
+/** Maps each text such as `kiwi 48213` that people sent in a private chat to its authors. */
+function authorsOfWords(conversation: readonly Observation[]): Map<string, Set<string>> {
+  const authors = new Map<string, Set<string>>()
+  for (const { params, after } of conversation) {
+    if (!after?.isPrivate || typeof params.text !== 'string') continue
+    for (const words of params.text.match(OWN_WORDS) ?? [])
+      authors.set(words, (authors.get(words) ?? new Set()).add(String(params.as)))
+  }
+  return authors
+}
