@@ -4,7 +4,7 @@ import { buttonRow, fileText } from '../../control/describe/message.ts'
 import { type Palette, PLAIN } from '../../lib/colours.ts'
 import { plural, sanitizeLine } from '../../lib/safe-text.ts'
 import { formatSpan } from '../../lib/time-text.ts'
-import { escapeData, escapeProperty } from '../scenarios/report/github.ts'
+import { annotation } from '../scenarios/report/github.ts'
 import { stepText } from '../scenarios/run/play-steps.ts'
 import type { Group, Place } from './groups.ts'
 import type { CompareResult } from './run-compare.ts'
@@ -94,9 +94,7 @@ export function jsonCompareReport({ conversations, differing, groups, notes, dur
 export function githubCompareReport(result: CompareResult): string {
   const errors = result.groups.map((group) => {
     const [{ scenario, difference }] = group.places as [Place]
-    const { file, line, column } = scenario.steps[difference.step]?.at ?? scenario.at
-    const target = `file=${escapeProperty(file)},line=${line},col=${column},title=${escapeProperty(sanitizeLine(scenario.name))}`
-    return `::error ${target}::${escapeData(groupTitle(group))}`
+    return annotation('error', scenario.name, [groupTitle(group)], scenario.steps[difference.step]?.at ?? scenario.at)
   })
   return [...errors, compareSummary(result), ''].join('\n')
 }

@@ -16,36 +16,35 @@ import {
 } from './lines.ts'
 
 export function githubReport(run: RunResult): string {
-  const errors = run.scenarios.flatMap((result) => {
-    const { failure, name } = result
-    if (!failure) return []
-    return [
-      `::error ${annotationTarget(name, failure.at)}::${escapeData(failureLines(result).map(sanitizeLine).join('\n'))}`,
-    ]
-  })
-  const advice = adviceLines(run).map(
-    (line) => `::warning title=${escapeProperty('Advice')}::${escapeData(sanitizeLine(line))}`,
-  )
-  const flaky = run.scenarios
-    .filter((result) => result.flaky)
-    .map((result) => `::warning ${annotationTarget(result.name, result.at)}::${escapeData(flakyText(result))}`)
-  const faults = (run.faults?.findings ?? []).map(
-    (finding) =>
-      `::error ${annotationTarget(finding.scenario, finding.at)}::${escapeData(findingLines(finding).map(sanitizeLine).join('\n'))}`,
-  )
+  const { scenarios, faults, notes } = run
   const trouble = troubleLines(run)
-  const runErrors = trouble.length
-    ? [`::error title=${escapeProperty('The run')}::${escapeData(trouble.map(sanitizeLine).join('\n'))}`]
-    : []
-  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${escapeData(sanitizeLine(line))}`)
-  const notes = run.notes.map(
-    (note) => `::notice title=${escapeProperty('The run')}::${escapeData(sanitizeLine(note))}`,
-  )
-  return [...errors, ...faults, ...flaky, ...runErrors, ...advice, ...lenient, ...notes, ''].join('\n')
+  return [
+    ...scenarios.flatMap((result) =>
+      result.failure ? annotation('error', result.name, failureLines(result), result.failure.at) : [],
+    ),
+    ...(faults?.findings ?? []).map((each) => annotation('error', each.scenario, findingLines(each), each.at)),
+    ...scenarios
+      .filter(({ flaky }) => flaky)
+      .map((each) => annotation('warning', each.name, [flakyText(each)], each.at)),
+    ...(trouble.length ? [annotation('error', 'The run', trouble)] : []),
+    ...adviceLines(run).map((line) => annotation('warning', 'Advice', [line])),
+    ...lenientLines(run).map((line) => annotation('notice', 'Lenient', [line])),
+    ...notes.map((note) => annotation('notice', 'The run', [note])),
+    '',
+  ].join('\n')
 }
 
-const annotationTarget = (name: string, { file, line, column }: Location) =>
-  `file=${escapeProperty(file)},line=${line},col=${column},title=${escapeProperty(sanitizeLine(name))}`
+/** An annotation at a line of a file, or of the whole run. */
+export function annotation(
+  kind: 'error' | 'warning' | 'notice',
+  title: string,
+  lines: readonly string[],
+  at?: Location,
+) {
+  const place = at ? `file=${escapeProperty(at.file)},line=${at.line},col=${at.column},` : ''
+  const text = escapeData(lines.map(sanitizeLine).join('\n'))
+  return `::${kind} ${place}title=${escapeProperty(sanitizeLine(title))}::${text}`
+}
 
 export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
@@ -92,5 +91,5 @@ const escapeCell = (text: string) =>
   escapeHtml(text)
     .replace(/[|`*_[\]\\]/g, '\\$&')
     .replaceAll('\n', ' ')
-export const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-export const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -1,9 +1,9 @@
 // The terminal report: a line per scenario as it ends, failures, and a summary.
 
-import type { Palette } from '../../../lib/colours.ts'
+import type { Meaning, Palette } from '../../../lib/colours.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
-import type { FaultsReport, RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
+import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { coverageScreen } from './coverage.ts'
 import { faultTable, findingLines } from './faults.ts'
 import {
@@ -60,32 +60,34 @@ export function humanReporter(write: (text: string) => void, { paint, coverage, 
     return value ? `${head}${paint(was === 'was' ? 'bad' : 'good', value)}` : line
   }
 
-  function writeFaults(faults: FaultsReport) {
-    write(
-      `\n${faultTable(faults)
-        .map((each) => `${sanitizeLine(each)}\n`)
-        .join('')}`,
-    )
-    for (const [title = '', ...others] of faults.findings.map(findingLines))
-      write(`\n${paint('bad', sanitizeLine(title))}\n${others.map((each) => `${sanitizeLine(each)}\n`).join('')}`)
+  /** A paragraph of lines, below a title if it has one. Nothing for no lines. */
+  function block(lines: readonly string[], { title, colour }: { title?: string; colour?: Meaning } = {}) {
+    if (!lines.length) return
+    line('')
+    if (title !== undefined) line(title)
+    for (const each of lines) {
+      const text = sanitizeLine(each)
+      line(`${title === undefined ? '' : '  '}${colour ? paint(colour, text) : text}`)
+    }
   }
 
   function end(run: RunResult, isErrorShown = false) {
-    if (run.faults) writeFaults(run.faults)
-    const repeats = repeatLines(run)
-    if (repeats.length) write(`\nFailed of played:\n${repeats.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)
-    const advice = adviceLines(run)
-    if (advice.length)
-      write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)
-    const lenient = lenientLines(run)
-    if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', sanitizeLine(each))}\n`).join('')}`)
-    const trouble = troubleLines(isErrorShown ? { ...run, stopped: undefined } : run)
-    if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', sanitizeLine(each))}\n`).join('')}`)
-    for (const note of run.notes) write(`\n${paint('notice', sanitizeLine(note))}\n`)
-    if (coverage) write(`\n${coverageScreen(run.coverage).join('\n')}\n`)
-    const failed = run.scenarios.length > 1 ? run.scenarios.filter(({ status }) => status === 'failed') : []
-    if (failed.length)
-      write(`\n${paint('bad', 'Failed:')}\n${failed.map((each) => `  ${failedText(each)}\n`).join('')}`)
-    write(`\n${summaryLine(run, paint)}\n`)
+    if (run.faults) block(faultTable(run.faults))
+    for (const [title = '', ...others] of run.faults?.findings.map(findingLines) ?? []) {
+      block([title], { colour: 'bad' })
+      for (const each of others) line(sanitizeLine(each))
+    }
+    block(repeatLines(run), { title: 'Failed of played:' })
+    block(adviceLines(run), { title: paint('notice', 'Advice:') })
+    block(lenientLines(run), { colour: 'notice' })
+    block(troubleLines(isErrorShown ? { ...run, stopped: undefined } : run), { colour: 'bad' })
+    for (const note of run.notes) block([note], { colour: 'notice' })
+    if (coverage) block(coverageScreen(run.coverage))
+    const failed = run.scenarios.filter(({ status }) => status === 'failed')
+    if (failed.length && run.scenarios.length > 1) {
+      line(`\n${paint('bad', 'Failed:')}`)
+      for (const each of failed) line(`  ${failedText(each)}`)
+    }
+    line(`\n${summaryLine(run, paint)}`)
   }
 }

@@ -21,27 +21,37 @@ export function junitReport(run: RunResult): string {
   ].join('\n')
 }
 
+const suiteOf = (attributes: string, cases: readonly string[]) =>
+  [`  <testsuite ${attributes}>`, ...cases, '  </testsuite>'].join('\n')
+
+function caseOf(name: string, file: string, time: number, inner: readonly string[]): string {
+  const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(time)}"`
+  return inner.length
+    ? [`${head}>`, ...inner.map((each) => `      ${each}`), '    </testcase>'].join('\n')
+    : `${head}/>`
+}
+
+const problemOf = (tag: 'error' | 'failure', message: string, type: string, lines: readonly string[]) =>
+  `<${tag} message="${attribute(message)}" type="${attribute(type)}">${content(lines)}</${tag}>`
+
 /** Returns a test suite that reports an error of the whole run, because such an error does not belong to a scenario. */
 function runSuite([title = '', message = '', ...details]: readonly string[]): string {
-  return [
-    '  <testsuite name="the run" tests="1" failures="0" errors="1" time="0.000">',
-    '    <testcase name="the run" classname="the run" time="0.000">',
-    `      <error message="${attribute(message)}" type="${attribute(title)}">${content([message, ...details])}</error>`,
-    '    </testcase>',
-    '  </testsuite>',
-  ].join('\n')
+  const error = problemOf('error', message, title, [message, ...details])
+  const sums = 'tests="1" failures="0" errors="1" time="0.000"'
+  return suiteOf(`name="the run" ${sums}`, [caseOf('the run', 'the run', 0, [error])])
 }
 
 /** Returns a test suite with a test for each scenario and kind of fault. A finding fails the test that it is from. */
 function faultSuite(faults: FaultsReport): string {
-  const cases = faultCases(faults).map(({ name, file, finding }) => {
-    const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="0.000"`
-    if (!finding) return `${head}/>`
-    const failure = `<failure message="${attribute(findingTitle(finding))}" type="${attribute(finding.cause)}">${content(findingLines(finding))}</failure>`
-    return `${head}>\n      ${failure}\n    </testcase>`
-  })
-  const head = `  <testsuite name="with faults"${sumsOf([], 0, 0, faults)}>`
-  return [head, ...cases, '  </testsuite>'].join('\n')
+  const cases = faultCases(faults).map(({ name, file, finding }) =>
+    caseOf(
+      name,
+      file,
+      0,
+      finding ? [problemOf('failure', findingTitle(finding), finding.cause, findingLines(finding))] : [],
+    ),
+  )
+  return suiteOf(`name="with faults"${sumsOf([], 0, 0, faults)}`, cases)
 }
 
 interface FaultCase {
@@ -64,29 +74,18 @@ function suite(file: string, results: readonly ScenarioResult[]): string {
   const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
   const skipped = results.filter(isNotPlayed).length
   const sums = `${sumsOf(results, durationMs)} skipped="${skipped}" timestamp="${started}"`
-  return [
-    `  <testsuite name="${attribute(file)}"${sums}>`,
-    ...results.map((each) => testcase(file, each)),
-    '  </testsuite>',
-  ].join('\n')
+  const cases = results.map((each) => caseOf(each.name, file, each.duration_ms, contentOf(each)))
+  return suiteOf(`name="${attribute(file)}"${sums}`, cases)
 }
 
-function testcase(file: string, result: ScenarioResult): string {
-  const { name, duration_ms, status, skipped, failure, flaky, output } = result
-  const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(duration_ms)}"`
-  const inner = [
+function contentOf(result: ScenarioResult): string[] {
+  const { status, skipped, failure, flaky, output } = result
+  return [
     ...(isNotPlayed(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
     ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
-    ...(failure
-      ? [
-          `<failure message="${attribute(failure.message)}" type="${attribute(locationText(failure.at))}">` +
-            `${content(failureLines(result))}</failure>`,
-        ]
-      : []),
+    ...(failure ? [problemOf('failure', failure.message, locationText(failure.at), failureLines(result))] : []),
     ...(output.length && failure ? [`<system-out>${content(output)}</system-out>`] : []),
   ]
-  if (!inner.length) return `${head}/>`
-  return [`${head}>`, ...inner.map((line) => `      ${line}`), '    </testcase>'].join('\n')
 }
 
 function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0, faults?: FaultsReport): string {
