@@ -129,7 +129,7 @@ interface Pending {
  * costs more than the work. Each piece has its own savepoint, so that it fails alone. If an error such as a full disk
  * ends the whole transaction, `isIntact` returns false and all promises are rejected.
  */
-export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
+function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
   let pending: Pending[] = []
 
   function attempt({ work, resolve, reject }: Pending): () => void {

@@ -32,7 +32,7 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
-  it('selects scenarios by --grep, --tag, only and --shard', async () => {
+  it('selects scenarios by --grep, --tag and only', async () => {
     const many = ['one', 'two', 'three'].map((name) => scenario(name, RIGHT, `    tags: [${name[0]}]\n`)).join('')
     const at = folder({
       'a.yaml': `${world}scenarios:\n${many}`,
@@ -42,27 +42,6 @@ describe('test', () => {
     expect(await run(`${at}/a.yaml`, '--grep', '^T')).toEqual(['✓ two', '✓ three'])
     expect(await run(`${at}/a.yaml`, '--tag', 'o')).toEqual(['✓ one'])
     expect(await run(`${at}/b.yaml`)).toEqual(['- four (another scenario is marked "only")', '✓ five'])
-    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual([
-      '- four (another scenario is marked "only")',
-      '✓ five',
-    ])
-  })
-
-  it('plays a failed scenario again with --retries', async () => {
-    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'Hello 2')}` })
-    const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/testing/scenarios/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
-    const { code, stdout } = await cli([
-      'test',
-      `${at}/a.yaml`,
-      '--bot',
-      counting,
-      '--retries',
-      '1',
-      '--restart',
-      'never',
-    ])
-    expect(stdout).toBe('✓ one (time) flaky: passed on attempt 2\n\n1 passed, 1 flaky (time)\n')
-    expect(code).toBe(0)
   })
 
   it('restarts the bot before each scenario with --restart each, and not without', async () => {

@@ -54,14 +54,3 @@ poll(async ({ message }) => {
   expect((await run('2GB')).code).toBe(0)
   expect(await run('much')).toMatchObject({ code: 2, stderr: expect.stringContaining('Give a size such as 200MB.') })
 })
-
-it('an error at the start of the bot is printed once', async () => {
-  const { code, stdout, stderr } = await cli([
-    'test',
-    'test/testing/scenarios/hello.yaml',
-    '--bot',
-    bot('crash-at-start'),
-  ])
-  expect(`${stdout}${stderr}`.match(/no configuration/g)).toHaveLength(1)
-  expect(code).toBe(3)
-})

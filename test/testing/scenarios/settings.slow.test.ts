@@ -103,11 +103,3 @@ describe('--against', () => {
     expect(code).toBe(2)
   })
 })
-
-it('a bot with another token gets a report about its 401 answers', async () => {
-  const at = folder({ 'a.yaml': suite(scenario('one', START)) })
-  const strange = `BOT_TOKEN=1:wrong ${bot('polite')}`
-  const { code, stderr } = await cli(['test', `${at}/a.yaml`, '--bot', strange, '--startup', '1s'])
-  expect(stderr).toContain('A program calls with a token that no bot has: 1 call got 401 Unauthorized.')
-  expect(code).toBe(3)
-})
