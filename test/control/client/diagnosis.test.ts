@@ -1,8 +1,9 @@
-// Why a bot did nothing: each cause in the words that every surface prints.
+// Why a bot did nothing: each cause in the words that the view, a wait and the library print.
 
 import { expect, it } from 'vitest'
 import type { Client } from '../../../src/control/client/client.ts'
 import { directClient } from '../../../src/control/client/direct-client.ts'
+import { connectEmulator } from '../../../src/testing/library/start-emulator.ts'
 import { type Stage, stage } from './doors.ts'
 
 interface Scene extends Stage {
@@ -144,6 +145,11 @@ it.each<[string, (scene: Scene) => Promise<unknown>, string, string, Record<stri
   const client = directClient(here.emulator, here.url)
   await play({ ...here, client })
   expect(await client.view('/bots/greeter/diagnosis')).toMatchObject({ bot: 'greeter', state, text, ...more })
+  if (state === 'called' || state === 'idle') return
+  const awaited = client.wait({ reply: { to: 'alice', from: 'greeter', text: 'Bye' }, within: 0 })
+  await expect(awaited).rejects.toMatchObject({ hint: expect.stringContaining(text) })
+  const alice = await (await connectEmulator(here.url)).user('alice')
+  await expect(alice.waitForReply({ text: 'Bye', from: 'greeter', within: 0 })).rejects.toThrow(text)
 })
 
 it('shows the attempts of a webhook that does not accept its updates', async () => {
