@@ -72,6 +72,9 @@ export function formatSpan(seconds: number): string {
   return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
 }
 
+/** A moment of a conversation, counted from its beginning. */
+export const formatSince = (seconds: number) => `+${seconds < 120 ? `${seconds.toFixed(2)} s` : formatSpan(seconds)}`
+
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -52,6 +52,7 @@ const CAUSES = [
     state: 'ended',
     find: ({ end }) => end,
     text: ({ output }, end) => botEndedText(end, output),
+    advice: lackedOperation,
     lines: (evidence, end) => {
       const again = isUnconfirmed(evidence)
       return [
@@ -65,6 +66,7 @@ const CAUSES = [
     state: 'error',
     find: ({ thrown }) => thrown,
     text: ({ bot }, { text }) => asSentence(`The handler of ${bot.handle} threw: ${text}`),
+    advice: lackedOperation,
     lines: (evidence, { frames }) => [...frames, ...refusalLines(evidence)],
   }),
   cause({
@@ -214,6 +216,12 @@ function refusalLines({ read, calls }: Evidence): string[] {
     const about = typeof text === 'string' && text.length <= MAX_TEXT ? ` with text ${describeValue(text)}` : ''
     return `${call.method}${about} was refused: ${refusalText(viewCall(read, call))}.`
   })
+}
+
+/** The commonest reason why a bot that was written for Telegram stops. */
+function lackedOperation({ read, calls }: Evidence): string | undefined {
+  const lacked = calls.findLast((call) => viewCall(read, call).rule === 'GAP-03')
+  return lacked && `The service has no ${lacked.method}. Let such calls succeed: --lenient ${lacked.method}`
 }
 
 function callLines({ calls }: Evidence): string[] {

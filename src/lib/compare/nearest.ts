@@ -14,7 +14,13 @@ export function didYouMean(
 /** The maximum length of a mistyped word. Comparing longer texts would be slow. */
 const MAX_CHARACTERS = 300
 
-/** Returns the known word with the smallest edit distance, at most `maxDistance`; in a tie, one with the same first letter. */
+/** A shorter word begins many others. */
+const MIN_BEGINNING = 4
+
+/**
+ * Returns the known word with the smallest edit distance, at most `maxDistance`; in a tie, one with the same first letter.
+ * A word that is only the beginning of a known one counts as one edit.
+ */
 export function nearest(
   word: string,
   known: readonly string[],
@@ -23,8 +29,9 @@ export function nearest(
   if (word.length > MAX_CHARACTERS) return undefined
   let best: { word: string; score: number } | undefined
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) > maxDistance) continue
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    const isBeginning = word.length >= MIN_BEGINNING && candidate.toLowerCase().startsWith(word.toLowerCase())
+    if (!isBeginning && Math.abs(candidate.length - word.length) > maxDistance) continue
+    const distance = isBeginning ? 1 : editDistance(word.toLowerCase(), candidate.toLowerCase())
     const score = distance + (candidate[0]?.toLowerCase() === word[0]?.toLowerCase() ? 0 : 0.5)
     if (distance <= maxDistance && (!best || score < best.score)) best = { word: candidate, score }
   }

@@ -130,6 +130,20 @@ it.each<[string, (scene: Scene) => Promise<unknown>, string, string, Record<stri
     { lines: ['  at order'] },
   ],
   [
+    'ended after a call that only Telegram has',
+    async (scene) => {
+      await runs(scene)
+      await start(scene)
+      await scene.greeter.call('answerCallbackQuery', { callback_query_id: '1' })
+      await scene.client.reportProgram({ bot: 'greeter', how: 'ended', code: 1, signal: null })
+    },
+    'ended',
+    'The bot ended with code 1.',
+    {
+      advice: 'The service has no answerCallbackQuery. Let such calls succeed: --lenient answerCallbackQuery',
+    },
+  ],
+  [
     'made other calls',
     async (scene) => {
       await start(scene)

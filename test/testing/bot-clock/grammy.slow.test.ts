@@ -135,3 +135,21 @@ scenarios:
   const { stdout } = await cli(['test', '--bot', bot, '--bot-clock', `${at}/moves.yaml`])
   expect(stdout).toMatch(/The bot runs on real time: none of its processes follows the clock/)
 })
+
+it('says how to let the timers follow, if a scenario that moves the clock fails', async () => {
+  const at = folder({
+    'waits.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
+scenarios:
+  - name: waits for the reminder
+    steps:
+      - send: { as: alice, to: greeter, text: remind me }
+      - advanceClock: 48h
+      - expectReply: { to: alice, text: Too early }
+`,
+  })
+  const { stdout } = await cli(['test', '--bot', `node ${BOT}`, `${at}/waits.yaml`])
+  expect(stdout).toContain(
+    "Moving the clock didn't move the bot's own timers. To let them follow, write `clock: emulator` at the top of the file, or pass --bot-clock.",
+  )
+  expect(stdout).toContain('+48 h  — advanceClock 48h')
+})

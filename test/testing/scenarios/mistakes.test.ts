@@ -31,6 +31,11 @@ describe('a mistake', () => {
   it.each([
     ['an unknown step', 'strat: { as: alice, bot: greeter }', '7:9 Unknown step "strat". Did you mean start?'],
     [
+      'the beginning of a step',
+      'expectNo: { call: sendMessage }',
+      '7:9 Unknown step "expectNo". Did you mean expectNothing?',
+    ],
+    [
       'an unknown parameter',
       'send: { as: alice, to: greeter, txet: hi }',
       '7:41 send does not take "txet". Did you mean text?',

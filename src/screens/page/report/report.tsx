@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { CoverageRow, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
+import { formatSince } from '../../../lib/time-text.ts'
 import { Checkboxes, Form } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
@@ -217,7 +218,7 @@ export function SceneLineView({ line, from, pictures }: SceneLineProps) {
         <b class="author">{author}</b>{' '}
         <small>
           {chat}
-          {from !== undefined && ` · +${(line.at - from).toFixed(2)} s`}
+          {from !== undefined && ` · ${formatSince(line.at - from)}`}
           {kind === 'edit' && ` · edits ${message_id === undefined ? 'a message' : `message ${message_id}`}`}
         </small>
         {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}

@@ -110,7 +110,7 @@ export async function playScenario(
     commands: hasBot ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
     output: botUnderTest.output(),
   }
-  const note = play.botClock && hasBot && hasClockStep(scenario) ? await noteOnRealTime(client) : undefined
+  const note = hasBot && hasClockStep(scenario) ? await noteOnRealTime(client, play, result) : undefined
   return {
     result,
     events,
@@ -151,10 +151,13 @@ export async function beginScenario(
 
 const hasClockStep = ({ steps }: Scenario) => steps.some(({ word }) => word === 'advanceClock' || word === 'setClock')
 
-async function noteOnRealTime(client: Client): Promise<string | undefined> {
+async function noteOnRealTime(client: Client, { botClock }: Play, { failure }: ScenarioResult) {
+  if (!botClock && !failure) return undefined
   const { followers } = await client.view('/clock')
   if (followers.length) return undefined
-  return "The bot runs on real time: none of its processes follows the clock, so moving the clock didn't move its timers. Node 22 and Python 3.9 or newer can follow."
+  return botClock
+    ? "The bot runs on real time: none of its processes follows the clock, so moving the clock didn't move its timers. Node 22 and Python 3.9 or newer can follow."
+    : "Moving the clock didn't move the bot's own timers. To let them follow, write `clock: emulator` at the top of the file, or pass --bot-clock."
 }
 
 async function judgePlay(
@@ -178,12 +181,10 @@ async function judgePlay(
     since: play.eventIdBeforeLastAction,
   })
   const failureWithCause = ending
-    ? addBotEnd(
-        scenario,
-        stepFailure,
-        botEndedText(ending, botUnderTest.output()),
-        unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
-      )
+    ? addBotEnd(scenario, stepFailure, botEndedText(ending, botUnderTest.output()), [
+        ...(diagnosis.advice ? [diagnosis.advice] : []),
+        ...unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
+      ])
     : isStuck && !(stepFailure && botUnderTest.isMissing()) && stepFailure?.cause !== diagnosis.state
       ? addPendingUpdates(scenario, stepFailure, [diagnosisText(diagnosis), ...diagnosis.lines])
       : stepFailure

@@ -13,6 +13,7 @@ import {
   textOrCaption,
 } from '../../../control/describe/message.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
+import { formatSince } from '../../../lib/time-text.ts'
 import { CREATE_ACTIONS } from '../../worlds/world-file.ts'
 
 export type Scene = SceneLine[]
@@ -111,7 +112,7 @@ export function sceneLines(scene: Scene): string[] {
   const from = scene[0]?.at ?? 0
   return scene.map((line) => {
     const where = hasSeveralChats && line.chat ? `[${sanitizeLine(line.chat)}] ` : ''
-    return `+${(line.at - from).toFixed(2)} s  ${where}${contentOf(line)}`
+    return `${formatSince(line.at - from)}  ${where}${contentOf(line)}`
   })
 }
 
