@@ -1,10 +1,9 @@
 // Killed within a window, it knows afterwards how much of each limit is used.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emptyFolder } from '../helpers/program.ts'
 
 const refused = (retry_after: number) => ({
   ok: false,
@@ -14,8 +13,7 @@ const refused = (retry_after: number) => ({
 })
 
 it('LIM-01 LIM-06 has every limit where it was', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'world.sqlite')
 
   async function live<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -1,12 +1,11 @@
 // Killed at any moment, it has lost nothing that it acknowledged, and done nothing by halves.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { type EmulatorProcess, emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emptyFolder } from '../helpers/program.ts'
 
 const KILLS = 100
 const SENDERS = 4
@@ -63,8 +62,7 @@ function look(file: string): Found {
 }
 
 it(`loses nothing over ${KILLS} kills at random moments`, { timeout: 300_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'world.sqlite')
   const acknowledged = new Set<string>()
   let lastUpdate = 0

@@ -1,10 +1,9 @@
 // The numbers of messages in a chat rise by one, whatever is deleted and whenever the emulator is started again.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator, type Emulator } from '../../../src/emulator.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 
 const ANNA = 1
 const TEAM = -1
@@ -24,8 +23,7 @@ it.each([
   ['a private chat', ANNA, 'greeter'],
   ['a group', TEAM, 'team'],
 ])('gives no number twice in %s', async (_, id, chat) => {
-  const folder = mkdtempSync(join(tmpdir(), 'numbers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'world.sqlite')
   let emulator = open(file)
   const act = (name: string, params: object) => emulator.perform(name, params)

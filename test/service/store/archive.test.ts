@@ -1,11 +1,11 @@
 // The whole world as one file: out, in again elsewhere, and refused whole when anything is wrong with it.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mediaBytes } from '../../helpers/files.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 import { type Service, service } from '../../helpers/service.ts'
 import { stage } from '../../helpers/stage.ts'
 import { writeWithoutChecks } from './without-checks.ts'
@@ -158,8 +158,7 @@ describe('while an export or an import is under way', () => {
   it('what is refused leaves no bytes behind', async () => {
     const { s, uniqueId } = await furnished()
     await s.act('updateService', { name: 'Foreign' })
-    const path = join(mkdtempSync(join(tmpdir(), 'archive-')), 'world')
-    onTestFinished(() => rmSync(join(path, '..'), { recursive: true, force: true }))
+    const path = join(emptyFolder(), 'world')
     writeFileSync(path, await exported(s))
     const db = new Database(path)
     db.exec(`update settings set value = '{"name":7}' where name = 'service'`)
@@ -172,8 +171,7 @@ describe('while an export or an import is under way', () => {
 
 describe('what is refused, with the world as it was', () => {
   function scratch() {
-    const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = emptyFolder()
     return join(folder, 'world')
   }
 

@@ -1,19 +1,10 @@
 // The contents of files beside a database: what a start, a deletion and another world remove, and what stays.
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../src/emulator.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 import { storedIn } from '../../helpers/stored.ts'
 
 const TEXT = 'x'.repeat(100)
@@ -22,8 +13,7 @@ const TEXT = 'x'.repeat(100)
 const UNKNOWN = 'A'.repeat(22)
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'contents-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   return { folder, db: join(folder, 'world.sqlite'), files: join(folder, 'world.sqlite.files') }
 }
 

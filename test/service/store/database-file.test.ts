@@ -1,28 +1,18 @@
 // The database file: what is in it after a kill, and which files a start refuses and leaves as they are.
 
 import { hash } from 'node:crypto'
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../../src/emulator.ts'
 import { openDatabase } from '../../../src/service/store/open.ts'
 import { SCHEMA_VERSION } from '../../../src/service/store/schema.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 import { writeWithoutChecks } from './without-checks.ts'
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   return join(folder, 'world.sqlite')
 }
 

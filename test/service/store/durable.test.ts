@@ -1,15 +1,14 @@
 // What --durable writes to the disk before the answer: snapshots and the contents of files.
 
-import fs, { mkdtempSync, rmSync } from 'node:fs'
+import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 
 function opened(durable: boolean) {
-  const folder = mkdtempSync(join(tmpdir(), 'durable-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const emulator = createEmulator({ file: join(folder, 'world.sqlite'), durable })
   onTestFinished(() => emulator.close())
   return { emulator, folder }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { isContentId } from '../../../src/lib/content-id.ts'
 import { emulatorProcess } from '../../helpers/emulator-process.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 
 const KILLS = 24
 const FILES = 20
@@ -75,8 +76,7 @@ function look(path: string): string {
 }
 
 it(`${KILLS} times`, { timeout: 300_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const path = join(folder, 'world.sqlite')
   const worlds = { old: await archiveOf('old'), new: await archiveOf('new') }
 

@@ -1,10 +1,9 @@
 // A world that is large enough to be worked on beside the main thread: the same comes of it, while bots go on.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mediaBytes } from '../../helpers/files.ts'
 import { emptyFolder } from '../../helpers/program.ts'
 import { stage, TEAM } from '../../helpers/stage.ts'
@@ -64,8 +63,7 @@ it('is carried whole, also by several at once', async () => {
 it('is refused by name, with the world as it was', async () => {
   const { s } = await largeStage()
   const before = await seen(s)
-  const path = join(mkdtempSync(join(tmpdir(), 'large-')), 'world')
-  onTestFinished(() => rmSync(join(path, '..'), { recursive: true }))
+  const path = join(emptyFolder(), 'world')
   writeFileSync(path, await exported(s.url))
   const db = new Database(path)
   db.pragma('ignore_check_constraints = on')

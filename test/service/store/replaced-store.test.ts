@@ -1,16 +1,15 @@
 // Another database takes the place of the one that is open: whole, or not at all, whoever copies it meanwhile.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runJob } from '../../../src/service/store/archives/run-job.ts'
 import { openStore } from '../../../src/service/store/store.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 
 /** A store with one setting, and a database that is to replace it, with another. */
 async function twoWorlds() {
-  const folder = mkdtempSync(join(tmpdir(), 'replaced-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'world.sqlite')
   const store = openStore(file)
   onTestFinished(() => store.close())

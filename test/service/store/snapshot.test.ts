@@ -1,11 +1,11 @@
 // Snapshots: kept, listed, and put back whole, in memory and on disk.
 
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { mediaBytes } from '../../helpers/files.ts'
+import { emptyFolder } from '../../helpers/program.ts'
 import { NOON, openPoll } from '../../helpers/service.ts'
 import { ALICE, stage, TEAM } from '../../helpers/stage.ts'
 import { storedIn } from '../../helpers/stored.ts'
@@ -254,8 +254,7 @@ describe('names', () => {
 
 describe('on disk', () => {
   function database() {
-    const folder = mkdtempSync(join(tmpdir(), 'snapshots-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = emptyFolder()
     return join(folder, 'world.sqlite')
   }
 
