@@ -7,7 +7,7 @@ import type { Operation } from '../../../src/service/bot-api/operations/operatio
 import { REFUSALS, type RefusalName } from '../../../src/service/rules/refusals.ts'
 import { UPDATE_TYPES } from '../../../src/service/rules/update-types.ts'
 import { page, table } from './markdown.ts'
-import { DIFFERENCES, KEYBOARDS, LIMIT_TEXTS, PARAMETERS } from './operations-texts.ts'
+import { DIFFERENCES, KEYBOARDS, LACKED, LIMIT_TEXTS, PARAMETERS } from './operations-texts.ts'
 
 /** What every call may get before the checks of its operation. */
 const OF_EVERY_CALL: readonly RefusalName[] = [
@@ -25,7 +25,7 @@ export function operationsPage(): string {
   const sections = sectionsOf(operations)
   return page([
     '# Operations',
-    `The emulated service has these ${operations.length} operations. A call of any other gets 404 \`Not Found\`, unless you [allow it](settings.md#bots-written-for-telegram). Parameters that aren't listed here, such as \`parse_mode\`, are ignored.`,
+    `The emulated service has these ${operations.length} operations. A call of [any other](#what-telegram-has-and-the-service-lacks) gets 404 \`Not Found\`, unless you allow it with [\`--lenient\`](settings.md#bots-written-for-telegram): then it answers \`true\` and does nothing. Parameters that aren't listed here, such as \`parse_mode\`, are ignored.`,
     'Call an operation with GET or POST at `/bot<token>/<operation>`. Parameters are in the query, or in the body as a form, as JSON or as multipart; in all but JSON, objects and lists are JSON texts. Below, an answer without a status is a `400 Bad Request: …`.',
     table(
       ['operation', 'what it does', 'differs from Telegram in'],
@@ -38,6 +38,8 @@ export function operationsPage(): string {
       ),
     ),
     '`getChatMembersCount` is the old name of `getChatMemberCount`, and works too.',
+    '## What Telegram has and the service lacks',
+    table(['in Telegram', 'here'], LACKED),
     ...sections.flatMap(sectionText),
     '## Keyboards',
     KEYBOARDS,

@@ -88,7 +88,7 @@ export const DIFFERENCES: Readonly<Record<OperationName, string>> = {
   deleteWebhook: 'forgets `allowed_updates` as well',
   getWebhookInfo: 'no `ip_address`, no `last_synchronization_error_date`',
   sendMessage:
-    'no `parse_mode` or `entities`: texts are plain; replies only by `reply_to_message_id`; inline keyboards only in groups, none in channels',
+    'no `parse_mode` or `entities`: texts are plain; replies only by `reply_to_message_id`; in groups only inline keyboards, in channels none',
   sendPhoto: `${FILES}; more formats, ${megabytes(LIMITS.imageBytes)} instead of 10 MB; one size in the answer`,
   sendVideo: `${FILES}; no \`width\`, \`height\` and \`duration\` in the answer`,
   sendAudio: `${FILES}; no \`title\`, \`performer\` and \`duration\`; more formats`,
@@ -108,3 +108,20 @@ export const DIFFERENCES: Readonly<Record<OperationName, string>> = {
   setMyDescription: ONE_LANGUAGE,
   setMyShortDescription: ONE_LANGUAGE,
 }
+
+/** What bots of Telegram call most, and what to do about it here. */
+export const LACKED: readonly (readonly string[])[] = [
+  ['`answerCallbackQuery`, `sendChatAction`', '`--lenient` answers `true`, and nobody sees anything'],
+  [
+    '`sendMediaGroup`, `sendSticker`, `sendVoice`, `sendAnimation`, `sendLocation`, `sendPoll`',
+    "Missing. `--lenient` isn't enough for a library that reads the message in the answer",
+  ],
+  ['`deleteMessage`, `forwardMessage`, `copyMessage`, `getFile`', 'Missing'],
+  ['`editMessageCaption`', '`editMessageText` changes a caption, in groups and channels'],
+  [
+    '`banChatMember`',
+    'Missing. `unbanChatMember` without `only_if_banned` removes a member, `restrictChatMember` mutes one',
+  ],
+  ['`getMyCommands`, `getMyName` and the like', 'Missing; what you set, people see'],
+  ['inline mode, payments, games, stories, business accounts', 'Missing'],
+]
