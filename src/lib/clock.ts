@@ -1,6 +1,6 @@
 // The emulator's clock, which can be frozen and set, and its timers.
 
-import { clearInterval, clearTimeout, setInterval, setTimeout } from './real-timers.ts'
+import { clearTimeout, setTimeout } from './real-timers.ts'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
@@ -151,36 +151,4 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt
-}
-
-const TICK_MS = 100
-
-/**
- * Creates a real-time clock for timeouts. After a call of `tick(true)`, the clock hardly advances while the process is
- * suspended. So the process can read the answers that arrived meanwhile before its timeouts end.
- */
-export function createAwakeClock() {
-  let awakeMs = 0
-  let readAtMs = realElapsed()
-  let ticks: NodeJS.Timeout | undefined
-
-  function read(): number {
-    const passedMs = realElapsed() - readAtMs
-    readAtMs += passedMs
-    awakeMs += ticks ? Math.min(passedMs, 2 * TICK_MS) : passedMs
-    return awakeMs
-  }
-
-  return {
-    tick(isOn: boolean) {
-      if (isOn === (ticks !== undefined)) return
-      read()
-      clearInterval(ticks)
-      ticks = isOn ? setInterval(read, TICK_MS).unref() : undefined
-    },
-    stopwatch(): () => number {
-      const startedAt = read()
-      return () => read() - startedAt
-    },
-  }
 }

@@ -11,8 +11,6 @@ export interface Wait {
   subscribe?: Subscribe
   /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
-  /** Returns how much of the timeout has passed, in milliseconds. By default, real time is measured. */
-  elapsedMs?: () => number
   signal?: AbortSignal | undefined
 }
 
@@ -20,7 +18,7 @@ export interface Wait {
 export type Look<Found> = (again: (ms: number) => void) => Found | undefined | Promise<Found | undefined>
 
 /** Waits until `look` finds a value. Returns undefined after the timeout. Throws if `signal` aborts. */
-export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, elapsedMs, signal }: Wait) {
+export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, signal }: Wait) {
   signal?.throwIfAborted()
   let isOver = withinMs <= 0
   let change = Promise.withResolvers<void>()
@@ -35,11 +33,6 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isDue = true
   }
   const end = () => {
-    const leftMs = withinMs - (elapsedMs?.() ?? withinMs)
-    if (leftMs > 0) {
-      timers[0] = setTimeout(end, Math.ceil(leftMs))
-      return
-    }
     isOver = true
     wake()
   }

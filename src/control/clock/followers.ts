@@ -1,6 +1,6 @@
 // The processes that follow the clock. Each holds a lease that ends with its connection.
 
-import { createAwakeClock, type ReadClock } from '../../lib/clock.ts'
+import { type ReadClock, stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createChanges, waitUntil } from '../../lib/wait-until.ts'
 import type { ClockMessage, IdleReport } from '../contract/clock-lease.ts'
@@ -25,7 +25,7 @@ interface Follower extends FollowerProcess {
   send(message: ClockMessage): void
   /**
    * Returns the milliseconds since the process was asked for an idle report, or since its last report if that is later.
-   * Does not count the time for which the emulator's process was suspended. Undefined if no report is awaited.
+   * Undefined if no report is awaited.
    */
   unansweredMs?: (() => number) | undefined
   /** True if the lease has lapsed. The clock no longer waits for the process, until it reports again. */
@@ -48,7 +48,6 @@ const answers = (report: IdleReport | undefined, ask: number) => report !== unde
 export function createFollowers(clock: ReadClock) {
   const followers = new Map<string, Follower>()
   const { wake, subscribe } = createChanges()
-  const { tick, stopwatch } = createAwakeClock()
   let lastLease = 0
   let lastAsk = 0
   /** The number of requests for idle reports that processes have not answered yet. */
@@ -95,7 +94,7 @@ export function createFollowers(clock: ReadClock) {
     }
     openAsks++
     try {
-      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs, elapsedMs: stopwatch() }))
+      return reports(() => {}) ?? (await waitUntil(reports, { subscribe, withinMs }))
     } finally {
       openAsks--
     }
@@ -109,8 +108,6 @@ export function createFollowers(clock: ReadClock) {
   return {
     /** Calls the listener after each report, and when a process starts or stops following the clock. */
     subscribe,
-    /** Starts a stopwatch that does not count the time in which the emulator's process was suspended. */
-    stopwatch,
     count: () => followers.size,
     canRunAhead: () => findRunner() !== undefined,
     skips: () => [...followers.values()].some(({ skips }) => skips),
@@ -130,13 +127,11 @@ export function createFollowers(clock: ReadClock) {
       const name = { pid, parent_pid: parent, thread }
       tellAll({ joined: name })
       followers.set(follower.lease, follower)
-      tick(true)
       if (openAsks) follower.unansweredMs = stopwatch()
       send(messageTo(follower, openAsks ? lastAsk : 0))
       wake()
       return () => {
         followers.delete(follower.lease)
-        tick(followers.size > 0)
         tellAll({ left: name })
         wake()
       }

@@ -1,7 +1,7 @@
 // Advances the clock from one due moment to the next, waiting for idle bots.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, stopwatch } from '../../lib/clock.ts'
 import { pause, waitUntil } from '../../lib/wait-until.ts'
 import type { Followers } from './followers.ts'
 
@@ -49,10 +49,7 @@ const SKIP_AGAIN_MS = 1000
  */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
-/**
- * The longest real time for which the emulator waits at a due moment until the bots are idle. Does not count the time
- * in which the emulator's process was suspended.
- */
+/** The longest real time for which the emulator waits at a due moment until the bots are idle. */
 const PATIENCE_MS = 10_000
 
 /** The number of turns of the event loop that it takes to accept a new connection and read its call. */
@@ -80,7 +77,7 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
 
   /** Waits until no call is under way and every process that follows the clock is idle. */
   async function untilIdle(withinMs = PATIENCE_MS): Promise<IdleState> {
-    const elapsed = followers.stopwatch()
+    const elapsed = stopwatch()
     for (;;) {
       const leftMs = withinMs - elapsed()
       const isOver = leftMs <= 0
