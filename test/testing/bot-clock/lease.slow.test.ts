@@ -7,6 +7,13 @@ import { cli } from '../../helpers/cli.ts'
 import { isHere, pathOf } from '../../helpers/programs.ts'
 import { clockScene } from './scene.ts'
 
+/** The clock waits ten seconds for a process that does not answer, but not for one that has ended. */
+async function expectWithoutLease(advanced: Promise<unknown>) {
+  const killed = performance.now()
+  await advanced
+  expect(performance.now() - killed).toBeLessThan(8000)
+}
+
 const scene = () => clockScene({ args: ['test/testing/bot-clock/bots/named-imports.mjs'] })
 
 it('lets time go on at once after a busy bot is killed, and shows until then who holds it', async () => {
@@ -18,9 +25,7 @@ it('lets time go on at once after a busy bot is killed, and shows until then who
   const { stdout } = await cli(['status', '--url', emulator.url])
   expect(stdout).toMatch(`follows the clock: process ${child.pid} (Node ${process.versions.node})`)
   child.kill('SIGKILL')
-  const killed = performance.now()
-  await advanced
-  expect(performance.now() - killed).toBeLessThan(500)
+  await expectWithoutLease(advanced)
   expect((await clock()).followers).toEqual([])
 })
 
@@ -34,9 +39,7 @@ it.each(['thread', 'process'])('lets time go on at once after a busy %s of the b
   const busyPid = (await followers())[1]!.pid
   expect(busyPid === child.pid).toBe(kind === 'thread')
   process.kill(busyPid, 'SIGKILL')
-  const killed = performance.now()
-  await advanced
-  expect(performance.now() - killed).toBeLessThan(500)
+  await expectWithoutLease(advanced)
 })
 
 it.runIf(isHere('python3'))('lets time go on at once after a busy Python bot is killed that has forked', async () => {
@@ -52,9 +55,7 @@ it.runIf(isHere('python3'))('lets time go on at once after a busy Python bot is 
   const advanced = emulator.clock.advance('1h')
   await expect.poll(async () => (await followers()).map(({ busy }) => busy)).toEqual([true, false])
   child.kill('SIGKILL')
-  const killed = performance.now()
-  await advanced
-  expect(performance.now() - killed).toBeLessThan(500)
+  await expectWithoutLease(advanced)
 })
 
 it('lists the next timer of the bot', async () => {

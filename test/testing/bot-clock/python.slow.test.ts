@@ -26,10 +26,8 @@ async function remind(command: string, file: string, start: string, fault?: { re
   const [follower] = (await emulator.view('/clock')).followers
   const next = follower?.next_timers.map((at) => Math.round(at - Date.parse(start) / 1000))
   if (fault) await emulator.perform('injectFault', { bot: bot.id, operation: 'sendMessage', status: 429, ...fault })
-  const elapsed = performance.now()
   await emulator.clock.advance('48h')
   return {
-    playedMs: performance.now() - elapsed,
     texts: (await said()).map((line) => line.replace(/^\d+ /, '')),
     output,
     next,
@@ -37,11 +35,7 @@ async function remind(command: string, file: string, start: string, fault?: { re
 }
 
 it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, each at its time', async () => {
-  const { playedMs, texts, output, next } = await remind(
-    pathOf('python3')!,
-    'asyncio_timers.py',
-    '2027-01-15T08:01:00Z',
-  )
+  const { texts, output, next } = await remind(pathOf('python3')!, 'asyncio_timers.py', '2027-01-15T08:01:00Z')
   expect(texts.map((text) => text.replace(/:\d\d \d+$/, ''))).toEqual([
     'noted 15 08:01',
     'ten minutes 15 08:11',
@@ -51,7 +45,6 @@ it.runIf(isHere('python3'))('runs timers of asyncio and of threads in order, eac
   ])
   // The event loop has one wait for all of its timers.
   expect(next).toEqual([600, 1800, 3600])
-  expect(playedMs).toBeLessThan(1000)
   expect(output()).toBe('')
 })
 
@@ -59,7 +52,7 @@ it.runIf(hasTelegram)(
   "runs python-telegram-bot's jobs, a session's end and a back-off, over a change to summer time",
   async () => {
     const fault = { retry_after: 30 }
-    const { playedMs, texts } = await remind(DEBIAN_PYTHON, 'ptb_reminders.py', '2027-03-27T07:01:00Z', fault)
+    const { texts } = await remind(DEBIAN_PYTHON, 'ptb_reminders.py', '2027-03-27T07:01:00Z', fault)
     expect(texts).toEqual([
       'noted 27 08:01:00',
       'ten minutes 27 08:11:00',
@@ -70,7 +63,6 @@ it.runIf(hasTelegram)(
       "nine o'clock 29 09:00:00",
       'two days 29 09:01:00',
     ])
-    expect(playedMs).toBeLessThan(1000)
   },
 )
 

@@ -29,8 +29,8 @@ async function expectDailyWork(command: string, file: string, kind: string, days
   const start = (await emulator.calls({ method: 'sendMessage' }))[0]!.at
   const startedMs = performance.now()
   await emulator.clock.advance(`${days * 24 + 1}h`)
-  // The clock does not wait longer than the work takes: the longest wait is a second for each day.
-  expect(performance.now() - startedMs).toBeLessThan(days * 500)
+  // Work that has ended is not waited for: that would take a second for each day.
+  expect(performance.now() - startedMs).toBeLessThan(days * 1000)
   const calls = (await emulator.calls({ method: 'sendMessage' })).slice(1)
   expect(calls.map(({ at, params }) => `${params.text} after ${Math.round((at - start) * 1000)} ms`)).toEqual(
     Array.from({ length: days }, (_, index) => `day ${index + 1} after ${(index + 1) * 86_400_000} ms`),
