@@ -47,12 +47,6 @@ def replace(module, **functions):
 
 
 def replace_time():
-    started = TIME.monotonic()
-    perf_started = time.perf_counter()
-
-    def perf_counter():
-        return perf_started + TIME.monotonic() - started
-
     def nanoseconds(clock):
         return lambda: int(clock() * 1_000_000_000)
 
@@ -71,10 +65,10 @@ def replace_time():
         time,
         time=TIME.now,
         monotonic=TIME.monotonic,
-        perf_counter=perf_counter,
+        perf_counter=TIME.monotonic,
         time_ns=nanoseconds(TIME.now),
         monotonic_ns=nanoseconds(TIME.monotonic),
-        perf_counter_ns=nanoseconds(perf_counter),
+        perf_counter_ns=nanoseconds(TIME.monotonic),
         sleep=sleep,
         get_clock_info=get_clock_info,
         localtime=of_seconds(time.localtime),
