@@ -28,14 +28,11 @@ export function createBotTime() {
   /** The sum of the steps by which the clock was set back. */
   let setBackMs = 0
 
-  let reads = 0
-  let busyMs = 0
-  let countedAtMs = 0
+  /** How long the program has waited in a loop, in real time, and its reads of the clock since that was measured. */
+  let loop = { reads: 0, ms: 0, measuredAtMs: 0 }
 
-  function resetBusyWait() {
-    reads = 0
-    busyMs = 0
-    countedAtMs = real.elapsedMs()
+  const resetBusyWait = () => {
+    loop = { reads: 0, ms: 0, measuredAtMs: real.elapsedMs() }
   }
 
   /**
@@ -44,16 +41,15 @@ export function createBotTime() {
    */
   function busyWaitMs(): number {
     if (frozenElapsedMs === undefined) return 0
-    if (++reads === BUSY_READS) {
-      const passedMs = real.elapsedMs() - countedAtMs
-      const before = busyMs
-      busyMs = passedMs < 1000 ? before + passedMs : 0
-      reads = 0
-      countedAtMs += passedMs
-      if (before < 1000 && busyMs >= 1000)
+    if (++loop.reads === BUSY_READS) {
+      const measuredAtMs = real.elapsedMs()
+      const passedMs = measuredAtMs - loop.measuredAtMs
+      const ms = passedMs < 1000 ? loop.ms + passedMs : 0
+      if (loop.ms < 1000 && ms >= 1000)
         process.stderr.write('bot-emulator: the program waits in a loop for a later time, but the clock is frozen.\n')
+      loop = { reads: 0, ms, measuredAtMs }
     }
-    return Math.max(0, busyMs - 1000)
+    return Math.max(0, loop.ms - 1000)
   }
 
   const now = () => Math.floor(state.frozen_at_ms ?? real.now() + state.offset_ms)

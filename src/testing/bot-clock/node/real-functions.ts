@@ -20,7 +20,6 @@ export const real = {
   },
   clearTimeout: globalThis.clearTimeout,
   setInterval: globalThis.setInterval,
-  clearInterval: globalThis.clearInterval,
   setImmediate(callback: () => void) {
     const immediate = setImmediate(callback)
     ownAsyncIds.count++

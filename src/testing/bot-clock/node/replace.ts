@@ -38,13 +38,10 @@ function timerFunctions(timers: BotTimers) {
     return timers.create(callback, delay, { args, repeats: true })
   }
 
-  function clear(handle: unknown) {
-    if (handle !== undefined && handle !== null && !timers.cancel(handle))
-      real.clearTimeout(handle as NodeJS.Timeout | string)
+  function clearTimeout(handle?: unknown) {
+    if (!timers.cancel(handle)) real.clearTimeout(handle as NodeJS.Timeout)
   }
-  const clearTimeout = (handle?: unknown) => clear(handle)
-  const clearInterval = (handle?: unknown) => clear(handle)
-  return { setTimeout, setInterval, clearTimeout, clearInterval }
+  return { setTimeout, setInterval, clearTimeout, clearInterval: clearTimeout }
 }
 
 function replaceClocks(time: BotTime) {
