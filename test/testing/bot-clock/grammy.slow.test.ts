@@ -50,53 +50,28 @@ it('keeps a fetch alive that waits for its answer during a jump of 48 hours', as
   expect(output()).toBe('')
 })
 
-it('plays `clock: emulator` and the short form of advanceClock', async () => {
+it.each([
+  ['with `clock: emulator`', 'clock: emulator\n', [], ['advanceClock: 48h']],
+  [
+    'with --bot-clock before the names of files',
+    '',
+    ['--bot-clock'],
+    ['advanceClock: { to: next }', 'advanceClock: 48h'],
+  ],
+  ['by itself with --bot-clock=skip', '', ['--bot-clock=skip'], []],
+])('moves the time of a bot in scenarios: %s', async (_, clock, flags, moves) => {
   const at = folder({
-    'reminders.yaml': `clock: emulator
-world: { users: { alice: {} }, bots: { greeter: {} } }
+    'reminders.yaml': `${clock}world: { users: { alice: {} }, bots: { greeter: {} } }
 scenarios:
   - name: reminds
     steps:
       - send: { as: alice, to: greeter, text: /remind }
       - expect: { call: sendMessage, with: { text: "/^noted/" } }
-      - advanceClock: 48h
-      - expect: { call: sendMessage, with: { text: "/^ten minutes/" } }
+${moves.map((move) => `      - ${move}\n`).join('')}      - expect: { call: sendMessage, with: { text: "/^ten minutes/" } }
       - expect: { call: sendMessage, with: { text: "/^two days/" } }
 `,
   })
-  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, `${at}/reminders.yaml`])
-  expect(stdout).toMatch(/1 passed/)
-  expect(code).toBe(0)
-})
-
-it('lets the bot follow with --bot-clock before the names of files', async () => {
-  const at = folder({
-    'reminders.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
-scenarios:
-  - name: reminds
-    steps:
-      - send: { as: alice, to: greeter, text: /remind }
-      - expect: { call: sendMessage, with: { text: "/^noted/" } }
-      - advanceClock: { to: next }
-      - expect: { call: sendMessage, with: { text: "/^ten minutes/" } }
-`,
-  })
-  const { code } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock', `${at}/reminders.yaml`])
-  expect(code).toBe(0)
-})
-
-it('skips the time up to the expected call with --bot-clock=skip', async () => {
-  const at = folder({
-    'reminders.yaml': `world: { users: { alice: {} }, bots: { greeter: {} } }
-scenarios:
-  - name: reminds
-    steps:
-      - send: { as: alice, to: greeter, text: /remind }
-      - expect: { call: sendMessage, with: { text: "/^noted/" } }
-      - expect: { call: sendMessage, with: { text: "/^two days/" } }
-`,
-  })
-  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, '--bot-clock=skip', `${at}/reminders.yaml`])
+  const { code, stdout } = await cli(['test', '--bot', `node ${BOT}`, ...flags, `${at}/reminders.yaml`])
   expect(stdout).toMatch(/1 passed/)
   expect(code).toBe(0)
 })

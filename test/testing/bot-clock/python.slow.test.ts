@@ -93,22 +93,6 @@ it.runIf(isHere('python3'))('ends each kind of wait after its number of hours', 
   expect(output()).toBe('')
 })
 
-const LATE_FREEZE = `
-import math, sys
-sys.path.insert(0, "src/testing/bot-clock/python")
-from bot_emulator_clock import TIME, Wait
-
-TIME.follow(0, None)
-wait = Wait(3600, None)
-due = TIME.now_ms() + 3_600_000
-monotonic = TIME.monotonic()
-TIME.follow(0, math.floor(TIME.now_ms()) - 20)
-assert TIME.monotonic() >= monotonic
-for moment in (due - 10, due + 1):
-    TIME.follow(0, math.ceil(moment))
-    print(wait.is_over())
-`
-
 const FREEZE_DURING_SELECT = `
 import selectors, sys, threading
 sys.path.insert(0, "src/testing/bot-clock/python")
@@ -134,14 +118,6 @@ it.runIf(isHere('python3'))('ends a wait of a selector only at its time, even if
   const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', FREEZE_DURING_SELECT], { encoding: 'utf8' })
   expect({ stdout, stderr }).toEqual({ stdout: '[] True\n', stderr: '' })
 })
-
-it.runIf(isHere('python3'))(
-  'never ends a wait before its time of day, even if the clock froze a little earlier',
-  () => {
-    const { stdout, stderr } = spawnSync(pathOf('python3')!, ['-c', LATE_FREEZE], { encoding: 'utf8' })
-    expect({ stdout, stderr }).toEqual({ stdout: 'False\nTrue\n', stderr: '' })
-  },
-)
 
 it.runIf(isHere('python3'))(
   'sends the control token, and a report again if the emulator closes the connection for reports after an answer',
