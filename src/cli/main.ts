@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { failedToLoad } from '../lib/problem.ts'
 import { sanitizeLines } from '../lib/safe-text.ts'
 import { VERSION } from '../lib/version.ts'
-import { commandsFor } from './command-list.ts'
+import { allCommands, commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { examples, HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
@@ -32,7 +32,7 @@ async function main(argv: string[]) {
     .commandsGroup('Tools:')
     .helpCommand(true)
     .addHelpText('after', examples('README.md', 'start --bot "node bot.mjs"', 'test scenarios --bot "node bot.mjs"'))
-    .hook('preAction', fillInOptions)
+    .hook('preAction', (_, command) => fillInOptions(command, allCommands))
   for (const command of await commandsFor(argv[2])) {
     program.addCommand(command.copyInheritedSettings(program).addHelpOption(HELP_OPTION))
   }

@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { plural, safeJson, sanitizeLine } from '../../lib/safe-text.ts'
 import { SEED_VARIABLE } from '../../lib/seeded-random.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
-import { type ExploreEvent, type ExploreResult, explore } from '../../testing/explore/explore.ts'
+import { type ExploreEvent, type ExploreResult, explore, type Progress } from '../../testing/explore/explore.ts'
 import type { Finding } from '../../testing/explore/investigate.ts'
 import { FORMER_KINDS, JUDGES, type Judges, KINDS, PROPERTY } from '../../testing/explore/judges/kinds.ts'
 import { mapPage } from '../../testing/explore/map.ts'
@@ -29,7 +29,7 @@ import { readScenario } from '../test/read-scenario.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
-interface ExploreOptions extends ServiceFlags, BotFlags {
+export interface ExploreOptions extends ServiceFlags, BotFlags {
   bot: string
   for: number
   seed: number
@@ -80,25 +80,40 @@ export function command(): Command {
 }
 
 async function run(options: ExploreOptions): Promise<number> {
+  const stopping = stopOnSignal()
+  const report = createReport(options)
+  try {
+    const result = await exploreBot(options, stopping.signal, report.notify)
+    report.end(result)
+    return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
+  } finally {
+    stopping.removeListener()
+  }
+}
+
+export async function exploreBot(
+  options: ExploreOptions,
+  signal: AbortSignal,
+  notify: (event: ExploreEvent) => void,
+): Promise<ExploreResult & { pages: string[] }> {
   const judges = chosenJudges(options)
   const service = givenServiceSettings(options)
   const given = options.world === undefined ? undefined : readWorldFile(options.world)
   const world = explorableWorld(given, options.people, service)
   requireFolder(options.out)
-  const stopping = stopOnSignal()
-  const report = createReport(options)
   const emulator = await startTargetEmulator(service)
   const { tokenName, urlName, startup, seed, out, reset } = options
   const env = { PORT: process.env.PORT || String(await findFreePort()), [SEED_VARIABLE]: String(seed) }
   const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env, reset }
-  const { signal } = stopping
+  const played: PlayOutcome[] = []
   try {
     const settings = { emulator, bot, world, seconds: options.for, seed, judges, out, readScenario, signal }
-    const result = await explore(settings, report.notify)
-    report.end(result)
-    return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
+    const result = await explore(settings, (event) => {
+      if (event.type === 'finding') played.push(event.played)
+      notify(event)
+    })
+    return { ...result, pages: writePages(options, result, played) }
   } finally {
-    stopping.removeListener()
     await emulator.close()
   }
 }
@@ -138,42 +153,48 @@ function readProperties(file: string): Properties {
 
 const PROGRESS_SECONDS = 10
 
-function createReport({ json, out, map }: ExploreOptions) {
+function createReport({ json, out }: ExploreOptions) {
   const isTerminal = process.stderr.isTTY === true
-  const played: PlayOutcome[] = []
   let shownSeconds = -1
   const clear = () => isTerminal && process.stderr.write(ERASE_LINE)
   return {
     notify(event: ExploreEvent) {
       if (event.type === 'finding') {
-        played.push(event.played)
         clear()
         process.stdout.write(`${json ? safeJson(event.finding) : findingText(event.finding)}\n`)
         return
       }
-      const { seconds, states, findings } = event.progress
+      const { seconds } = event.progress
       if (seconds < shownSeconds + (isTerminal ? 1 : PROGRESS_SECONDS)) return
       shownSeconds = seconds
-      const line = `${seconds} s, ${plural(states, 'state')}, ${plural(findings, 'finding')}`
+      const line = progressText(event.progress)
       process.stderr.write(isTerminal ? `${ERASE_LINE}${line}` : `${line}\n`)
     },
-    end(result: ExploreResult) {
+    end({ pages, ...result }: ExploreResult & { pages: string[] }) {
       clear()
-      const summary = summaryLines(result, out)
-      const pages: string[] = []
-      const writePage = (name: string, about: string, content: string) => {
-        replaceFile(join(out, name), content)
-        pages.push(`A page with ${about}: ${join(out, name)}`)
-      }
-      if (played.length) writePage('findings.html', 'the conversation of each failure', findingsPage(played))
-      if (map) writePage('map.html', "the map of the bot's states", mapPage(result.memory, summary))
       if (json) return
       const findings = result.found.map(findingText)
-      const lines = ['', ...(findings.length ? [...findings, ''] : []), ...summary, ...pages]
+      const lines = ['', ...(findings.length ? [...findings, ''] : []), ...summaryLines(result, out), ...pages]
       process.stdout.write(`${lines.join('\n')}\n`)
     },
   }
 }
+
+/** Returns a line for each page that it has written. */
+function writePages({ out, map }: ExploreOptions, result: ExploreResult, played: readonly PlayOutcome[]): string[] {
+  const write = (name: string, about: string, content: string) => {
+    replaceFile(join(out, name), content)
+    return `A page with ${about}: ${join(out, name)}`
+  }
+  const mapOf = () => mapPage(result.memory, summaryLines(result, out))
+  return [
+    ...(played.length ? [write('findings.html', 'the conversation of each failure', findingsPage(played))] : []),
+    ...(map ? [write('map.html', "the map of the bot's states", mapOf())] : []),
+  ]
+}
+
+export const progressText = ({ seconds, states, findings }: Progress) =>
+  `${seconds} s, ${plural(states, 'state')}, ${plural(findings, 'finding')}`
 
 const findingText = ({ kind, summary, file, steps }: Finding) =>
   `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`

@@ -29,12 +29,12 @@ import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.
 import { originOf } from '../test/origin.ts'
 import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
 import type { Shard } from '../test/shards.ts'
-import { type Stopping, stopOnSignal } from '../test/stop-on-signal.ts'
+import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
 import { type Selection, watchScenarios } from '../test/watch.ts'
 
-interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
+export interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   bot?: string
   reset?: string
   restart: Restart | 'each'
@@ -142,7 +142,7 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
   const lanes = countLanes(options)
   const stopping = stopOnSignal()
   try {
-    const run = { patterns, options, lanes, stopping }
+    const run = { patterns, options, lanes, signal: stopping.signal }
     if (options.watch) {
       const folder = options.watch === true ? '.' : options.watch
       await watchScenarios({ folder, signal: stopping.signal, play: (selection) => playOnce(run, selection) })
@@ -161,24 +161,39 @@ interface Run {
   patterns: string[]
   options: TestOptions
   lanes: number
-  stopping: Stopping
+  signal: AbortSignal
 }
 
-async function playOnce({ patterns, ...run }: Run, { grep, arrange }: Partial<Selection> = {}): Promise<RunResult> {
+/** Plays the scenarios, and notifies the caller instead of reporters. */
+export function playAndNotify(
+  patterns: string[],
+  options: TestOptions,
+  signal: AbortSignal,
+  notify: (event: RunEvent) => void,
+): Promise<RunResult> {
+  requireBotOption(options)
+  return playOnce({ patterns, options, lanes: countLanes(options), signal }, {}, notify)
+}
+
+async function playOnce(
+  { patterns, ...run }: Run,
+  { grep, arrange }: Partial<Selection> = {},
+  notify?: (event: RunEvent) => void,
+): Promise<RunResult> {
   const { options } = run
   const chosen = chooseScenarios(patterns, { ...options, grep: grep ?? options.grep })
   const arranged = arrange?.(chosen) ?? (options.lastFailed ? onlyLastFailed(chosen) : chosen)
-  const reporters = await createReporters(options.reporter ?? [], options.coverage)
-  const result = await play(repeatEach(arranged, options.repeatEach), run, reporters)
+  const listener = notify ?? (await createReporters(options.reporter ?? [], options.coverage))
+  const result = await play(repeatEach(arranged, options.repeatEach), run, listener)
   rememberFailed(result)
   return result
 }
 
 /** Plays and corrects in rounds, because one round corrects only the first difference of each expectation. */
 async function update({ patterns, ...run }: Run) {
-  const { options, stopping } = run
+  const { options, signal } = run
   const progress = { changed: new Set<string>(), reported: new Set<string>() }
-  for (let round = 0; round < MAX_ROUNDS && !stopping.signal.aborted; round++) {
+  for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++) {
     const corrections: LocatedCorrection[] = []
     const scenarios = chooseScenarios(patterns, options)
     const runWithoutAdvice = { ...run, options: { ...options, advice: false } }
@@ -199,7 +214,7 @@ const MAX_ROUNDS = 20
 
 async function play(
   scenarios: readonly Scenario[],
-  { options, lanes, stopping }: Omit<Run, 'patterns'>,
+  { options, lanes, signal }: Omit<Run, 'patterns'>,
   notify: (event: RunEvent) => void,
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
@@ -224,12 +239,12 @@ async function play(
     },
     parallel: lanes,
     bail: options.bail ?? false,
-    hold: options.hold === undefined ? undefined : createHold(options.hold, stopping.signal),
+    hold: options.hold === undefined ? undefined : createHold(options.hold, signal),
     retries: options.retries,
     restart: restart === 'each' ? 'scenario' : restart,
     advice: options.advice !== false,
     origin: originOf(process.argv.slice(2)),
-    signal: stopping.signal,
+    signal,
   }
   return runScenarios(scenarios, { ...settings, goOn: faultRun(options, settings, notify) }, notify)
 }

@@ -7,6 +7,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { findPackageFile } from '../../lib/package-file.ts'
 import { Problem, problemText } from '../../lib/problem.ts'
 import { VERSION } from '../../lib/version.ts'
+import { stopAllPrograms } from '../../testing/programs/program.ts'
+import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 import { DATA_NOTE } from './answer-text.ts'
 import { createHost, type McpOptions } from './host.ts'
 import type { Host, Tool, ToolCall } from './tool.ts'
@@ -16,20 +18,34 @@ const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\
 
 export function serveMcp(options: McpOptions) {
   const host = createHost(options)
-  // Stops the emulator of the tool `start` when the client disconnects. Otherwise it would keep this process alive.
-  process.stdin.once('end', () => void host.stop())
+  const disconnected = new AbortController()
+  // The emulator of the tool `start` and the bots of `test` and `explore` end with the connection.
+  const end = () => {
+    disconnected.abort()
+    void host.stop()
+  }
+  process.stdin.once('end', end)
+  onStopSignal((signal) => {
+    end()
+    void stopAllPrograms().finally(() => endProcessBy(signal))
+  })
   return serveStdio(() => {
     const server = new McpServer({ name: 'bot-emulator', version: VERSION }, { instructions: INSTRUCTIONS })
-    for (const tool of TOOLS) register(server, tool, host)
+    for (const tool of TOOLS) register(server, tool, host, disconnected.signal)
     registerResources(server)
     return server
   })
 }
 
-function register(server: McpServer, { name, description, params, hints, answer }: Tool, host: Host) {
+function register(
+  server: McpServer,
+  { name, description, params, hints, answer }: Tool,
+  host: Host,
+  disconnected: AbortSignal,
+) {
   server.registerTool(name, { description, inputSchema: params, annotations: hints }, async (input, context) => {
     try {
-      return textResult(await answer(host, input, toolCall(context)))
+      return textResult(await answer(host, input, toolCall(context, disconnected)))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { ...textResult(problemText(error)), isError: true }
@@ -38,11 +54,11 @@ function register(server: McpServer, { name, description, params, hints, answer 
 }
 
 /** Creates the `ToolCall` of a request. Reports are sent to the client if it asked for progress. */
-function toolCall({ mcpReq: { signal, notify, _meta } }: ServerContext): ToolCall {
+function toolCall({ mcpReq: { signal, notify, _meta } }: ServerContext, disconnected: AbortSignal): ToolCall {
   const progressToken = _meta?.progressToken
   let progress = 0
   return {
-    signal,
+    signal: AbortSignal.any([signal, disconnected]),
     report(message) {
       if (progressToken === undefined) return
       progress++

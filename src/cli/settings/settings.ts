@@ -11,7 +11,6 @@ import { sanitize } from '../../lib/safe-text.ts'
 import { type Mistake, mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
 import type { Source } from '../../testing/scenarios/read/source.ts'
 import { isMap } from '../../testing/scenarios/scenario.ts'
-import { allCommands } from '../command-list.ts'
 import { hasScreenProcess } from '../start/two-processes.ts'
 import { counterpartOf, readSecretFiles } from './secret-files.ts'
 
@@ -51,11 +50,14 @@ async function configIn(file: string, text: string): Promise<Config> {
   throw mistakesProblem('bad-setting', [{ at, message: 'The configuration file contains no settings.', hint }])
 }
 
-/** Options that are not on the command line are read from the environment, else from the configuration file. */
-export async function fillInOptions(_program: Command, command: Command) {
+/**
+ * Options that are not on the command line are read from the environment, else from the configuration file. Its keys
+ * must be options of one of the commands.
+ */
+export async function fillInOptions(command: Command, loadCommands?: () => Promise<Command[]>) {
   const { env } = process
   const config = await readConfig()
-  const mistakes = config ? await unknownSettingsIn(config) : []
+  const mistakes = config && loadCommands ? unknownSettingsIn(config, await loadCommands()) : []
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
@@ -76,6 +78,15 @@ export async function fillInOptions(_program: Command, command: Command) {
   }
   if (mistakes.length) throw mistakesProblem('bad-setting', mistakes)
   readSecretFiles(command)
+}
+
+/** Returns the options of a command that isn't run from the command line: the given ones, then the others as usual. */
+export async function optionsOf<Options extends object>(command: Command, given: Partial<Options>): Promise<Options> {
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) command.setOptionValueWithSource(name, value, 'cli')
+  }
+  await fillInOptions(command)
+  return command.opts<Options>()
 }
 
 function setOption(command: Command, option: Option, word: unknown, source: string) {
@@ -120,8 +131,8 @@ function resolveIfPath(file: string, option: Option, word: unknown): unknown {
   return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word
 }
 
-async function unknownSettingsIn(config: Config): Promise<Mistake[]> {
-  const names = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
+function unknownSettingsIn(config: Config, commands: readonly Command[]): Mistake[] {
+  const names = commands.flatMap(({ options }) => options.map((option) => option.name()))
   const settings = [...new Set(names)]
   const unknown = Object.keys(config.value).filter((key) => !settings.includes(key))
   return unknown.map((key) => ({

@@ -157,7 +157,7 @@ describe('test', () => {
     const { cwd, call } = await inFolder()
     write(cwd, 'wrong.yaml', 'scenarios: 5')
     write(cwd, 'good.yaml', SCENARIO('hello'))
-    expect((await call('test', { files: ['wrong.yaml'], bot: ECHO })).text).toMatch(/exit code 2: "wrong\.yaml:1:/)
+    expect((await call('test', { files: ['wrong.yaml'], bot: ECHO })).text).toMatch(/^wrong\.yaml:1:/)
     expect((await call('test', { files: ['good.yaml'] })).text).toContain('The bot to test is missing.')
     const { failures, stopped } = JSON.parse((await call('test', { bot: 'node -e ""', files: ['good.yaml'] })).text)
     expect({ failures, stopped }).toMatchObject({ stopped: [expect.stringMatching(/bot/)] })

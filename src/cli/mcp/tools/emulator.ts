@@ -4,10 +4,9 @@ import * as z from 'zod'
 import type { Client } from '../../../control/client/client.ts'
 import { stopEmulator } from '../../commands/stop.ts'
 import { pathBelow } from '../paths.ts'
-import { flagsFrom } from '../run-command.ts'
 import { HINTS, hostTool, requireHere } from '../tool.ts'
 import { status } from './read-only.ts'
-import { botFlags, botParams } from './test.ts'
+import { botOptions, botParams } from './test.ts'
 
 export const start = hostTool({
   name: 'start',
@@ -20,12 +19,19 @@ export const start = hostTool({
   }),
   hints: HINTS.runsPrograms,
   async answer(host, { world, port, bot, lenient }, call) {
-    const flags = { memory: true, host: '127.0.0.1', port, world: world && pathBelow(world) }
-    await host.start([...flagsFrom(flags), ...botFlags(host, { bot, lenient })])
+    await host.start([
+      '--memory',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      ...flags({ world: world && pathBelow(world), ...botOptions(host, { bot, lenient }) }),
+    ])
     if (bot !== undefined || host.bot !== undefined) await waitForBot((await host.connect()).client)
     return status.answer(host, {}, call)
   },
 })
+
+const flags = (values: Readonly<Record<string, string | readonly string[] | undefined>>) =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : `--${name}=${value}`))
 
 const STARTUP_SECONDS = 10
 

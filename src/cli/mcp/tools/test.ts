@@ -7,11 +7,13 @@ import { callsByStep } from '../../../control/describe/call.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { excerpt, safeJson } from '../../../lib/safe-text.ts'
 import type { Finding } from '../../../testing/explore/investigate.ts'
+import { counts } from '../../../testing/scenarios/report/lines.ts'
 import type { RunResult, ScenarioResult } from '../../../testing/scenarios/run/result.ts'
-import { EXIT } from '../../exit-codes.ts'
+import type { ExploreOptions } from '../../commands/explore.ts'
+import type { TestOptions } from '../../commands/test.ts'
+import { optionsOf } from '../../settings/settings.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
-import { commandProblem, flagsFrom, runCommand } from '../run-command.ts'
 import { HINTS, type Host, hostTool } from '../tool.ts'
 
 export const botParams = {
@@ -22,10 +24,13 @@ export const botParams = {
     .describe('operations that the service lacks; the emulator answers them with true'),
 }
 
-export function botFlags(
-  host: Host,
-  { bot = host.bot, lenient }: { bot?: string; lenient: readonly string[] },
-): string[] {
+interface BotParams {
+  bot?: string | undefined
+  lenient: string[]
+}
+
+/** Returns the bot's command and what is lenient, as options of a command. */
+export function botOptions(host: Host, { bot = host.bot, lenient }: BotParams) {
   if (host.bot !== undefined && bot !== host.bot) {
     throw new Problem(
       'bot-fixed',
@@ -33,7 +38,7 @@ export function botFlags(
       'Omit the parameter `bot`.',
     )
   }
-  return flagsFrom({ bot, lenient })
+  return { ...(bot !== undefined && { bot }), ...(lenient.length && { lenient }) }
 }
 
 export const test = hostTool({
@@ -46,29 +51,31 @@ export const test = hostTool({
     grep: z.string().optional().describe('only scenarios whose names match this regular expression'),
   }),
   hints: HINTS.runsPrograms,
-  async answer(host, { files, grep, ...flags }, call) {
-    const ownFlags = flagsFrom({ reporter: 'json', grep })
-    const args = ['test', ...ownFlags, ...botFlags(host, flags), '--', ...files.map(pathBelow)]
-    const result = await runCommand(args, call)
-    const report = reportIn(result.stdout)
-    if (!report) throw commandProblem(result)
-    return safeJson(summaryOf(report))
+  async answer(host, { files, grep, ...params }, { signal, report }) {
+    const { command, playAndNotify } = await import('../../commands/test.ts')
+    const options = await optionsOf<TestOptions>(command(), { ...botOptions(host, params), grep })
+    let ended: RunResult | undefined
+    const played = playAndNotify(files.map(pathBelow), options, signal, (event) => {
+      if (event.type === 'result') report(`${event.result.status}: ${cut(event.result.name)}`)
+      if (event.type === 'end') ended = event.result
+    })
+    // A run that could not go on fails after its end.
+    const result = await played.catch((error: unknown) => {
+      if (ended) return ended
+      throw error
+    })
+    return safeJson(summaryOf(result))
   },
 })
-
-type Report = RunResult & Record<'passed' | 'failed' | 'skipped' | 'unplayed', number>
-
-/** Parses the report of `bot-emulator test`. Returns undefined if wrong arguments or files prevented a report. */
-function reportIn(stdout: string): Report | undefined {
-  return stdout.startsWith('{') ? JSON.parse(stdout) : undefined
-}
 
 /** The maximum number of characters for failures with details. Any further failures are listed only by name. */
 const MAX_CHARACTERS = 3000
 const MAX_ITEMS = 5
 const MAX_TEXT = 300
 
-function summaryOf({ scenarios, advice, stopped, failure, passed, failed, skipped, unplayed }: Report) {
+function summaryOf(result: RunResult) {
+  const { scenarios, advice, stopped, failure } = result
+  const { passed, failed, skipped, unplayed } = counts(result)
   const failures = scenarios.filter(({ status }) => status === 'failed')
   const described: object[] = []
   let size = 0
@@ -152,23 +159,25 @@ export const explore = hostTool({
     world: z.string().optional().describe('a world file with people, bot and groups'),
   }),
   hints: HINTS.runsPrograms,
-  async answer(host, { seconds, seed, world, ...flags }, call) {
-    const ownFlags = flagsFrom({
+  async answer(host, { seconds, seed, world, ...params }, { signal, report }) {
+    const { command, exploreBot, progressText } = await import('../../commands/explore.ts')
+    const options = await optionsOf<ExploreOptions>(command(), {
+      ...botOptions(host, params),
       for: seconds,
       seed,
       out: pathBelow(FOLDER),
-      json: true,
       world: world && pathBelow(world),
     })
-    const result = await runCommand(['explore', ...ownFlags, ...botFlags(host, flags)], call)
-    if (result.code !== EXIT.success && result.code !== EXIT.failed) throw commandProblem(result)
-    const findings = result.stdout.split('\n').filter(Boolean).map(findingLine)
-    const lines = findings.length ? findings : [`No failure found in ${seconds} s with seed ${seed}.`]
+    let shown = -1
+    const { found } = await exploreBot(options, signal, (event) => {
+      if (event.type === 'finding' || event.progress.seconds === shown) return
+      shown = event.progress.seconds
+      report(progressText(event.progress))
+    })
+    const lines = found.length ? found.map(findingLine) : [`No failure found in ${seconds} s with seed ${seed}.`]
     return newestLines(lines, `read ${FOLDER}/`)
   },
 })
 
-function findingLine(json: string): string {
-  const { kind, summary, file, steps }: Finding = JSON.parse(json)
-  return `${kind}: ${quoteExcerpt(summary)}, ${steps} steps: ${file}`
-}
+const findingLine = ({ kind, summary, file, steps }: Finding) =>
+  `${kind}: ${quoteExcerpt(summary)}, ${steps} steps: ${file}`
