@@ -42,9 +42,7 @@ export interface PeopleSettings {
   settle?(play: Play, step: number, isIdle: boolean): Promise<boolean>
 }
 
-const EXPECTATIONS = ['expect', 'expectReply', 'expectInOrder', 'expectNothing', 'expectState', 'expectBot']
-
-export const isExpectation = ({ word }: Step) => EXPECTATIONS.includes(word)
+export const isExpectation = ({ word }: Step) => word.startsWith('expect')
 
 export async function playPeople(
   fixture: OpenFixture,

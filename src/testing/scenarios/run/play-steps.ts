@@ -4,6 +4,7 @@ import { span } from '../../../control/contract/time.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
+import type { PlayedStep } from '../read/checks/step-catalogue.ts'
 import type { Params, Scenario, Step } from '../scenario.ts'
 import { fillVariables, restoreVariables, valueAt } from '../variables.ts'
 import { type Correctable, FailedStep, type Mismatch, type Play } from './play.ts'
@@ -79,7 +80,7 @@ const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
-}
+} satisfies Record<PlayedStep, PlayStep>
 
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   const params = fillVariables(step.params, play.variables, (name): never => {

@@ -166,6 +166,9 @@ const STEP_KINDS = [
   ['bot', "Restarts the bot's process.", bot],
 ] as const
 
+/** The steps that are played. An include is replaced by the steps of its file. */
+export type PlayedStep = Exclude<(typeof STEP_KINDS)[number][0], 'include'>
+
 export function createStepCatalogue({ actions, operations, views }: Nameable): StepCatalogue {
   const words = [
     ...actions.map((action): StepKind => {
