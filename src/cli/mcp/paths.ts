@@ -1,7 +1,7 @@
 // Refuses paths of the agent that lead out of the working folder, also through links.
 
-import { constants, realpathSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { realpathSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { Values } from '../../control/client/client.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
@@ -35,18 +35,10 @@ export async function withFile(params: Values): Promise<Values> {
 }
 
 async function readBelow(path: string): Promise<Buffer> {
-  const file = pathBelow(path)
   try {
-    // A link or pipe may have replaced the file after the check: O_NOFOLLOW refuses links, O_NONBLOCK never waits.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    try {
-      if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file')
-      return await handle.readFile()
-    } finally {
-      await handle.close()
-    }
+    return await readFile(pathBelow(path))
   } catch (error) {
-    throw badFileProblem(`${path} cannot be read: ${errorText(error)}.`)
+    throw error instanceof Problem ? error : badFileProblem(`${path} cannot be read: ${errorText(error)}.`)
   }
 }
 
