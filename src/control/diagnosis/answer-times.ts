@@ -11,7 +11,7 @@ const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000,
  * The maximum number of unanswered updates that are remembered for each bot. The oldest is forgotten first, because the
  * bot may never answer it.
  */
-const MAX_UNANSWERED = 10_000
+const MAX_UNANSWERED = 1000
 
 function createHistogram() {
   const counts = [...BOUNDS_MS, Number.POSITIVE_INFINITY].map((bound) => ({ bound, count: 0 }))
@@ -62,7 +62,6 @@ const createTimes = () => ({
   handedOut: createHistogram(),
   firstCall: createHistogram(),
   unanswered: new Map<number, Unanswered>(),
-  unansweredByKey: new Map<string, Set<number>>(),
 })
 
 type Times = ReturnType<typeof createTimes>
@@ -78,16 +77,6 @@ function keysIn(body: string): string[] {
   return [...(chat === undefined ? [] : [chat]), ...(press === undefined ? [] : [pressKey(press)])]
 }
 
-function forget({ unanswered, unansweredByKey }: Times, id: number) {
-  const { keys = [] } = unanswered.get(id) ?? {}
-  unanswered.delete(id)
-  for (const key of keys) {
-    const ids = unansweredByKey.get(key)
-    ids?.delete(id)
-    if (!ids?.size) unansweredByKey.delete(key)
-  }
-}
-
 /**
  * Measures the answer times of bots. If a bot calls before it answers the webhook's request, it has the update since
  * the call.
@@ -97,21 +86,16 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
   const bots = new Map<number, Times>()
 
   function timesOf(bot: number): Times {
-    let times = bots.get(bot)
-    if (!times) {
-      times = createTimes()
-      bots.set(bot, times)
-    }
+    const times = bots.get(bot) ?? createTimes()
+    bots.set(bot, times)
     return times
   }
 
   function addUpdate(bot: number, id: number, body: string) {
-    const times = timesOf(bot)
-    const keys = keysIn(body)
-    times.unanswered.set(id, { createdMs: elapsedMs(), keys, isHandedOut: false })
-    for (const key of keys) times.unansweredByKey.set(key, (times.unansweredByKey.get(key) ?? new Set()).add(id))
-    const [oldest] = times.unanswered.keys()
-    if (times.unanswered.size > MAX_UNANSWERED && oldest !== undefined) forget(times, oldest)
+    const { unanswered } = timesOf(bot)
+    unanswered.set(id, { createdMs: elapsedMs(), keys: keysIn(body), isHandedOut: false })
+    const [oldest] = unanswered.keys()
+    if (unanswered.size > MAX_UNANSWERED && oldest !== undefined) unanswered.delete(oldest)
   }
 
   function addHandOver(bot: number, id: number) {
@@ -124,15 +108,14 @@ export function createAnswerTimes(hasWebhook: (bot: number) => boolean) {
 
   /** Counts a call as the answer to the bot's unanswered updates with the same chat or the same button press. */
   function addCall(bot: number, { chat_id: chat, callback_query_id: press }: Readonly<Record<string, unknown>>) {
-    const times = bots.get(bot)
+    const { unanswered, firstCall } = timesOf(bot)
     // An object is not a chat id, but a bot may send any JSON as its chat_id, and String() throws for some objects.
     const keys = [typeof chat === 'object' ? '' : String(chat), typeof press === 'string' ? pressKey(press) : '']
-    for (const id of keys.flatMap((key) => [...(times?.unansweredByKey.get(key) ?? [])])) {
-      const update = times?.unanswered.get(id)
-      if (!times || !update || !(update.isHandedOut || hasWebhook(bot))) continue
+    for (const [id, update] of unanswered) {
+      if (!update.keys.some((key) => keys.includes(key)) || !(update.isHandedOut || hasWebhook(bot))) continue
       addHandOver(bot, id)
-      times.firstCall.add(elapsedMs() - update.createdMs)
-      forget(times, id)
+      firstCall.add(elapsedMs() - update.createdMs)
+      unanswered.delete(id)
     }
   }
 
