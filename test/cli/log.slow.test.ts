@@ -1,22 +1,6 @@
-// What `start` tells of calls and deliveries, in lines and in a file.
-
-import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  constants,
-  createReadStream,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
 import { emptyFolder, run, start, write } from '../helpers/program.ts'
 import { receiver, status } from '../helpers/receiver.ts'
@@ -40,16 +24,6 @@ async function delivered(args: string[], surroundings: Parameters<typeof start>[
   await post(`${url}/_emulator/actions/advanceClock`, { seconds: 60 })
   await to.received(2)
   return running
-}
-
-/** What a pipe holds now. Reading an empty pipe without waiting fails. */
-function readAvailable(fd: number): string {
-  const piece = Buffer.alloc(65_536)
-  try {
-    return piece.toString('utf8', 0, readSync(fd, piece))
-  } catch {
-    return ''
-  }
 }
 
 const recordsIn = (text: string) =>
@@ -170,81 +144,6 @@ it('creates the file for its owner only, and keeps the permissions of an existin
   }
   const modeOf = (name: string) => statSync(join(cwd, name)).mode & 0o777
   expect([modeOf('new.ndjson'), modeOf('existing.ndjson')]).toEqual([0o600, 0o644])
-})
-
-describe.runIf(process.platform === 'linux')('a named pipe', () => {
-  const pipeIn = (folder: string) => {
-    const pipe = join(folder, 'log.pipe')
-    execFileSync('mkfifo', [pipe])
-    return pipe
-  }
-
-  it.each(['without a reader', 'with a reader that never reads'])(
-    '%s does not delay answers or the end, and the lost lines are counted',
-    async (kind) => {
-      const cwd = emptyFolder()
-      const pipe = pipeIn(cwd)
-      if (kind !== 'without a reader') {
-        const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
-        onTestFinished(() => closeSync(reader))
-      }
-      const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
-      const nonsense = 'x'.repeat(4000)
-      for (let i = 0; i < 200; i++)
-        expect(await post(`${url}/bot42:TEST/getMe`, { nonsense })).toMatchObject({ ok: true })
-      const elapsed = stopwatch()
-      const { code, stderr } = await stop()
-      expect([code, elapsed() < 2000]).toEqual([143, true])
-      expect(stderr).toMatch(/(1[6-9]\d|200) lines are missing in .*log\.pipe\.\n$/)
-    },
-  )
-
-  it('that is read late contains the first lines, and the number of dropped ones', async () => {
-    const cwd = emptyFolder()
-    const pipe = pipeIn(cwd)
-    const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
-    const nonsense = 'x'.repeat(60_000)
-    for (let i = 0; i < 500; i++) await post(`${url}/bot42:TEST/getMe`, { nonsense })
-    let text = ''
-    const reader = createReadStream(pipe, 'utf8').on('data', (piece) => {
-      text += piece
-    })
-    onTestFinished(() => void reader.destroy())
-    await until(() => text.includes('"dropped"'))
-    const records = recordsIn(text.slice(0, text.lastIndexOf('\n')))
-    const gap = records.find(({ event }) => event === 'dropped')
-    expect(records.length - 1 + gap.lines).toBe(500)
-    expect((await stop()).stderr).not.toContain('lines are missing')
-  })
-
-  it('whose reader goes away does not delay answers, and the next reader gets all later lines', async () => {
-    const cwd = emptyFolder()
-    const pipe = pipeIn(cwd)
-    const read = async (reader: number, ...parts: string[]) => {
-      let text = ''
-      await until(() => {
-        text += readAvailable(reader)
-        return parts.every((part) => text.includes(part))
-      })
-      closeSync(reader)
-      return text
-    }
-    const openReader = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
-    const first = openReader()
-    const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
-    const call = (method: string) => post(`${url}/bot42:TEST/${method}`, {})
-    await call('getMe')
-    await read(first, '"method":"getMe"')
-    for (let i = 0; i < 3; i++) expect(await call('getWebhookInfo')).toMatchObject({ ok: true })
-    const second = openReader()
-    await call('getUpdates')
-    const records = recordsIn(await read(second, '"getUpdates"'))
-    expect(records.map(({ method }) => method)).toEqual([...Array(3).fill('getWebhookInfo'), 'getUpdates'])
-    const elapsed = stopwatch()
-    const { code, stderr } = await stop()
-    expect([code, elapsed() < 2000]).toEqual([143, true])
-    expect(stderr).not.toMatch(/missing|EPIPE/)
-  })
 })
 
 it('continues if the file takes no more lines, and says so once', async ({ skip }) => {

@@ -1,19 +1,16 @@
 // Output files of commands whose names already belong to links, pipes, devices and folders.
 
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyFolder, run, start, write } from '../helpers/program.ts'
 import { until } from '../helpers/until.ts'
 
 const ECHO = `node ${resolve('fixtures/bots/echo.js')}`
-
-const SCENARIO = 'scenarios: [{ name: one, steps: [wait: { for: 0s }] }]\n'
 
 const makePipe = (file: string) => execFileSync('mkfifo', [file])
 
@@ -55,41 +52,6 @@ describe('explore', () => {
       stderr: "out cannot be written: EEXIST: file already exists, mkdir 'out'. Choose another folder.\n",
     })
   })
-})
-
-it.each(['--reporter=junit', '--coverage'])('test %s names a pipe that no process reads', async (flag) => {
-  const cwd = emptyFolder()
-  write(cwd, 'a.yaml', SCENARIO)
-  makePipe(join(cwd, 'report.json'))
-  expect(await run(['test', 'a.yaml', '--bot', ECHO, `${flag}=report.json`], { cwd }).ended).toEqual({
-    code: 3,
-    stdout: '',
-    stderr:
-      "report.json cannot be written: ENXIO: no such device or address, open 'report.json'. Choose another file.\n",
-  })
-})
-
-it('test writes a report into a pipe with a reader', async () => {
-  const cwd = emptyFolder()
-  write(cwd, 'a.yaml', SCENARIO)
-  makePipe(join(cwd, 'report'))
-  const reading = promisify(execFile)('cat', ['report'], { cwd })
-  expect(await run(['test', 'a.yaml', '--bot', ECHO, '--reporter=junit=report'], { cwd }).ended).toMatchObject({
-    code: 0,
-  })
-  expect((await reading).stdout).toContain('<testcase name="one"')
-})
-
-it('record --force names a pipe that no process reads', async () => {
-  const cwd = emptyFolder()
-  const { stop } = await start([], { cwd })
-  makePipe(join(cwd, 'a.yaml'))
-  expect(await run(['record', 'a.yaml', '--force'], { cwd }).ended).toEqual({
-    code: 3,
-    stdout: '',
-    stderr: "a.yaml cannot be written: ENXIO: no such device or address, open 'a.yaml'. Choose another file.\n",
-  })
-  await stop()
 })
 
 it.each([

@@ -1,6 +1,6 @@
 // `record`: records the actions on a running emulator into a scenario file.
 
-import { closeSync, existsSync, unlinkSync } from 'node:fs'
+import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
 import { followEvents } from '../../control/client/follow.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
@@ -8,7 +8,7 @@ import { plural, sanitize } from '../../lib/safe-text.ts'
 import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
-import { cannotWriteProblem, openWithoutWaiting } from '../print/output-file.ts'
+import { cannotWriteProblem } from '../print/output-file.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
 
@@ -65,7 +65,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
 function requireWritable(file: string) {
   const isNew = !existsSync(file)
   try {
-    closeSync(openWithoutWaiting(file))
+    closeSync(openSync(file, 'a'))
     if (isNew) unlinkSync(file)
   } catch (error) {
     throw cannotWriteProblem(file, error)

@@ -1,16 +1,13 @@
 // The log file of --log, whose writes never block the emulator.
 
-import { constants, createWriteStream, existsSync, openSync, statSync } from 'node:fs'
-import { Socket } from 'node:net'
+import { createWriteStream, openSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Problem } from '../../lib/problem.ts'
 import { createLineWriter } from '../print/streams.ts'
 
-/** The longest time that `close` waits for a slow reader of a pipe. */
+/** The longest time that `close` waits for a slow disk. */
 const MAX_CLOSE_MS = 500
-
-const { O_NONBLOCK, O_RDWR } = constants
 
 /** Drops lines that cannot be written or are not read, and later writes `gapRecord` with their number. */
 export function openLogFile(path: string, gapRecord: (lines: number) => string) {
@@ -34,10 +31,7 @@ export function openLogFile(path: string, gapRecord: (lines: number) => string) 
 /** Only the owner can read a new file. */
 function openForAppending(path: string): Writable {
   try {
-    const isPipe = existsSync(path) && statSync(path).isFIFO()
-    if (!isPipe) return createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
-    // A pipe that this process also opens for reading keeps the lines for a later reader.
-    return new Socket({ fd: openSync(path, O_RDWR | O_NONBLOCK), readable: false, writable: true })
+    return createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
   } catch (error) {
     const message = `${path} cannot be written: ${(error as Error).message}.`
     throw new Problem('unwritable-log', message, 'Pass a file in a writable folder with --log.')
