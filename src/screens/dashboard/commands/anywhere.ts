@@ -2,17 +2,17 @@
 
 import { batch } from '@preact/signals-core'
 import { problemText } from '../../../lib/problem.ts'
+import { startCommand } from '../../model/first-steps.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { openForm } from '../forms/open-form.ts'
-import { loadTimers } from '../screen/clock.ts'
+import { openSaveForm } from '../forms/open-form.ts'
+import { clockItems, loadTimers } from '../screen/clock.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import { chooseUpdate, repeatUpdate, toggleAfterRestart } from '../screen/replay.ts'
-import { notify, openOverlay, type Screen, topOverlay } from '../screen/screen.ts'
+import { notify, openChoices, type Screen } from '../screen/screen.ts'
 import { updateToRepeat } from '../screen/traffic.ts'
-import { EMPTY_INPUT, inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
-import { copyText, startCommand } from './copy.ts'
+import { copyText } from './copy.ts'
 import { showView } from './inspector.ts'
 import { startFilter } from './lists.ts'
 import { openPage } from './messages.ts'
@@ -27,10 +27,16 @@ async function undoOrRedo(screen: Screen, work: () => Promise<Outcome<{ action: 
 export async function record(screen: Screen) {
   const { model } = screen
   const recording = model.recording.peek()
+  const save = (path: string, flag: 'w' | 'wx') => screen.host.saveRecording(recording?.id ?? '', path, flag)
+  const saved = (path: string) => {
+    model.dropRecording()
+    const command = screen.currentBot.peek()?.delivery.program?.command ?? 'node bot.js'
+    notify(screen, `Saved as ${path}. Run it: npx bot-emulator test ${path} --bot '${command}'`)
+  }
   if (recording) {
     const outcome = recording.isRunning ? await model.stopRecording() : undefined
     if (outcome && !outcome.ok) return notify(screen, problemText(outcome.problem), 'bad')
-    return openOverlay(screen, { kind: 'save', input: inputOf('recorded.scenario.yaml'), error: null, file: null })
+    return openSaveForm(screen, 'save the recording as', 'recorded.scenario.yaml', save, saved)
   }
   const outcome = await model.beginRecording()
   if (outcome.ok) notify(screen, 'Recording. Ctrl-S stops and saves.')
@@ -62,13 +68,8 @@ function afterRestart(screen: Screen) {
   showView(screen, 'replay')
 }
 
-function toggleHelp(screen: Screen) {
-  if (topOverlay(screen)?.kind === 'help') screen.overlays.value = []
-  else openOverlay(screen, { kind: 'help', input: null, at: 0 })
-}
-
 function openClock(screen: Screen) {
-  openOverlay(screen, { kind: 'clock', input: EMPTY_INPUT, at: 0, error: null })
+  openChoices(screen, 'clock', clockItems, '+48h, tomorrow 9:00, a date')
   void loadTimers(screen.model.client).catch(() => {})
 }
 
@@ -94,129 +95,93 @@ function toggleMouse(screen: Screen) {
 const hasRefusals = ({ model }: Screen) => model.counts.value.refused > 0
 const isOpen = ({ open }: Screen) => open.value !== null
 
+const canUndo = ({ model }: Screen) => model.undoSteps.value.inEffect > 0 && !model.recording.value?.isRunning
+const canRedo = ({ model }: Screen) => model.undoSteps.value.inEffect < model.undoSteps.value.steps.length
+const undo = (screen: Screen) => void undoOrRedo(screen, screen.model.undo, 'Undone')
+const redo = (screen: Screen) => void undoOrRedo(screen, screen.model.redo, 'Redone')
+
+const isWithoutProgram = ({ currentBot }: Screen) =>
+  currentBot.value !== undefined && !currentBot.value.delivery.polling
+
+function copyStart(screen: Screen) {
+  const bot = screen.currentBot.peek()
+  const what = `the command that starts ${bot?.first_name}`
+  if (bot) void copyText(screen, startCommand(screen.model.url.peek(), bot), what)
+}
+
 export const anywhereCommands: readonly Command[] = [
   {
     label: 'Copy the command that starts your bot',
     keys: {},
     words: 'token run connect begin start',
-    applies: ({ currentBot }) => currentBot.value !== undefined && !currentBot.value.delivery.polling,
-    run: (screen) => {
-      const bot = screen.currentBot.peek()
-      if (bot) void copyText(screen, startCommand(screen, bot), `the command that starts ${bot.first_name}`)
-    },
-  },
-  {
-    label: 'Do anything',
-    keys: { anywhere: 'ctrl-p', list: ':' },
-    hint: 'do anything',
-    rank: 3,
-    run: (screen) => {
-      screen.overlays.value = [{ kind: 'palette', input: EMPTY_INPUT, at: 0 }]
-    },
-  },
-  {
-    label: 'Help: all keys',
-    keys: { always: 'f1', list: '?' },
-    hint: 'help',
-    rank: 0,
-    words: 'keys shortcuts',
-    run: toggleHelp,
+    applies: isWithoutProgram,
+    run: copyStart,
   },
   {
     label: 'Next refusal, with its cause',
     keys: { anywhere: 'ctrl-g', list: '!' },
     hint: 'refusal',
-    rank: 4,
     words: 'error why refused failed',
     applies: hasRefusals,
     run: nextRefusal,
   },
   {
-    label: 'Send a photo or file…',
-    keys: { list: 'f' },
-    applies: isOpen,
-    run: (screen) => openForm(screen, 'sendFile', { as: screen.me.peek(), to: screen.open.peek() }),
-  },
-  { label: 'Search the messages', keys: { anywhere: 'ctrl-f' }, words: 'find text', applies: isOpen, run: search },
-  {
-    label: 'Clock: freeze, move forward',
-    keys: { anywhere: 'ctrl-t' },
-    hint: 'clock',
-    rank: 8,
-    words: 'time hour day advance skip later date',
-    run: openClock,
-  },
-  {
     label: "Restart the bot's program",
     keys: { anywhere: 'ctrl-r' },
     hint: (screen) => (runBot(screen) ? 'restart the bot' : null),
-    rank: 5,
     words: 'reload run again',
     run: restart,
-  },
-  {
-    label: 'Undo',
-    keys: { anywhere: 'ctrl-x' },
-    hint: ({ model }) => (model.undoSteps.value.inEffect > 0 && !model.recording.value?.isRunning ? 'undo' : null),
-    rank: 7,
-    words: 'back take revert',
-    run: (screen) => void undoOrRedo(screen, screen.model.undo, 'Undone'),
-  },
-  {
-    label: 'Redo',
-    keys: { anywhere: 'ctrl-y' },
-    hint: ({ model }) => (model.undoSteps.value.inEffect < model.undoSteps.value.steps.length ? 'redo' : null),
-    rank: 7,
-    words: 'again forward',
-    run: (screen) => void undoOrRedo(screen, screen.model.redo, 'Redone'),
-  },
-  {
-    label: 'Record what you do as a scenario; stop and save',
-    keys: { anywhere: 'ctrl-s' },
-    hint: ({ model }) => (model.recording.value ? 'stop and save' : 'record'),
-    rank: 9,
-    words: 'test yaml scenario',
-    run: (screen) => void record(screen),
   },
   {
     label: 'Give the bot the update again, and compare its calls',
     keys: { anywhere: 'ctrl-n' },
     hint: (screen) => (screen.focus.value !== 'input' && updateToRepeat(screen) ? 'give again' : null),
-    rank: 6,
     words: 'replay repeat again update',
     run: again,
   },
+  {
+    label: 'Undo',
+    keys: { anywhere: 'ctrl-x' },
+    hint: (screen) => (canUndo(screen) ? 'undo' : null),
+    words: 'back take revert',
+    run: undo,
+  },
+  {
+    label: 'Redo',
+    keys: { anywhere: 'ctrl-y' },
+    hint: (screen) => (canRedo(screen) ? 'redo' : null),
+    words: 'again forward',
+    run: redo,
+  },
+  {
+    label: 'Clock: freeze, move forward',
+    keys: { anywhere: 'ctrl-t' },
+    hint: 'clock',
+    words: 'time hour day advance skip later date',
+    run: openClock,
+  },
+  {
+    label: 'Record what you do as a scenario; stop and save',
+    keys: { anywhere: 'ctrl-s' },
+    hint: ({ model }) => (model.recording.value ? 'stop and save' : 'record'),
+    words: 'test yaml scenario',
+    run: (screen) => void record(screen),
+  },
+  { label: 'Search the messages', keys: { anywhere: 'ctrl-f' }, words: 'find text', applies: isOpen, run: search },
   {
     label: 'Give the update after each restart of the bot, or stop that',
     keys: { list: '>' },
     words: 'replay watch restart',
     run: afterRestart,
   },
-  {
-    label: 'Open the page in a browser',
-    keys: { list: 'O' },
-    words: 'web browser',
-    run: (screen) => void openPage(screen),
-  },
+  { label: 'Open the page in a browser', keys: { list: 'O' }, words: 'web', run: (screen) => void openPage(screen) },
   {
     label: 'Let the terminal use the mouse, or the dashboard',
     keys: { list: 'M' },
     words: 'mouse select text',
     run: toggleMouse,
   },
-  { label: 'New person, bot, group or channel', keys: { list: '+' }, run: newThing },
   { label: 'Redraw the screen', keys: { always: 'ctrl-l' }, run: ({ host }) => host.redraw() },
   { label: 'Suspend; fg resumes', keys: { always: 'ctrl-z' }, run: ({ host }) => host.suspend() },
   { label: 'Quit', keys: { always: 'ctrl-c' }, words: 'exit end close', run: ({ host }) => host.quit() },
 ]
-
-function newThing(screen: Screen) {
-  const create = [
-    ['createUser', 'A person'],
-    ['createBot', 'A bot'],
-    ['createGroup', 'A group'],
-    ['createChannel', 'A channel'],
-  ] as const
-  const items = create.map(([id, label]) => ({ id, parts: [label], run: () => openForm(screen, id) }))
-  openOverlay(screen, { kind: 'menu', title: 'new', items, at: 0 })
-}

@@ -13,18 +13,14 @@ export const PLACE_TITLES = {
   keyboard: 'the reply keyboard',
   traffic: 'the traffic',
   inspector: 'the inspector',
-  palette: 'the palette',
+  choices: 'the palette, the clock, menus, this help',
   form: 'a form',
-  menu: 'a menu',
-  clock: 'the clock',
   filter: 'a search',
-  save: 'a file name',
-  picture: 'a picture',
-  help: 'this help',
 } as const satisfies Record<'anywhere' | 'always' | 'list' | Place | Overlay['kind'], string>
 
 export type KeyPlace = keyof typeof PLACE_TITLES
 
+/** Keys, the palette, the help and the hint line derive from it. The hint line prefers what is declared first. */
 export interface Command {
   /** In the words of people, for the help and the palette. */
   label: string
@@ -32,8 +28,8 @@ export interface Command {
   keys: Partial<Record<KeyPlace, string>>
   /** The words of the hint line; null or undefined leaves the command out. */
   hint?: string | ((screen: Screen) => string | null)
-  /** A lower rank is shown on narrower screens. */
-  rank?: number
+  /** True for the hints at the end of the line, which are shown first of all. */
+  isLast?: boolean
   /** More words by which the palette finds it. Only commands with words are in the palette. */
   words?: string
   applies?(screen: Screen): boolean

@@ -6,7 +6,3 @@ export async function copyText(screen: Screen, text: string, what: string) {
   const isCopied = (await screen.host.copy(text)) === 'copied'
   notify(screen, isCopied ? `Copied ${what}.` : `Sent ${what} to the terminal's clipboard.`)
 }
-
-/** Returns the command that starts the user's own bot. */
-export const startCommand = ({ model }: Screen, { token }: { token: string }) =>
-  `BOT_API_URL=${model.url.value} BOT_TOKEN=${token} node bot.js`

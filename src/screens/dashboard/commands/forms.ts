@@ -1,12 +1,8 @@
 // Commands of a form: go from field to field, complete, perform.
 
-import { problemText } from '../../../lib/problem.ts'
 import { completePath, paths, valuesOf, valueToInsert } from '../forms/field-values.ts'
 import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
-import { labelOf } from '../forms/labels.ts'
-import { openChat } from '../screen/chats.ts'
-import { perform } from '../screen/perform.ts'
-import { closeOverlay, notify, replaceOverlay, type Screen, topOverlay } from '../screen/screen.ts'
+import { closeOverlay, replaceOverlay, type Screen, topOverlay } from '../screen/screen.ts'
 import { type Input, inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 
@@ -72,30 +68,19 @@ function enter(screen: Screen) {
   else setForm(screen, { at, suggestion: 0 })
 }
 
-const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
-
 async function submit(screen: Screen) {
   const form = formOf(screen)
   if (!form || form.isBusy) return
   const result = paramsOf(form, screen.model.timeNow())
   if ('error' in result) return setForm(screen, result)
   setForm(screen, { isBusy: true, error: null })
-  const outcome = await perform(screen, form.action, result.params, { isQuiet: true })
+  const error = await form.submit(result.params)
   if (topOverlay(screen)?.kind !== 'form') return
-  if (!outcome.ok) return setForm(screen, { isBusy: false, error: problemText(outcome.problem) })
-  closeOverlay(screen)
-  const made = outcome.result as { handle?: string; token?: string } | null
-  const isNew = form.action.startsWith('create')
-  if (isNew && made?.handle) notify(screen, `Created ${made.handle}${made.token ? `, token ${made.token}` : ''}.`)
-  if (OPENED_AFTER_CREATION.has(form.action) && made?.handle) openChat(screen, made.handle)
-  else screen.focus.value = 'input'
+  if (error === undefined) closeOverlay(screen)
+  else setForm(screen, { isBusy: false, error })
 }
 
-const nameOf = (screen: Screen) => {
-  const name = formOf(screen)?.action ?? ''
-  const action = screen.model.actions.value?.find((one) => one.name === name)
-  return action ? labelOf(action).replace(/…$/, '').toLowerCase() : name
-}
+const nameOf = (screen: Screen) => formOf(screen)?.title.toLowerCase() ?? null
 
 const enterHint = (screen: Screen) => {
   const form = formOf(screen)
@@ -105,27 +90,21 @@ const enterHint = (screen: Screen) => {
   return nextMissing(form) === undefined ? nameOf(screen) : 'next field'
 }
 
+const submitHint = (screen: Screen) => (enterHint(screen) === nameOf(screen) ? null : nameOf(screen))
+
+function submitNow(screen: Screen) {
+  complete(screen)
+  void submit(screen)
+}
+
+function completeOrMove(screen: Screen) {
+  if (!complete(screen)) toField(screen, 1)
+}
+
 export const formCommands: readonly Command[] = [
-  { label: 'Next field; perform the action', keys: { form: 'enter' }, hint: enterHint, rank: 1, run: enter },
-  {
-    label: 'Perform the action now',
-    keys: { form: 'ctrl-s' },
-    hint: (screen) => (enterHint(screen) === nameOf(screen) ? null : nameOf(screen)),
-    rank: 2,
-    run: (screen) => {
-      complete(screen)
-      void submit(screen)
-    },
-  },
-  {
-    label: 'Complete the word; next field',
-    keys: { form: 'tab' },
-    hint: 'complete',
-    rank: 4,
-    run: (screen) => {
-      if (!complete(screen)) toField(screen, 1)
-    },
-  },
+  { label: 'Next field; perform the action', keys: { form: 'enter' }, hint: enterHint, run: enter },
+  { label: 'Perform the action now', keys: { form: 'ctrl-s' }, hint: submitHint, run: submitNow },
+  { label: 'Complete the word; next field', keys: { form: 'tab' }, hint: 'complete', run: completeOrMove },
   { label: 'Previous field', keys: { form: 'shift-tab' }, run: (screen) => toField(screen, -1) },
   { label: 'Previous suggestion or field', keys: { form: 'up' }, run: (screen) => chooseOrMove(screen, -1) },
   { label: 'Next suggestion or field', keys: { form: 'down' }, run: (screen) => chooseOrMove(screen, 1) },

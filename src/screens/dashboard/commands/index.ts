@@ -1,53 +1,76 @@
 // All commands, which of them a key runs, and the text that a key changes.
 
 import { batch } from '@preact/signals-core'
-import type { Item } from '../components/list.tsx'
 import {
+  closeOverlay,
   endNotices,
-  type Overlay,
-  type Place,
+  type ListPlace,
+  openChoices,
   replaceOverlay,
   type Screen,
   setComposer,
   setFilter,
   topOverlay,
 } from '../screen/screen.ts'
+import { matchesIn } from '../screen/traffic.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { EDITS, type Input, insert } from '../text/input.ts'
 import { anywhereCommands } from './anywhere.ts'
+import { choicesCommands } from './choices.ts'
 import { type Command, type KeyPlace, keysIn } from './command.ts'
 import { editField, formCommands } from './forms.ts'
-import { helpItems } from './help.ts'
 import { inputCommands } from './input.ts'
 import { inspectorCommands } from './inspector.ts'
 import { listCommands } from './lists.ts'
 import { messageCommands } from './messages.ts'
-import { overlayCommands, plainItems } from './overlays.ts'
-import { paletteItems } from './palette.ts'
+import { helpItems, paletteItems } from './palette.ts'
 import { trafficCommands } from './traffic.ts'
+
+const HELP = 'keys'
+
+/** The commands that list all commands. */
+const overviews: readonly Command[] = [
+  {
+    label: 'Do anything',
+    keys: { anywhere: 'ctrl-p', list: ':' },
+    hint: 'do anything',
+    isLast: true,
+    run(screen) {
+      const items = (one: Screen, text: string) => paletteItems(one, text, COMMANDS)
+      openChoices(screen, 'do anything', items, 'what to do, or whom or what to open')
+    },
+  },
+  {
+    label: 'Help: all keys',
+    keys: { always: 'f1', list: '?' },
+    hint: 'help',
+    isLast: true,
+    words: 'keys shortcuts',
+    run(screen) {
+      const top = topOverlay(screen)
+      if (top?.kind === 'choices' && top.title === HELP) return closeOverlay(screen)
+      openChoices(screen, HELP, (one, text) => helpItems(one, text, COMMANDS), 'a word or a key')
+    },
+  },
+]
 
 export const COMMANDS: readonly Command[] = [
   ...inputCommands,
   ...messageCommands,
   ...trafficCommands,
+  ...inspectorCommands,
   ...formCommands,
-  ...overlayCommands(itemsOf),
+  ...choicesCommands,
   ...listCommands,
   ...anywhereCommands,
-  ...inspectorCommands,
+  ...overviews,
 ]
-
-export function itemsOf(screen: Screen, overlay: Overlay): readonly Item[] {
-  if (overlay.kind === 'palette') return paletteItems(screen, overlay.input.text, COMMANDS)
-  if (overlay.kind === 'help') return helpItems(screen, COMMANDS, overlay.input?.text ?? '')
-  return plainItems(screen, overlay)
-}
 
 /** The places whose keys work now, the nearest first. */
 export function placesOfKeys({ overlays, focus }: Screen): KeyPlace[] {
   const top = overlays.value.at(-1)
   if (top) return [top.kind, 'always']
-  const place: Place = focus.value
+  const place = focus.value
   return place === 'input' || place === 'keyboard'
     ? [place, 'anywhere', 'always']
     : [place, 'list', 'anywhere', 'always']
@@ -65,15 +88,14 @@ export function commandOf(screen: Screen, key: string): Command | undefined {
 /** Runs the command of a key, or else changes the text that is being written. */
 export function pressKey(screen: Screen, { key, text }: Stroke) {
   batch(() => {
-    const top = topOverlay(screen)
-    // While the help is filtered, its letters are text.
-    const isTyping = top?.kind === 'help' && top.input !== null && text !== undefined
-    const command = isTyping ? undefined : commandOf(screen, key)
+    const command = commandOf(screen, key)
     endNotices(screen)
     if (command) return command.run(screen)
     const edit = EDITS[key]
+    const isOneLine = topOverlay(screen) !== undefined
     if (edit) editText(screen, edit)
-    else if (text !== undefined) editText(screen, (input) => insert(input, top ? text.replace(/\s*\n\s*/g, ' ') : text))
+    else if (text !== undefined)
+      editText(screen, (input) => insert(input, isOneLine ? text.replace(/\s*\n\s*/g, ' ') : text))
   })
 }
 
@@ -82,27 +104,19 @@ function editText(screen: Screen, change: (input: Input) => Input) {
   if (!top) {
     const { input } = screen.composer.peek()
     if (screen.focus.peek() === 'input') setComposer(screen, { input: change(input), suggestion: 0, stepsBack: 0 })
-    return
+  } else if (top.kind === 'form') editField(screen, change)
+  else if (top.input) {
+    const input = change(top.input)
+    replaceOverlay(screen, top.kind === 'choices' ? { ...top, input, at: 0 } : { ...top, input })
+    if (top.kind === 'filter') applyFilter(screen, top.place, input.text)
   }
-  if (top.kind === 'form') return editField(screen, change)
-  if (!('input' in top) || top.input === null) return
-  const input = change(top.input)
-  if (top.kind === 'filter') {
-    replaceOverlay(screen, { ...top, input })
-    applyFilter(screen, top.place, input.text)
-  } else if (top.kind === 'palette' || top.kind === 'help') replaceOverlay(screen, { ...top, input, at: 0 })
-  else replaceOverlay(screen, { ...top, input, error: null })
 }
 
 /** Filters the list, and chooses the newest match in the messages and in the traffic. */
-function applyFilter(screen: Screen, place: (Overlay & { kind: 'filter' })['place'], text: string) {
+function applyFilter(screen: Screen, place: ListPlace, text: string) {
   setFilter(screen, place, text)
   if (place === 'chats') screen.chatAt.value = 0
   if (place === 'traffic') screen.entryId.value = null
-  if (place !== 'messages' || text === '') return
-  const words = text.toLowerCase()
-  const match = screen.conversation
-    .peek()
-    ?.messages.findLast((message) => `${message.text ?? ''} ${message.caption ?? ''}`.toLowerCase().includes(words))
+  const match = place === 'messages' && text !== '' ? matchesIn(screen).at(-1) : undefined
   if (match) screen.messageId.value = match.message_id
 }

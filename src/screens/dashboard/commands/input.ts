@@ -122,20 +122,17 @@ function sendFoundFile(screen: Screen) {
 }
 
 const hasSuggestions = (screen: Screen) => suggestionsOf(screen).length > 0
+const newLine = (screen: Screen) => setComposer(screen, { input: insert(screen.composer.peek().input, '\n') })
+const buttonsHint = (screen: Screen) =>
+  screen.composer.value.input.text === '' && newestWithButtons(screen) ? 'buttons' : null
+const page = (by: 1 | -1) => (screen: Screen) => moveMessages(screen, by * pageOf(screen))
 
 export const inputCommands: readonly Command[] = [
-  {
-    label: 'Send; start the bot',
-    keys: { input: 'enter' },
-    hint: enterHint,
-    rank: 1,
-    run: (screen) => void send(screen),
-  },
+  { label: 'Send; start the bot', keys: { input: 'enter' }, hint: enterHint, run: (screen) => void send(screen) },
   {
     label: 'Complete the word',
     keys: { input: 'tab' },
     hint: 'complete',
-    rank: 2,
     applies: hasSuggestions,
     run: insertSuggestion,
   },
@@ -143,38 +140,25 @@ export const inputCommands: readonly Command[] = [
     label: 'Send the file of the typed path',
     keys: { input: 'tab' },
     hint: ({ foundFile }) => `send as a ${foundFile.value?.kind}`,
-    rank: 2,
     applies: ({ foundFile }) => foundFile.value !== null,
     run: sendFoundFile,
   },
-  {
-    label: 'Begin a new line',
-    keys: { input: 'alt-enter ctrl-j' },
-    run: (screen) => {
-      setComposer(screen, { input: insert(screen.composer.peek().input, '\n') })
-    },
-  },
+  { label: 'Begin a new line', keys: { input: 'alt-enter ctrl-j' }, run: newLine },
   {
     label: 'Go to the newest buttons; move in the text or the suggestions',
     keys: { input: 'up' },
-    hint: (screen) => (screen.composer.value.input.text === '' && newestWithButtons(screen) ? 'buttons' : null),
-    rank: 2,
+    hint: buttonsHint,
     run: (screen) => moveUpOrDown(screen, -1),
   },
-  {
-    label: 'Move down in the text or the suggestions',
-    keys: { input: 'down' },
-    run: (screen) => moveUpOrDown(screen, 1),
-  },
+  { label: 'Move down in the text or the suggestions', keys: { input: 'down' }, run: (one) => moveUpOrDown(one, 1) },
   { label: 'An earlier sent text', keys: { input: 'ctrl-up' }, run: (screen) => recall(screen, 1) },
   { label: 'A later sent text', keys: { input: 'ctrl-down' }, run: (screen) => recall(screen, -1) },
-  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: (screen) => moveMessages(screen, -pageOf(screen)) },
-  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: (screen) => moveMessages(screen, pageOf(screen)) },
+  { label: 'Scroll the chat up', keys: { input: 'pgup' }, run: page(-1) },
+  { label: 'Scroll the chat down', keys: { input: 'pgdn' }, run: page(1) },
   {
     label: 'Close the suggestions, cancel the reply or the edit',
     keys: { input: 'esc' },
     hint: cancelHint,
-    rank: 3,
     run: cancel,
   },
 ]

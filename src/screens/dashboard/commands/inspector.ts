@@ -39,12 +39,11 @@ export const inspectorCommands: readonly Command[] = [
     label: 'Unfold or fold the row; do what it says',
     keys: { inspector: 'enter space' },
     hint: (screen) => (chosenItem(screen)?.run ? 'unfold, do' : null),
-    rank: 1,
     run: (screen) => chosenItem(screen)?.run?.(),
   },
   { label: 'Previous view', keys: { inspector: 'left h' }, run: step(-1) },
-  { label: 'Next view', keys: { inspector: 'right l' }, hint: 'next view', rank: 5, run: step(1) },
-  { label: 'Next bot', keys: { inspector: 'b' }, hint: 'next bot', rank: 6, applies: hasManyBots, run: nextBot },
+  { label: 'Next view', keys: { inspector: 'right l' }, hint: 'next view', run: step(1) },
+  { label: 'Next bot', keys: { inspector: 'b' }, hint: 'next bot', applies: hasManyBots, run: nextBot },
   ...viewCommands,
 ]
 

@@ -4,6 +4,7 @@ import { batch } from '@preact/signals-core'
 import { inspectorItems } from '../inspector/items.ts'
 import { openItem, visibleRoster } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
+import { FOUR_PANES } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
 import { type ListPlace, openOverlay, type Place, type Screen, setFilter, setInspector } from '../screen/screen.ts'
 import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
@@ -14,7 +15,7 @@ const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at)
 
 const placesOf = ({ chat, size }: Screen): Place[] => {
   const keyboard: Place[] = chat.peek()?.reply_keyboard ? ['keyboard'] : []
-  const inspector: Place[] = size.peek().columns >= 160 ? ['inspector'] : []
+  const inspector: Place[] = size.peek().columns >= FOUR_PANES ? ['inspector'] : []
   return ['input', ...keyboard, 'messages', 'chats', 'traffic', ...inspector]
 }
 
@@ -68,16 +69,8 @@ export function stepOver(items: readonly { isHeading?: boolean }[], at: number, 
   return by > 0 ? (down < 0 ? Math.max(0, up) : down) : up < 0 ? Math.max(0, down) : up
 }
 
-function moveKeyboard(screen: Screen, by: number) {
-  const rows = screen.chat.peek()?.reply_keyboard ?? []
-  const keys = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
-  const { x, y } = keys[clamp(screen.keyAt.peek(), keys.length)] ?? { x: 0, y: 0 }
-  const row = clamp(y + by, rows.length)
-  const column = clamp(x, rows[row]?.length ?? 0)
-  screen.keyAt.value = Math.max(
-    0,
-    keys.findIndex((key) => key.x === column && key.y === row),
-  )
+function moveKey({ buttonAt, chat }: Screen, by: number) {
+  buttonAt.value = clamp(buttonAt.peek() + by, chat.peek()?.reply_keyboard?.flat().length ?? 0)
 }
 
 export function move(screen: Screen, by: number) {
@@ -86,7 +79,7 @@ export function move(screen: Screen, by: number) {
     messages: moveMessages,
     traffic: moveTraffic,
     inspector: moveInspector,
-    keyboard: moveKeyboard,
+    keyboard: moveKey,
     chats: ({ chatAt }) => {
       chatAt.value = clamp(chatAt.peek() + by, visibleRoster(screen).length)
     },
@@ -100,14 +93,12 @@ export const pageOf = ({ size, focus }: Screen) => {
   return focus.peek() === 'messages' || focus.peek() === 'input' ? Math.ceil(rows / 4) : rows
 }
 
-/** Closes what covers the panes, then the filter, then returns to the input. */
+/** Clears the filter, then returns to the input. */
 function leave(screen: Screen) {
-  const { focus, isZoomed, filters, behind, size } = screen
+  const { focus, filters, behind, size } = screen
   const place = focus.peek()
-  if (isZoomed.peek()) isZoomed.value = false
-  else if (place in filters.peek() && filters.peek()[place as ListPlace] !== '')
-    setFilter(screen, place as ListPlace, '')
-  else if (place === 'inspector' && size.peek().columns < 160) focusPlace(screen, behind.peek())
+  if (place in filters.peek() && filters.peek()[place as ListPlace] !== '') setFilter(screen, place as ListPlace, '')
+  else if (place === 'inspector' && size.peek().columns < FOUR_PANES) focusPlace(screen, behind.peek())
   else focusPlace(screen, 'input')
 }
 
@@ -116,79 +107,41 @@ export function startFilter(screen: Screen, place: ListPlace) {
   openOverlay(screen, { kind: 'filter', place, input: inputOf(before), before })
 }
 
-export function openChosenItem(screen: Screen) {
+function openChosenItem(screen: Screen) {
   const item = visibleRoster(screen)[screen.chatAt.peek()]
   if (item) openItem(screen, item)
 }
 
+const openHint = (screen: Screen) => {
+  const item = visibleRoster(screen)[screen.chatAt.value]
+  return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
+}
+
 function tapKey(screen: Screen) {
-  const key = screen.chat.peek()?.reply_keyboard?.flat()[screen.keyAt.peek()]
+  const key = screen.chat.peek()?.reply_keyboard?.flat()[screen.buttonAt.peek()]
   if (!key) return
   void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key: key.text })
 }
 
-const inList = (screen: Screen) => screen.focus.peek() as ListPlace
-const KEYS = { list: 'up', keyboard: 'up' }
+const search = (screen: Screen) => startFilter(screen, screen.focus.peek() as ListPlace)
+const PANES = (key: string) => ({ input: key, list: key, keyboard: key })
 
 export const listCommands: readonly Command[] = [
-  { label: 'Up', keys: { ...KEYS, list: 'up k' }, run: (screen) => move(screen, -1) },
-  { label: 'Down', keys: { list: 'down j', keyboard: 'down' }, run: (screen) => move(screen, 1) },
+  {
+    label: 'Open the chat, or act as the person',
+    keys: { chats: 'enter right l' },
+    hint: openHint,
+    run: openChosenItem,
+  },
+  { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', run: tapKey },
+  { label: 'Up', keys: { list: 'up k', keyboard: 'up left' }, run: (screen) => move(screen, -1) },
+  { label: 'Down', keys: { list: 'down j', keyboard: 'down right' }, run: (screen) => move(screen, 1) },
   { label: 'A page up', keys: { list: 'pgup' }, run: (screen) => move(screen, -pageOf(screen)) },
   { label: 'A page down', keys: { list: 'pgdn' }, run: (screen) => move(screen, pageOf(screen)) },
   { label: 'First', keys: { list: 'home g' }, run: (screen) => move(screen, Number.NEGATIVE_INFINITY) },
   { label: 'Last', keys: { list: 'end G' }, run: (screen) => move(screen, Number.POSITIVE_INFINITY) },
-  {
-    label: 'Back to the input; close what covers it',
-    keys: { list: 'esc', keyboard: 'esc' },
-    hint: 'back',
-    rank: 4,
-    run: leave,
-  },
-  {
-    label: 'Next pane',
-    keys: { input: 'tab', list: 'tab', keyboard: 'tab' },
-    hint: 'next pane',
-    rank: 6,
-    run: cycle(1),
-  },
-  { label: 'Previous pane', keys: { input: 'shift-tab', list: 'shift-tab', keyboard: 'shift-tab' }, run: cycle(-1) },
-  {
-    label: 'Find in this list',
-    keys: { list: '/' },
-    hint: 'filter',
-    rank: 8,
-    run: (screen) => startFilter(screen, inList(screen)),
-  },
-  {
-    label: 'Show this pane on the whole screen',
-    keys: { list: 'z' },
-    run: ({ isZoomed }) => {
-      isZoomed.value = !isZoomed.peek()
-    },
-  },
-  {
-    label: 'Open the chat, or act as the person',
-    keys: { chats: 'enter right l' },
-    hint: (screen) => {
-      const item = visibleRoster(screen)[screen.chatAt.value]
-      return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
-    },
-    rank: 1,
-    run: openChosenItem,
-  },
-  { label: 'Tap the key', keys: { keyboard: 'enter' }, hint: 'tap', rank: 1, run: tapKey },
-  {
-    label: 'The key on the left',
-    keys: { keyboard: 'left' },
-    run: ({ keyAt }) => {
-      keyAt.value = Math.max(0, keyAt.peek() - 1)
-    },
-  },
-  {
-    label: 'The key on the right',
-    keys: { keyboard: 'right' },
-    run: ({ keyAt, chat }) => {
-      keyAt.value = clamp(keyAt.peek() + 1, chat.peek()?.reply_keyboard?.flat().length ?? 0)
-    },
-  },
+  { label: 'Back to the input', keys: { list: 'esc', keyboard: 'esc' }, hint: 'back', isLast: true, run: leave },
+  { label: 'Next pane', keys: PANES('tab'), hint: 'next pane', run: cycle(1) },
+  { label: 'Previous pane', keys: PANES('shift-tab'), run: cycle(-1) },
+  { label: 'Find in this list', keys: { list: '/' }, hint: 'filter', run: search },
 ]

@@ -13,12 +13,13 @@ import {
   textOrCaption,
 } from '../../../control/describe/message.ts'
 import { isOnlyShown, openWithSystem, SYSTEM_OPENER } from '../../../lib/open-with-system.ts'
+import { openSaveForm } from '../forms/open-form.ts'
 import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { openMemberMenu } from '../screen/member-menu.ts'
 import { perform } from '../screen/perform.ts'
-import { type FileToSave, type Message, notify, openOverlay, type Screen, setComposer } from '../screen/screen.ts'
-import { chosenEntry, chosenMessage, newestWithButtons } from '../screen/traffic.ts'
+import { type Message, notify, type Screen, setComposer } from '../screen/screen.ts'
+import { chosenEntry, chosenMessage, matchesIn } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
 import { copyText } from './copy.ts'
@@ -38,26 +39,16 @@ export function pressButton(screen: Screen, message: Message, at: number) {
   })
 }
 
-/** Enter: presses the button, shows the picture, or shows the whole message. */
+/** Enter: presses the button, or shows the whole message. */
 function pressOrOpen(screen: Screen) {
   const message = chosenMessage(screen)
-  if (!message) return
-  if (buttonsOf(message).length) return pressButton(screen, message, screen.buttonAt.peek())
-  const file = fileOf(message)
-  if (file && fileIn(message)?.kind === 'photo') openOverlay(screen, { kind: 'picture', file, preview: null })
-  else showView(screen, 'chosen')
+  if (message && buttonsOf(message).length) pressButton(screen, message, screen.buttonAt.peek())
+  else if (message) showView(screen, 'chosen')
 }
 
 const selectButton = (by: number) => (screen: Screen) => {
   const count = buttonsOf(chosenMessage(screen)).length
   if (count) screen.buttonAt.value = (screen.buttonAt.peek() + by + count) % count
-}
-
-function toButtons(screen: Screen) {
-  const above = newestWithButtons(screen, screen.messageId.peek() ?? undefined) ?? newestWithButtons(screen)
-  if (!above) return
-  screen.messageId.value = above.message_id
-  screen.buttonAt.value = 0
 }
 
 const onMessage = (work: (screen: Screen, message: Message) => void) => (screen: Screen) => {
@@ -104,15 +95,17 @@ const commentsOf = ({ chat }: Screen) => {
   return shown?.kind === 'channel' ? shown.linked_chat_handle : undefined
 }
 
-export function fileOf(message: Message | undefined): FileToSave | undefined {
-  const file = fileIn(message ?? {})
+function chosenFile(screen: Screen) {
+  const file = fileIn(chosenMessage(screen) ?? {})
   return file && { id: file.unique_id, name: file.name || `${file.unique_id}.jpg` }
 }
 
-/** The file of the picture on the screen, or of the chosen message. */
-const chosenFile = (screen: Screen) => {
-  const top = screen.overlays.value.at(-1)
-  return top?.kind === 'picture' ? top.file : fileOf(chosenMessage(screen))
+function saveFile(screen: Screen) {
+  const file = chosenFile(screen)
+  if (!file) return
+  const write = async (path: string, flag: 'w' | 'wx') =>
+    writeFile(path, await screen.model.client.file(file.id), { flag })
+  openSaveForm(screen, 'save the file as', file.name, write, (path) => notify(screen, `Saved as ${path}.`))
 }
 
 async function openFile(screen: Screen) {
@@ -144,13 +137,10 @@ export async function openPage(screen: Screen) {
 
 /** Chooses the next older message that contains the search. */
 function nextMatch(screen: Screen) {
-  const words = screen.filters.peek().messages.toLowerCase()
-  const matches = (screen.conversation.peek()?.messages ?? []).filter(({ text, caption }) =>
-    `${text ?? ''} ${caption ?? ''}`.toLowerCase().includes(words),
-  )
+  const matches = matchesIn(screen)
   const older = matches.findLast(({ message_id }) => message_id < (screen.messageId.peek() ?? 0)) ?? matches.at(-1)
   if (older) screen.messageId.value = older.message_id
-  else notify(screen, `"${words}" is not in this chat.`, 'warn')
+  else notify(screen, `"${screen.filters.peek().messages}" is not in this chat.`, 'warn')
 }
 
 const hasMessage = (screen: Screen) => chosenMessage(screen) !== undefined
@@ -163,71 +153,46 @@ function enterHint(screen: Screen) {
   return message ? 'open' : null
 }
 
-const M = 'messages'
 const isSearching = ({ filters }: Screen) => filters.value.messages !== ''
+const hasButtons = (screen: Screen) => buttonsOf(chosenMessage(screen)).length > 1
+const hasFile = (screen: Screen) => chosenFile(screen) !== undefined
+const hasComments = (screen: Screen) => commentsOf(screen) !== undefined
+const MEMBER = "What can be done with the message's author"
 
 export const messageCommands: readonly Command[] = [
-  { label: 'Press the button; open the message', keys: { [M]: 'enter' }, hint: enterHint, rank: 1, run: pressOrOpen },
-  { label: 'The button on the left', keys: { [M]: 'left h' }, run: selectButton(-1) },
+  { label: 'Press the button; open the message', keys: { messages: 'enter' }, hint: enterHint, run: pressOrOpen },
+  { label: 'The button on the left', keys: { messages: 'left h' }, run: selectButton(-1) },
   {
     label: 'The button on the right',
-    keys: { [M]: 'right l' },
+    keys: { messages: 'right l' },
     hint: 'next button',
-    rank: 2,
-    applies: (screen) => buttonsOf(chosenMessage(screen)).length > 1,
+    applies: hasButtons,
     run: selectButton(1),
   },
-  { label: 'The nearest buttons above', keys: { [M]: 'b' }, run: toButtons },
-  {
-    label: 'The next match above',
-    keys: { [M]: 'n' },
-    hint: 'next match',
-    rank: 2,
-    applies: isSearching,
-    run: nextMatch,
-  },
-  { label: 'Reply', keys: { [M]: 'r' }, hint: 'reply', rank: 3, applies: hasMessage, run: reply },
-  { label: 'Edit', keys: { [M]: 'e' }, hint: 'edit', rank: 5, applies: mayEdit, run: edit },
+  { label: 'The next match above', keys: { messages: 'n' }, hint: 'next match', applies: isSearching, run: nextMatch },
+  { label: 'Reply', keys: { messages: 'r' }, hint: 'reply', applies: hasMessage, run: reply },
   {
     label: 'Comment on the post',
-    keys: { [M]: 'c' },
+    keys: { messages: 'c' },
     hint: 'comment',
-    rank: 3,
     words: 'comment discuss channel post',
-    applies: (screen) => commentsOf(screen) !== undefined,
+    applies: hasComments,
     run: (screen) => openChat(screen, commentsOf(screen) ?? null),
   },
-  { label: 'Delete', keys: { [M]: 'd delete' }, hint: 'delete', rank: 5, applies: hasMessage, run: remove },
+  { label: 'Edit', keys: { messages: 'e' }, hint: 'edit', applies: mayEdit, run: edit },
+  { label: 'Delete', keys: { messages: 'd delete' }, hint: 'delete', applies: hasMessage, run: remove },
+  { label: 'Save the file', keys: { messages: 's' }, hint: 'save the file', applies: hasFile, run: saveFile },
   {
     label: 'Pin or unpin',
-    keys: { [M]: 'p' },
+    keys: { messages: 'p' },
     hint: (screen) => (isPinned(screen) ? 'unpin' : 'pin'),
-    rank: 7,
     applies: hasMessage,
     run: pinOrUnpin,
   },
-  {
-    label: "What can be done with the message's author",
-    keys: { [M]: 'x' },
-    hint: 'member',
-    rank: 7,
-    applies: isMember,
-    run: memberMenu,
-  },
+  { label: MEMBER, keys: { messages: 'x' }, hint: 'member', applies: isMember, run: memberMenu },
   {
     label: 'Open the file, or show the whole message',
-    keys: { [M]: 'o', picture: 'o' },
+    keys: { messages: 'o' },
     run: (screen) => void openFile(screen),
-  },
-  {
-    label: 'Save the file',
-    keys: { [M]: 's', picture: 's' },
-    hint: 'save the file',
-    rank: 5,
-    applies: (screen) => chosenFile(screen) !== undefined,
-    run: (screen) => {
-      const file = chosenFile(screen)
-      if (file) openOverlay(screen, { kind: 'save', input: inputOf(file.name), error: null, file })
-    },
   },
 ]

@@ -1,15 +1,15 @@
-// The palette: actions, commands, faults, chats and people, found by what people call them.
+// The palette: what can be done, found by what people call it; and the help.
 
 import fuzzysort from 'fuzzysort'
-import type { Item } from '../components/list.tsx'
-import { dim } from '../components/words.tsx'
+import type { Item } from '../components/item.ts'
+import { dim, strong } from '../components/words.tsx'
 import { labelOf, wordsOf } from '../forms/labels.ts'
 import { openForm } from '../forms/open-form.ts'
 import { openItem, rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { barrierOf } from '../screen/write.ts'
-import { type Command, keyName } from './command.ts'
+import { type Command, type KeyPlace, keyName, keysIn, PLACE_TITLES } from './command.ts'
 
 interface PaletteEntry {
   label: string
@@ -35,19 +35,17 @@ const FITTING = {
   comments: ['sendFile', 'ban'],
 } as const
 
-function allItems(screen: Screen, commands: readonly Command[]): PaletteEntry[] {
+function allEntries(screen: Screen, commands: readonly Command[]): PaletteEntry[] {
   const { model, chat, currentBot } = screen
   const kind = chat.value?.kind
-  const fitting: readonly string[] = kind ? FITTING[kind] : []
-  const rank = (name: string) => (fitting.includes(name) ? fitting.indexOf(name) : fitting.length)
   const hidden = notFitting(screen)
-  const actions = [...(model.actions.value ?? [])]
+  const actions = (model.actions.value ?? [])
     .filter(({ name }) => !hidden.has(name))
-    .sort((a, b) => rank(a.name) - rank(b.name))
-  const found = actions.map((action): PaletteEntry => {
-    const run = () => openForm(screen, action.name)
-    return { label: labelOf(action), words: wordsOf(action), note: action.name, run }
-  })
+    .map((action): PaletteEntry => {
+      const run = () => openForm(screen, action.name)
+      return { label: labelOf(action), words: wordsOf(action), note: action.name, run }
+    })
+  const fitting = (kind ? FITTING[kind] : []).flatMap((name) => actions.find(({ note }) => note === name) ?? [])
   const ofDashboard = commands
     .filter(({ words, applies }) => words !== undefined && (applies?.(screen) ?? true))
     .map(({ label, words = '', keys, run }): PaletteEntry => {
@@ -64,17 +62,16 @@ function allItems(screen: Screen, commands: readonly Command[]): PaletteEntry[] 
     const run = () => openItem(screen, item)
     return { label: `${isPerson ? 'Be' : 'Open'} ${item.title}`, words, note: item.handle, run }
   })
-  const fittingCount = found.filter(({ note }) => fitting.includes(note)).length
   // A command without a key, such as the copy of the command that starts a bot, has no other place.
   const keyless = ofDashboard.filter(({ note }) => note === '')
-  const keyed = ofDashboard.filter(({ note }) => note !== '')
-  return [...keyless, ...found.slice(0, fittingCount), ...keyed, ...places, ...found.slice(fittingCount), ...faults]
+  const all = [...keyless, ...fitting, ...ofDashboard, ...places, ...actions, ...faults]
+  const recent = screen.recent.value.flatMap((label) => all.find((one) => one.label === label) ?? [])
+  return [...new Set([...recent, ...all])]
 }
 
 /** What can't be done now isn't offered. */
 function notFitting(screen: Screen): ReadonlySet<string> {
-  const { chat } = screen
-  const shown = chat.value
+  const shown = screen.chat.value
   const isBlocked = shown?.kind === 'private' && shown.blocked
   return new Set([
     ...(shown?.kind === 'private' && !isBlocked ? ['unblock'] : []),
@@ -97,19 +94,14 @@ const MIN_SCORE = 0.5
 const MAX_RECENT = 20
 
 export function paletteItems(screen: Screen, filter: string, commands: readonly Command[]): Item[] {
-  const all = allItems(screen, commands)
-  const recent = screen.recent.value.flatMap((label) => all.find((one) => one.label === label) ?? [])
-  const ordered = [...recent, ...all.filter((one) => !recent.includes(one))]
-  const found =
-    filter.trim() === ''
-      ? ordered
-      : fuzzysort
-          .go(filter, ordered, {
-            keys: ['label', 'words'],
-            threshold: MIN_SCORE,
-            scoreFn: (keys) => scoreOf(keys[0]!.score, keys[1]!.score, keys.obj, filter),
-          })
-          .map(({ obj }) => obj)
+  const all = allEntries(screen, commands)
+  const search = () =>
+    fuzzysort.go(filter, all, {
+      keys: ['label', 'words'],
+      threshold: MIN_SCORE,
+      scoreFn: (keys) => scoreOf(keys[0]!.score, keys[1]!.score, keys.obj, filter),
+    })
+  const found = filter.trim() === '' ? all : search().map(({ obj }) => obj)
   return found.map(({ label, note, run }, i) => ({
     id: `${i} ${label}`,
     parts: [label],
@@ -119,4 +111,22 @@ export function paletteItems(screen: Screen, filter: string, commands: readonly 
       run()
     },
   }))
+}
+
+const KEY_CELLS = 18
+
+/** First the keys that work everywhere, then those of the place in focus, then the rest. */
+export function helpItems({ focus }: Screen, filter: string, commands: readonly Command[]): Item[] {
+  const words = filter.replace(/^\//, '').toLowerCase()
+  const first: KeyPlace[] = ['anywhere', focus.value, ...(focus.value === 'input' ? [] : (['list'] as const))]
+  const places = new Set([...first, ...(Object.keys(PLACE_TITLES) as KeyPlace[])])
+  return [...places].flatMap((place): Item[] => {
+    const items = commands.flatMap((command): Item[] => {
+      const keys = keysIn(command, place).map(keyName).join(' ')
+      const text = `${keys} ${command.label} ${command.words ?? ''}`.toLowerCase()
+      if (!keys || !text.includes(words)) return []
+      return [{ id: `${place} ${keys} ${command.label}`, parts: [strong(keys.padEnd(KEY_CELLS)), ` ${command.label}`] }]
+    })
+    return items.length ? [{ id: place, parts: [strong(PLACE_TITLES[place])], isHeading: true }, ...items] : []
+  })
 }

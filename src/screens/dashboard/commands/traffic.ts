@@ -2,9 +2,8 @@
 
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
 import { focusPlace } from '../screen/focus.ts'
-import { perform } from '../screen/perform.ts'
 import { notify, type Screen } from '../screen/screen.ts'
-import { chosenEntry, entryOfMessage, messageOfEntry, toggleChip, visibleTraffic } from '../screen/traffic.ts'
+import { chosenEntry, entryOfMessage, messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import type { Command } from './command.ts'
 import { copyText } from './copy.ts'
 import { chosenValue, showView } from './inspector.ts'
@@ -63,60 +62,21 @@ function copyJson(screen: Screen) {
     void copyText(screen, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
 }
 
-const redelivered = (screen: Screen) => {
-  const entry = chosenEntry(screen)
-  const hasWebhook = screen.model.bots.value.some(({ handle, delivery }) => handle === entry?.bot && delivery.webhook)
-  return entry?.kind === 'update' && hasWebhook ? { bot: entry.bot, update_id: entry.updateId } : undefined
-}
-
-const T = 'traffic'
+const isCall = (screen: Screen) => chosenCall(screen) !== undefined
+const inspect = (screen: Screen) => showView(screen, 'chosen')
 
 export const trafficCommands: readonly Command[] = [
-  {
-    label: 'Inspect the exchange',
-    keys: { [T]: 'enter o' },
-    hint: 'inspect',
-    rank: 1,
-    run: (screen) => showView(screen, 'chosen'),
-  },
-  { label: 'Go to the message of the call', keys: { [T]: 'v' }, hint: 'message', rank: 4, run: showMessage },
-  { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: 'call', rank: 4, run: showCall },
-  { label: 'Only this bot, or all', keys: { [T]: 'b' }, run: (screen) => toggleChip(screen, 'bot') },
-  {
-    label: 'Only this operation, or all',
-    keys: { [T]: 'p' },
-    hint: 'only this operation',
-    rank: 9,
-    run: (screen) => toggleChip(screen, 'op'),
-  },
-  { label: 'Only this status, or all', keys: { [T]: 's' }, run: (screen) => toggleChip(screen, 'status') },
+  { label: 'Inspect the exchange', keys: { traffic: 'enter o' }, hint: 'inspect', run: inspect },
+  { label: 'Go to the message of the call', keys: { traffic: 'v' }, hint: 'message', run: showMessage },
+  { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: 'call', run: showCall },
   {
     label: 'Pause the traffic, or resume',
-    keys: { [T]: 'space' },
+    keys: { traffic: 'space' },
     hint: ({ pausedAt }) => (pausedAt.value === null ? 'pause' : 'resume'),
-    rank: 7,
-    run: ({ pausedAt, model }) => {
+    run({ pausedAt, model }) {
       pausedAt.value = pausedAt.peek() === null ? (model.traffic.peek().at(-1)?.id ?? 0) : null
     },
   },
-  { label: 'Copy as JSON', keys: { messages: 'y', [T]: 'y', inspector: 'y' }, hint: 'copy', rank: 8, run: copyJson },
-  {
-    label: 'Copy as curl',
-    keys: { [T]: 'c', inspector: 'c' },
-    hint: 'curl',
-    rank: 9,
-    applies: (screen) => chosenCall(screen) !== undefined,
-    run: copyCurl,
-  },
-  {
-    label: 'Deliver the update to the webhook again',
-    keys: { [T]: 'x' },
-    hint: 'redeliver',
-    rank: 5,
-    applies: (screen) => redelivered(screen) !== undefined,
-    run: (screen) => {
-      const update = redelivered(screen)
-      if (update) void perform(screen, 'redeliver', update, { success: 'Redelivered the update.' })
-    },
-  },
+  { label: 'Copy as JSON', keys: { messages: 'y', traffic: 'y', inspector: 'y' }, hint: 'copy', run: copyJson },
+  { label: 'Copy as curl', keys: { traffic: 'c', inspector: 'c' }, hint: 'curl', applies: isCall, run: copyCurl },
 ]

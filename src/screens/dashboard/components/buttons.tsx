@@ -35,8 +35,6 @@ function linesOf(rows: readonly (readonly string[])[], width: number) {
   })
 }
 
-export const rowsOfButtons = (rows: readonly (readonly string[])[], width: number) => linesOf(rows, width).length
-
 export function Buttons({ rows, width, chosen, onPress }: ButtonsProps) {
   const lines = linesOf(rows, width)
   const natural = (labels: readonly string[]) => labels.length * (Math.max(...labels.map(cellsOf)) + EDGES + GAP) - GAP

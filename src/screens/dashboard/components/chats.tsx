@@ -5,18 +5,18 @@ import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOfPerson, useLook } from '../look.ts'
 import { HEADINGS, openItem, type RosterItem, visibleRoster } from '../screen/chats.ts'
 import type { Screen } from '../screen/screen.ts'
-import { type Item, List } from './list.tsx'
+import type { Item } from './item.ts'
+import { List } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
 import { dim, type Part } from './words.tsx'
 
-interface PaneSize {
-  width: number
-  height: number
-}
+/** The last messages are shown only on a screen with at least this many rows. */
+const LOW = 16
 
-export function Chats({ width, height }: PaneSize) {
+export function Chats({ width }: { width: number }) {
   const screen = useEmulator()
   const look = useLook()
+  const isHigh = useSignal(screen.size).rows >= LOW
   const roster = useValue(visibleRoster)
   const isFocused = useSignal(screen.focus) === 'chats'
   const at = useSignal(screen.chatAt)
@@ -28,7 +28,7 @@ export function Chats({ width, height }: PaneSize) {
   // Headings are items too, so an index of the roster is not an index of the list.
   const rows = roster.flatMap((item, index): { item: Item; index: number }[] => {
     const heading = roster[index - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
-    const own = { item: itemOf(item, { open, me, isHigh: height >= 12, look }), index }
+    const own = { item: itemOf(item, { open, me, isHigh, look }), index }
     return heading
       ? [{ item: { id: `heading ${heading}`, parts: [dim(heading)], isHeading: true }, index: -1 }, own]
       : [own]
@@ -40,12 +40,11 @@ export function Chats({ width, height }: PaneSize) {
     isWrapped: true,
   }
   return (
-    <Pane title={title} width={width} height={height} isFocused={isFocused}>
+    <Pane title={title} width={width} isFocused={isFocused}>
       <List
         items={rows.length ? rows.map(({ item }) => item) : [none]}
         at={isFocused ? chosen : chosenWithoutFocus(rows, roster, screen)}
         width={width - FRAME.columns}
-        height={height - FRAME.rows}
         isFocused={isFocused}
         onChoose={(i) => {
           const item = roster[rows[i]?.index ?? -1]

@@ -12,10 +12,11 @@ import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import { barrierOf } from '../screen/write.ts'
-import { width as cellsOf, wrap } from '../text/cells.ts'
-import { Button, Buttons, rowsOfButtons } from './buttons.tsx'
-import { type Item, List } from './list.tsx'
-import { rowsOfField, TextField } from './text-field.tsx'
+import { width as cellsOf } from '../text/cells.ts'
+import { Button, Buttons } from './buttons.tsx'
+import type { Item } from './item.ts'
+import { List } from './list.tsx'
+import { TextField } from './text-field.tsx'
 import { dim, Words } from './words.tsx'
 
 const MAX_TEXT_ROWS = 5
@@ -23,34 +24,12 @@ const MAX_SUGGESTIONS = 5
 
 const promptOf = ({ person, look }: Screen) => `${person.value?.first_name ?? '?'} ${look.signs.close} `
 
-/** Returns a function of the width and the most rows, so that it can be computed once for all sizes. */
-export const composerRows = (screen: Screen) => {
-  const barrier = barrierOf(screen)
-  const { input, replyTo, editing } = screen.composer.value
-  const keyboard = screen.chat.value?.reply_keyboard
-  const prompt = promptOf(screen)
-  const suggestions = Math.min(MAX_SUGGESTIONS, suggestionsOf(screen).length)
-  const attention = attentionOf(screen)
-  const labels = (keyboard ?? []).map((row) => row.map(({ text }) => text))
-  const above = suggestions + Number(replyTo !== null || editing !== null) + Number(screen.foundFile.value !== null)
-  return (width: number, max: number) => {
-    const why = barrier ? wrap(barrier.text, width).length + Number(barrier.button !== undefined) : 0
-    const isShown = !barrier || input.text !== ''
-    const text = why + (isShown ? Math.min(MAX_TEXT_ROWS, rowsOfField(input, width - cellsOf(prompt)).rows.length) : 0)
-    const keys = rowsOfButtons(labels, width)
-    return Math.min(max, text + above + keys + (attention ? wrap(attention, width).length : 0))
-  }
-}
-
 /** What the bot does that needs attention: it ended, is silent, or was refused. */
 function attentionOf(screen: Screen): string | undefined {
   const bot = screen.currentBot.value
   const diagnosis = bot && screen.diagnosisOf(bot.handle).value
   if (!bot || !diagnosis || !NEEDS_ATTENTION.has(diagnosis.state)) return undefined
-  const { waiting } = bot.delivery
-  if (diagnosis.state === 'not-connected' && !waiting) return undefined
-  const pending = waiting ? ` ${waiting} ${waiting === 1 ? 'update' : 'updates'} pending.` : ''
-  return `${diagnosis.text}${pending}`
+  return diagnosis.state === 'not-connected' && !bot.delivery.waiting ? undefined : diagnosis.text
 }
 
 const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
@@ -70,7 +49,7 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
   const attention = useValue(attentionOf)
   const barrier = useValue(barrierOf)
   const keyboard = useValue(({ chat }) => chat.value?.reply_keyboard ?? null)
-  const keyAt = useSignal(screen.keyAt)
+  const buttonAt = useSignal(screen.buttonAt)
   const found = useSignal(screen.foundFile)
   const suggestions = useValue(suggestionsOf)
   const isFocused = focus === 'input' && !hasOverlay
@@ -80,20 +59,20 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
     if (key) void perform(screen, 'tap', { as: screen.me.peek(), bot: screen.open.peek(), key })
   }
   return (
-    <Box flexDirection="column" justifyContent="flex-end" height={maxRows} flexShrink={0} overflow="hidden">
+    <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflow="hidden">
       {attention && (
-        <Words tone="bad" bold isMultiline>
-          {wrap(attention, width).join('\n')}
+        <Words tone="bad" bold isWrapped>
+          {attention}
         </Words>
       )}
-      {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? keyAt : -1} onPress={tap} />}
+      {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? buttonAt : -1} onPress={tap} />}
       {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
       {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
       {found && <Words tone="mark">{`Tab sends the file as a ${found.kind}, Enter the text`}</Words>}
       {barrier && (
         <Box flexDirection="column" flexShrink={0}>
-          <Words tone="warn" isMultiline>
-            {wrap(barrier.text, width).join('\n')}
+          <Words tone="warn" isWrapped>
+            {barrier.text}
           </Words>
           {barrier.button && (
             <Button
@@ -141,9 +120,12 @@ function aboutOf({ composer, conversation }: Screen): string | undefined {
 }
 
 export function Suggestions({ all, at, width }: { all: readonly Suggestion[]; at: number; width: number }) {
-  const chosen = Math.min(at, all.length - 1)
   const items = all.map(({ text, label, description }, i): Item => {
     return { id: `${i}`, parts: [label ?? text.trim(), dim(`  ${description}`)] }
   })
-  return <List items={items} at={chosen} width={width} height={Math.min(MAX_SUGGESTIONS, all.length)} isFocused />
+  return (
+    <Box flexDirection="column" flexShrink={0} maxHeight={Math.min(MAX_SUGGESTIONS, all.length)}>
+      <List items={items} at={Math.min(at, all.length - 1)} width={width} isFocused />
+    </Box>
+  )
 }

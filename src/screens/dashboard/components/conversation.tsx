@@ -5,36 +5,32 @@ import { fileIn, messageExcerpt } from '../../../control/describe/message.ts'
 import { moveMessages } from '../commands/lists.ts'
 import { pressButton } from '../commands/messages.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { Clickable } from '../hooks/use-mouse.tsx'
-import { useScroll } from '../hooks/use-scroll.ts'
 import { useLook } from '../look.ts'
 import { entryOf } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
 import type { Screen } from '../screen/screen.ts'
-import { Composer, composerRows } from './composer.tsx'
-import { FirstSteps, firstSteps, rowsOfSteps } from './first-steps.tsx'
-import { Message, rowsOfMessage } from './message.tsx'
+import { Composer } from './composer.tsx'
+import { FirstSteps, firstSteps } from './first-steps.tsx'
+import { Window } from './list.tsx'
+import { Message } from './message.tsx'
 import { FRAME, Pane } from './pane.tsx'
 import { Words } from './words.tsx'
 
-export function ConversationPane({ width, height }: { width: number; height: number }) {
-  const { focus } = useEmulator()
+export function ConversationPane({ width }: { width: number }) {
+  const { focus, size } = useEmulator()
   const isFocused = ['input', 'keyboard', 'messages'].includes(useSignal(focus))
+  const { rows } = useSignal(size)
   const title = useValue(titleOf)
   const pinned = useValue(pinnedText)
-  const steps = useValue((screen) => firstSteps(screen) !== undefined)
-  const inside = { width: width - FRAME.columns, height: height - FRAME.rows }
-  const inputRows = useValue((screen) => composerRows(screen))(inside.width, Math.max(1, Math.floor(height / 2)))
+  const inside = width - FRAME.columns
   const { signs } = useLook()
-  const stepRows = useValue((screen) => rowsOfSteps(screen))(inside.width)
-  const rows = Math.max(0, inside.height - inputRows - 1 - (pinned ? 1 : 0) - (steps ? stepRows : 0))
   return (
-    <Pane title={title} width={width} height={height} isFocused={isFocused}>
+    <Pane title={title} width={width} isFocused={isFocused}>
       {pinned && <Words bold>{`${signs.pin} pinned: ${pinned}`}</Words>}
-      {steps && <FirstSteps width={inside.width} />}
-      <Messages width={inside.width} height={rows} />
-      <Words dimColor>{signs.rule.repeat(inside.width)}</Words>
-      <Composer width={inside.width} maxRows={inputRows} />
+      <FirstSteps width={inside} />
+      <Messages width={inside} />
+      <Words dimColor>{signs.rule.repeat(inside)}</Words>
+      <Composer width={inside} maxRows={Math.max(1, Math.floor(rows / 2))} />
     </Pane>
   )
 }
@@ -57,10 +53,10 @@ function pinnedText({ chat, conversation }: Screen): string | undefined {
   return message && messageExcerpt(message)
 }
 
-function Messages({ width, height }: { width: number; height: number }) {
+function Messages({ width }: { width: number }) {
   const screen = useEmulator()
-  const look = useLook()
-  const conversation = useSignal(screen.conversation)
+  const { rows } = useSignal(screen.size)
+  const messages = useSignal(screen.conversation)?.messages ?? []
   const chosenId = useSignal(screen.messageId)
   const button = useSignal(screen.buttonAt)
   const isFocused = useSignal(screen.focus) === 'messages'
@@ -69,60 +65,46 @@ function Messages({ width, height }: { width: number; height: number }) {
   const me = useSignal(screen.me)
   const pinned = useValue(({ chat }) => chat.value?.pinned_message_id)
   const empty = useValue(emptyText)
-  const messages = conversation?.messages ?? []
-  const shapeOf = (i: number) => {
-    const message = messages[i]!
-    const file = fileIn(message)
-    const preview = file?.kind === 'photo' && height >= LOW ? (previews[file.unique_id] ?? null) : null
-    return { message, before: messages[i - 1], width, me, isPinned: message.message_id === pinned, preview }
-  }
   const at = messages.findIndex(({ message_id }) => message_id === chosenId)
-  const { from, to, hiddenRows, isFull } = useScroll({
-    count: messages.length,
-    height: Math.max(1, height - (unseen ? 1 : 0)),
-    at: at < 0 || at === messages.length - 1 ? null : at,
-    rowsOf: (i) => rowsOfMessage(shapeOf(i), look),
-  })
-  if (!messages.length && empty)
+  const previewOf = (message: (typeof messages)[number]) => {
+    const file = fileIn(message)
+    return file?.kind === 'photo' && rows >= LOW ? (previews[file.unique_id] ?? null) : null
+  }
+  if (!messages.length)
     return (
-      <Box height={height} alignItems="flex-end" overflow="hidden">
-        <Words dimColor wrap="wrap">
+      <Box flexGrow={1} alignItems="flex-end" overflow="hidden">
+        <Words dimColor isWrapped>
           {empty}
         </Words>
       </Box>
     )
   return (
-    <Clickable
-      flexDirection="column"
-      height={height}
-      overflow="hidden"
-      justifyContent={isFull ? 'flex-start' : 'flex-end'}
-      aria-role="list"
-      onWheel={(by) => moveMessages(screen, by)}
-    >
-      <Box flexDirection="column" flexShrink={0} marginTop={-hiddenRows}>
-        {messages.slice(from, to).map((message, i) => {
-          const isChosen = message.message_id === chosenId && (isFocused || at >= 0)
-          return (
-            <Message
-              key={message.message_id}
-              {...shapeOf(from + i)}
-              isChosen={isChosen && isFocused}
-              isFocused={isFocused}
-              button={isChosen && isFocused ? button : -1}
-              onChoose={onChoose(screen)}
-              onPress={onPress(screen)}
-            />
-          )
-        })}
-      </Box>
+    <>
+      <Window count={messages.length} at={at < 0 ? null : at} isAtEnd onWheel={(by) => moveMessages(screen, by)}>
+        {(i) => (
+          <Message
+            key={messages[i]!.message_id}
+            message={messages[i]!}
+            before={messages[i - 1]}
+            width={width}
+            me={me}
+            isPinned={messages[i]!.message_id === pinned}
+            preview={previewOf(messages[i]!)}
+            isChosen={i === at && isFocused}
+            isFocused={isFocused}
+            button={i === at && isFocused ? button : -1}
+            onChoose={onChoose(screen)}
+            onPress={onPress(screen)}
+          />
+        )}
+      </Window>
       {unseen > 0 && <Words tone="warn">{`${unseen} new below; End shows them`}</Words>}
-    </Clickable>
+    </>
   )
 }
 
-/** Pictures are previewed only in a pane that is high enough. */
-const LOW = 14
+/** Pictures are previewed only on a screen with at least this many rows. */
+const LOW = 20
 
 /** Keeps the same function for a screen, so that a message is drawn again only when it changes. */
 const memoized = <Work,>(create: (screen: Screen) => Work) => {

@@ -5,7 +5,7 @@ import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { inspectorItems } from '../inspector/items.ts'
 import { visibleRoster } from '../screen/chats.ts'
 import type { ListPlace, Screen } from '../screen/screen.ts'
-import { visibleTraffic } from '../screen/traffic.ts'
+import { matchesIn, visibleTraffic } from '../screen/traffic.ts'
 import { TextField } from './text-field.tsx'
 import { Words } from './words.tsx'
 
@@ -20,11 +20,7 @@ const COUNTS: Readonly<Record<ListPlace, (screen: Screen) => number>> = {
   chats: (screen) => visibleRoster(screen).length,
   traffic: (screen) => visibleTraffic(screen).length,
   inspector: (screen) => inspectorItems(screen).length,
-  messages: ({ conversation, filters }) => {
-    const words = filters.value.messages.toLowerCase()
-    const texts = (conversation.value?.messages ?? []).map(({ text, caption }) => `${text ?? ''} ${caption ?? ''}`)
-    return texts.filter((text) => text.toLowerCase().includes(words)).length
-  },
+  messages: (screen) => matchesIn(screen).length,
 }
 
 export function FilterLine() {

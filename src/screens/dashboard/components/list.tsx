@@ -1,132 +1,123 @@
-// A list of items with a cursor, for chats, menus, the inspector and others.
+// A list with a cursor, of which only what fits on the screen is drawn.
 
 import { Box } from 'ink'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { useScroll } from '../hooks/use-scroll.ts'
-import { colourOf, useLook } from '../look.ts'
-import { width as cellsOf, wrap } from '../text/cells.ts'
+import { colourOf, type Signs, useLook } from '../look.ts'
+import { wrap } from '../text/cells.ts'
+import type { Item } from './item.ts'
 import { dim, type Part, Parts, textOfParts, Words } from './words.tsx'
 
-export interface Item {
-  id: string
-  parts: readonly Part[]
-  /** Parts at the right end of the first row. */
-  right?: readonly Part[]
-  /** Lines below the first row, wrapped and dimmed. */
-  below?: readonly Part[]
-  belowIndent?: number
-  indent?: number
-  /** A heading can't be chosen. */
-  isHeading?: boolean
-  /** Wraps the parts instead of truncating them, and folds them after three rows. */
-  isWrapped?: boolean
-  /** Truncates the lines below instead of wrapping them. */
-  isShort?: boolean
-  /** True while all rows of a wrapped item are shown. */
-  isUnfolded?: boolean
-  /** The value to copy. */
-  value?: unknown
-  /** What Enter does. */
-  run?(): void
+interface WindowProps {
+  count: number
+  /** The index of the chosen row, or -1; null follows the end of the list. */
+  at: number | null
+  /** A list that is shorter than its place is at the end of it. */
+  isAtEnd?: boolean
+  onWheel?(by: 1 | -1): void
+  children(index: number): ReactNode
 }
 
-export interface ListProps {
+/**
+ * Draws at most a screenful of rows before the chosen row, cut at the top, and as many after it, cut at the bottom.
+ * Both shrink in proportion, so the chosen row is as far down on the screen as in the list.
+ */
+export function Window({ count, at, isAtEnd = false, onWheel, children }: WindowProps) {
+  const { rows } = useSignal(useEmulator().size)
+  const chosen = at === null || at >= count ? count : at
+  const draw = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, i) => children(from + i))
+  const part = { flexDirection: 'column', overflow: 'hidden', flexShrink: 1 } as const
+  return (
+    <Clickable
+      {...part}
+      flexGrow={1}
+      justifyContent={isAtEnd ? 'flex-end' : 'flex-start'}
+      aria-role="list"
+      onWheel={onWheel}
+    >
+      <Box {...part} justifyContent="flex-end">
+        {draw(Math.max(0, chosen - rows), chosen)}
+      </Box>
+      {chosen >= 0 && chosen < count && children(chosen)}
+      <Box {...part}>{draw(chosen + 1, Math.min(count, chosen + 1 + rows))}</Box>
+    </Clickable>
+  )
+}
+
+interface ListProps extends Pick<WindowProps, 'at' | 'onWheel'> {
   items: readonly Item[]
-  /** The index of the chosen item; null follows the end of the list. */
-  at: number | null
+  /** The width in which texts wrap. */
   width: number
-  height: number
   isFocused: boolean
   onChoose?(index: number): void
 }
 
-/** Longer values fold after this many rows. */
-export const FOLDED_ROWS = 3
-const BAR = 1
-
-const textWidth = ({ indent = 0 }: Item, width: number) => Math.max(4, width - BAR - indent)
-
-function folded(rows: string[], { isUnfolded }: Item, more: string): string[] {
-  if (isUnfolded || rows.length <= FOLDED_ROWS) return rows
-  return [...rows.slice(0, FOLDED_ROWS - 1), `${more} ${rows.length - FOLDED_ROWS + 1} more rows`]
-}
-
-const ownRows = (item: Item, width: number, more = ''): string[] =>
-  folded(wrap(textOfParts(item.parts), textWidth(item, width)), item, more)
-
-const rowsBelow = (part: Part, item: Item, width: number, more = ''): string[] =>
-  item.isShort
-    ? [textOfParts([part])]
-    : folded(wrap(textOfParts([part]), textWidth(item, width) - (item.belowIndent ?? 0)), item, more)
-
-const rowsOf = (item: Item, width: number): number =>
-  (item.isWrapped ? ownRows(item, width).length : 1) +
-  (item.below ?? []).reduce((sum, part) => sum + rowsBelow(part, item, width).length, 0)
-
-export function List({ items, at, width, height, isFocused, onChoose }: ListProps) {
-  const { from, to, hiddenRows } = useScroll({
-    count: items.length,
-    height,
-    at,
-    rowsOf: (i) => rowsOf(items[i]!, width),
-  })
+export function List({ items, at, onWheel, onChoose, ...row }: ListProps) {
   return (
-    <Box flexDirection="column" height={height} overflow="hidden" aria-role="list">
-      <Box flexDirection="column" flexShrink={0} marginTop={-hiddenRows}>
-        {items.slice(from, to).map((item, i) => (
-          <Clickable key={item.id} onClick={onChoose && (() => onChoose(from + i))}>
-            <Row item={item} width={width} isChosen={from + i === at} isFocused={isFocused} />
-          </Clickable>
-        ))}
-      </Box>
-    </Box>
+    <Window count={items.length} at={at} {...(onWheel && { onWheel })}>
+      {(i) => (
+        <Clickable key={items[i]!.id} onClick={onChoose && (() => onChoose(i))}>
+          <Row item={items[i]!} isChosen={i === at} {...row} />
+        </Clickable>
+      )}
+    </Window>
   )
 }
 
-interface RowProps {
-  item: Item
-  width: number
-  isChosen: boolean
-  isFocused: boolean
+/** Longer values fold after this many rows. */
+const FOLDED_ROWS = 3
+const BAR = 1
+
+export function folded(rows: string[], max: number, { more }: Signs): string[] {
+  return rows.length <= max ? rows : [...rows.slice(0, max - 1), `${more} ${rows.length - max + 1} more rows`]
 }
 
-const Row = memo(({ item, width, isChosen, isFocused }: RowProps) => {
-  const look = useLook()
-  const { parts, right = [], below = [], belowIndent = 0, indent = 0, isWrapped, isHeading } = item
-  const { more } = look.signs
-  const room = textWidth(item, width)
-  const isBold = isChosen && isFocused
-  const rightWidth = right.length ? cellsOf(textOfParts(right)) + 1 : 0
+interface RowProps extends Pick<ListProps, 'width' | 'isFocused'> {
+  item: Item
+  isChosen: boolean
+}
+
+export function Row({ item, width, isChosen, isFocused }: RowProps) {
+  const { signs } = useLook()
+  const { parts, right, below = [], belowIndent = 0, indent = 0, isWrapped, isHeading, isShort, isUnfolded } = item
+  const bold = (isChosen && isFocused) || isHeading === true
+  const wrapped = (part: readonly Part[], inset: number, isBold = false) => {
+    const rows = wrap(textOfParts(part), Math.max(4, width - BAR - indent - inset))
+    const shown = isUnfolded ? rows : folded(rows, FOLDED_ROWS, signs)
+    return <Wrapped parts={part} rows={shown} bold={isBold} />
+  }
   return (
-    <Selectable isChosen={isChosen} isFocused={isFocused} width={width}>
-      <Box flexDirection="column" paddingLeft={indent}>
+    <Selectable isChosen={isChosen} isFocused={isFocused} flexGrow={1}>
+      <Box flexDirection="column" paddingLeft={indent} flexGrow={1}>
         {isWrapped ? (
-          <Wrapped parts={parts} rows={ownRows(item, width, more)} bold={isBold} />
+          wrapped(parts, 0, bold)
         ) : (
-          <Box width={room} justifyContent="space-between">
-            <Box width={room - rightWidth}>
-              <Parts parts={parts} {...((isBold || isHeading) && { bold: true })} />
-            </Box>
-            {right.length > 0 && (
+          <Box justifyContent="space-between" columnGap={1}>
+            <Parts parts={parts} {...(bold && { bold })} />
+            {right && (
               <Box flexShrink={0}>
                 <Parts parts={right} />
               </Box>
             )}
           </Box>
         )}
-        {below.map((part, i) => (
-          <Box key={i} paddingLeft={belowIndent}>
-            <Wrapped parts={[typeof part === 'string' ? dim(part) : part]} rows={rowsBelow(part, item, width, more)} />
-          </Box>
-        ))}
+        {below.map((part, i) => {
+          const look = [typeof part === 'string' ? dim(part) : part]
+          return (
+            <Box key={i} paddingLeft={belowIndent}>
+              {isShort ? <Parts parts={look} /> : wrapped(look, belowIndent)}
+            </Box>
+          )
+        })}
       </Box>
     </Selectable>
   )
-})
+}
 
 /** Shows rows that were wrapped before. All of them have the look of the parts, if these have one look. */
-function Wrapped({ parts, rows, bold = false }: { parts: readonly Part[]; rows: readonly string[]; bold?: boolean }) {
+function Wrapped({ parts, rows, bold }: { parts: readonly Part[]; rows: readonly string[]; bold: boolean }) {
   if (rows.length === 1) return <Parts parts={parts} {...(bold && { bold })} />
   const { text: _, ...look } = parts.length === 1 && typeof parts[0] === 'object' ? parts[0] : { text: '' }
   return (
@@ -139,14 +130,14 @@ function Wrapped({ parts, rows, bold = false }: { parts: readonly Part[]; rows: 
 interface SelectableProps {
   isChosen: boolean
   isFocused: boolean
-  width?: number
+  flexGrow?: number
   children: ReactNode
 }
 
 const NO_EDGES = { topLeft: '', top: '', topRight: '', bottomLeft: '', bottom: '', bottomRight: '', right: '' }
 
 /** The one look of what is selected: a bar at its left edge. */
-export function Selectable({ isChosen, isFocused, width, children }: SelectableProps) {
+export function Selectable({ isChosen, isFocused, flexGrow = 0, children }: SelectableProps) {
   const look = useLook()
   const { color } = colourOf(look, 'mark')
   const bar = isChosen && {
@@ -159,8 +150,7 @@ export function Selectable({ isChosen, isFocused, width, children }: SelectableP
   }
   return (
     <Box
-      flexShrink={0}
-      {...(width !== undefined && { width })}
+      flexGrow={flexGrow}
       {...(bar || { paddingLeft: BAR })}
       aria-role="listitem"
       aria-state={{ selected: isChosen }}

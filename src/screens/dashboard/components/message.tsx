@@ -7,11 +7,11 @@ import { fileIn, messageExcerpt, serviceText, textOrCaption } from '../../../con
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, minuteOf } from '../../../lib/time-text.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
-import { colourOfPerson, type Look, type Signs, useLook } from '../look.ts'
+import { colourOfPerson, useLook } from '../look.ts'
 import type { Preview } from '../terminal/picture.ts'
 import { wrap } from '../text/cells.ts'
-import { Buttons, rowsOfButtons } from './buttons.tsx'
-import { Selectable } from './list.tsx'
+import { Buttons } from './buttons.tsx'
+import { folded, Selectable } from './list.tsx'
 import { dim, Parts, Words } from './words.tsx'
 
 export interface MessageProps {
@@ -36,83 +36,41 @@ const BAR = 1
 /** Keeps the text of a short message in place when it is chosen, because a chosen message shows its id. */
 const MIN_OWN_CELLS = 18
 
-type Shape = Pick<MessageProps, 'message' | 'before' | 'width' | 'me' | 'isPinned' | 'preview'>
-
-/** What a message shows, from which its number of rows follows. */
-function contentOf({ message, before, width, me, isPinned, preview }: Shape, { isSpoken, signs }: Look) {
-  const service = serviceText(message)
-  const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
-  const follows = !isNewDay && before.author.id === message.author.id && serviceText(before) === undefined
-  const isCalm = !isPinned && message.edit_date === undefined
-  const hasHeading = service === undefined && !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
-  const isOwn = message.author.handle === me && service === undefined && !isSpoken
-  const room = (isOwn ? Math.ceil(width * OWN_SHARE) : width) - BAR
-  const file = fileIn(message)
-  const keyboard = message.reply_markup?.inline_keyboard ?? []
-  const buttons = keyboard.map((row) =>
-    row.map(({ text, url }) => (url === undefined ? text : `${text} ${signs.link}`)),
-  )
-  const text = textOrCaption(message)
-  return {
-    service,
-    day: isNewDay ? dayOf(message.date) : undefined,
-    hasGap: before !== undefined,
-    hasHeading,
-    isOwn,
-    room,
-    file,
-    preview: preview && preview.width <= room && !isSpoken ? preview.rows : [],
-    text: text ? folded(wrap(text, room), signs) : [],
-    buttons,
-    buttonRows: rowsOfButtons(buttons, room),
-  }
-}
-
 /** A longer text is folded. Enter shows the whole message. */
 const MAX_TEXT_ROWS = 12
 
-function folded(rows: string[], { more }: Signs): string[] {
-  const hidden = rows.length - MAX_TEXT_ROWS + 1
-  return hidden <= 1 ? rows : [...rows.slice(0, MAX_TEXT_ROWS - 1), `${more} ${hidden} more rows`]
-}
-
-export function rowsOfMessage(shape: Shape, look: Look): number {
-  const { service, day, hasGap, hasHeading, file, preview, text, buttonRows } = contentOf(shape, look)
-  const body =
-    service === undefined
-      ? Number(hasHeading) +
-        Number(shape.message.reply_to_message !== undefined) +
-        Number(file !== undefined) +
-        preview.length +
-        text.length +
-        buttonRows
-      : 1
-  return Number(hasGap) + Number(day !== undefined) + body
-}
-
 export const Message = memo((props: MessageProps) => {
   const look = useLook()
-  const { message, width, isChosen, isFocused, button, onChoose, onPress } = props
-  const { message_id: id } = message
-  const { service, day, hasGap, hasHeading, isOwn, room, file, preview, text, buttons } = contentOf(props, look)
-  const { separator, quote } = look.signs
-  const target = message.reply_to_message
+  const { message, before, width, me, isPinned, isChosen, isFocused, button, preview, onChoose, onPress } = props
+  const { separator, quote, link } = look.signs
+  const { message_id: id, reply_to_message: target } = message
+  const service = serviceText(message)
+  const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
+  const follows = !isNewDay && before.author.id === message.author.id && serviceText(before) === undefined
+  const isCalm = !isPinned && message.edit_date === undefined && message.date - (before?.date ?? 0) < QUIET_SECONDS
+  const isOwn = message.author.handle === me && service === undefined && !look.isSpoken
+  const room = (isOwn ? Math.ceil(width * OWN_SHARE) : width) - BAR
+  const file = fileIn(message)
+  const text = service === undefined ? textOrCaption(message) : undefined
+  const buttons = (message.reply_markup?.inline_keyboard ?? []).map((row) =>
+    row.map(({ text, url }) => (url === undefined ? text : `${text} ${link}`)),
+  )
   return (
-    <Box flexDirection="column" flexShrink={0} width={width} paddingTop={hasGap && !look.isSpoken ? 1 : 0}>
-      {day !== undefined && <Words dimColor>{`  ${day}`}</Words>}
+    <Box flexDirection="column" flexShrink={0} width={width} paddingTop={before && !look.isSpoken ? 1 : 0}>
+      {isNewDay && <Words dimColor>{`  ${dayOf(message.date)}`}</Words>}
       <Clickable alignSelf={isOwn ? 'flex-end' : 'flex-start'} onClick={() => onChoose(id)}>
         <Selectable isChosen={isChosen} isFocused={isFocused}>
           <Box flexDirection="column" width={isOwn ? undefined : room} minWidth={isOwn ? MIN_OWN_CELLS : undefined}>
             {service !== undefined && <Words dimColor>{`${separator} ${service} ${separator}`}</Words>}
-            {service === undefined && hasHeading && <Heading {...props} />}
+            {service === undefined && !(follows && isCalm) && <Heading {...props} />}
             {target && (
               <Words
                 dimColor
               >{`${quote} ${target.from ? `${target.from.first_name}: ` : ''}${messageExcerpt(target)}`}</Words>
             )}
             {file && <Words bold>{fileLine(file)}</Words>}
-            {preview.length > 0 && <Text wrap="truncate">{preview.join('\n')}</Text>}
-            {text.length > 0 && <Words isMultiline>{text.join('\n')}</Words>}
+            {preview && <Text wrap="truncate">{preview.rows.join('\n')}</Text>}
+            {text && <Words isMultiline>{folded(wrap(text, room), MAX_TEXT_ROWS, look.signs).join('\n')}</Words>}
             {buttons.length > 0 && (
               <Buttons rows={buttons} width={room} chosen={isChosen ? button : -1} onPress={(at) => onPress(id, at)} />
             )}

@@ -2,13 +2,14 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
+import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { colourOf, useLook } from '../look.ts'
 import { Words } from './words.tsx'
 
-export interface PaneProps {
+interface PaneProps {
   title: string
   width: number
-  height: number
+  height?: number
   isFocused: boolean
   isOverlay?: boolean
   children: ReactNode
@@ -32,7 +33,7 @@ export function Pane({ title, width, height, isFocused, isOverlay = false, child
       flexDirection="column"
       flexShrink={0}
       width={width}
-      height={height}
+      {...(height !== undefined && { height })}
       paddingX={1}
       borderStyle={look.isAscii ? 'classic' : isFocused ? 'bold' : 'round'}
       borderDimColor={!isFocused}
@@ -48,17 +49,27 @@ export function Pane({ title, width, height, isFocused, isOverlay = false, child
   )
 }
 
-interface OverlayProps extends Omit<PaneProps, 'isFocused' | 'isOverlay'> {
-  screen: { columns: number; rows: number }
-}
+const MAX_WIDTH = 90
 
-export function Overlay({ screen, ...pane }: OverlayProps) {
-  if (useLook().isSpoken) return <Pane {...pane} isFocused />
-  const left = Math.max(0, Math.floor((screen.columns - pane.width) / 2))
-  const top = Math.max(0, Math.floor((screen.rows - pane.height) / 2))
+/** The width of an overlay inside its frame. */
+export const useOverlayWidth = () => Math.min(MAX_WIDTH, useSignal(useEmulator().size).columns - 2) - FRAME.columns
+
+/** A pane above the others, as high as its rows if the screen allows it. */
+export function Overlay({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
+  const size = useSignal(useEmulator().size)
+  const width = useOverlayWidth() + FRAME.columns
+  const height = Math.min(size.rows - 2, rows + FRAME.rows)
+  const pane = (
+    <Pane title={title} width={width} height={height} isFocused isOverlay>
+      {children}
+    </Pane>
+  )
+  if (useLook().isSpoken) return pane
+  const left = Math.max(0, Math.floor((size.columns - width) / 2))
+  const top = Math.max(1, Math.floor((size.rows - height) / 2))
   return (
     <Box position="absolute" left={left} top={top}>
-      <Pane {...pane} isFocused isOverlay />
+      {pane}
     </Box>
   )
 }

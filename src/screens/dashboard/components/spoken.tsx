@@ -17,18 +17,17 @@ import { Words } from './words.tsx'
 
 export function Spoken() {
   const screen = useEmulator()
-  const { columns, rows } = useSignal(screen.size)
+  const { columns } = useSignal(screen.size)
   const focus = useSignal(screen.focus)
   const log = useLog()
-  const size = { width: columns, height: Math.max(4, rows - 6) }
   return (
     <Box flexDirection="column">
       <Static items={log}>{(line, i) => <Words key={i}>{line}</Words>}</Static>
       <Header />
-      {focus === 'chats' && <Chats {...size} />}
-      {focus === 'messages' && <ConversationPane {...size} />}
-      {focus === 'traffic' && <Traffic {...size} />}
-      {focus === 'inspector' && <Inspector {...size} />}
+      {focus === 'chats' && <Chats width={columns} />}
+      {focus === 'messages' && <ConversationPane width={columns} />}
+      {focus === 'traffic' && <Traffic width={columns} />}
+      {focus === 'inspector' && <Inspector width={columns} />}
       {(focus === 'input' || focus === 'keyboard') && <Composer width={columns} maxRows={6} />}
       <FilterLine />
       <NoticeLines />

@@ -1,5 +1,6 @@
 // The right pane: updates with the calls that answer them, the newest at the bottom.
 
+import { memo } from 'react'
 import { unconfirmedNotes } from '../../../control/describe/call.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
@@ -12,13 +13,13 @@ import { useLook } from '../look.ts'
 import { reasonOf } from '../screen/reason.ts'
 import type { Screen, TrafficEntry } from '../screen/screen.ts'
 import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
-import { type Item, List } from './list.tsx'
+import type { Item } from './item.ts'
+import { Row, Window } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
-import { dim, type Part } from './words.tsx'
+import { dim, type Part, Words } from './words.tsx'
 
-export function Traffic({ width, height }: { width: number; height: number }) {
+export function Traffic({ width }: { width: number }) {
   const screen = useEmulator()
-  const look = useLook()
   const entries = useValue(visibleTraffic)
   const isFocused = useSignal(screen.focus) === 'traffic'
   const entryId = useSignal(screen.entryId)
@@ -26,26 +27,26 @@ export function Traffic({ width, height }: { width: number; height: number }) {
   const filter = useValue(({ filters }) => filters.value.traffic)
   const hasManyBots = useValue(({ model }) => model.bots.value.length > 1)
   const empty = useValue(emptyText)
-  const at = entries.findIndex(({ id }) => id === entryId)
-  const place = at < 0 || !isFocused ? '' : ` ${at + 1} of ${entries.length}`
+  const found = entries.findIndex(({ id }) => id === entryId)
+  const at = found < 0 ? (isFocused ? entries.length - 1 : null) : found
+  const place = found < 0 || !isFocused ? '' : ` ${found + 1} of ${entries.length}`
   const title = `traffic${paused ? ' paused' : ''}${place}${filter ? ` /${filter}` : ''}`
-  // Only a screenful around the chosen entry, or at the end, is drawn.
-  const end = at < 0 ? entries.length : Math.min(entries.length, at + height)
-  const start = Math.max(0, (at < 0 ? end : at) - height)
-  const items = entries.slice(start, end).map((entry, i) => itemOf(entry, entries[start + i - 1], hasManyBots, look))
-  const none: Item = { id: 'none', parts: [dim(empty)], isWrapped: true, isUnfolded: true }
+  const look = { width: width - FRAME.columns, isFocused, hasManyBots }
   return (
-    <Pane title={title} width={width} height={height} isFocused={isFocused}>
-      <Clickable onWheel={(by) => move(screen, by)}>
-        <List
-          items={items.length ? items : [none]}
-          at={at < 0 ? (isFocused ? items.length - 1 : null) : at - start}
-          width={width - FRAME.columns}
-          height={height - FRAME.rows}
-          isFocused={isFocused}
-          onChoose={(i) => chooseEntry(screen, entries[start + i])}
-        />
-      </Clickable>
+    <Pane title={title} width={width} isFocused={isFocused}>
+      {entries.length ? (
+        <Window count={entries.length} at={at} onWheel={(by) => move(screen, by)}>
+          {(i) => (
+            <Clickable key={entries[i]!.id} onClick={() => chooseEntry(screen, entries[i])}>
+              <Entry entry={entries[i]!} before={entries[i - 1]} isChosen={i === at} {...look} />
+            </Clickable>
+          )}
+        </Window>
+      ) : (
+        <Words dimColor isWrapped>
+          {empty}
+        </Words>
+      )}
     </Pane>
   )
 }
@@ -70,40 +71,37 @@ function emptyText({ filters, currentBot, model }: Screen): string {
     : 'No bot has called yet.'
 }
 
-const known = new WeakMap<TrafficEntry, { before: TrafficEntry | undefined; hasManyBots: boolean; item: Item }>()
-
-/** Returns the same item for the same entry, so that its row isn't drawn again. */
-function itemOf(entry: TrafficEntry, before: TrafficEntry | undefined, hasManyBots: boolean, look: Look): Item {
-  const found = known.get(entry)
-  if (found && found.before === before && found.hasManyBots === hasManyBots) return found.item
-  const item = createItem(entry, before, hasManyBots, look)
-  known.set(entry, { before, hasManyBots, item })
-  return item
+interface EntryProps {
+  entry: TrafficEntry
+  before: TrafficEntry | undefined
+  width: number
+  hasManyBots: boolean
+  isChosen: boolean
+  isFocused: boolean
 }
 
 const MAX_NOTE_ROWS = 3
 
-function createItem(entry: TrafficEntry, before: TrafficEntry | undefined, hasManyBots: boolean, look: Look): Item {
+const Entry = memo(({ entry, before, hasManyBots, ...row }: EntryProps) => {
   const hasTime = before === undefined || Math.floor(before.at) !== Math.floor(entry.at)
   const time = dim(hasTime ? `${entry.at ? secondOf(entry.at) : '--:--:--'} ` : ' '.repeat(9))
   const indent = entry.cause === null ? '' : '  '
-  const head = headOf(entry, hasManyBots ? `${entry.bot} ` : '', look)
-  const undone = { dimColor: true, strikethrough: true }
-  const parts = entry.isUndone
-    ? head.parts.map((part) => ({ ...(typeof part === 'string' ? { text: part } : part), ...undone }))
-    : head.parts
-  const reasons = reasonsOf(entry, before)
-  return {
+  const { parts, right, below = [] } = headOf(entry, hasManyBots ? `${entry.bot} ` : '', useLook())
+  const undone = (part: Part) => ({
+    ...(typeof part === 'string' ? { text: part } : part),
+    dimColor: true,
+    strikethrough: true,
+  })
+  const reasons = reasonsOf(entry, before).map((text): Part => ({ text, tone: 'bad' }))
+  const item: Item = {
     id: String(entry.id),
-    parts: [time, indent, ...parts],
-    ...(head.right && { right: [dim(entry.isUndone ? 'undone' : head.right)] }),
-    ...((head.below || reasons.length) && {
-      below: [...(head.below ?? []), ...reasons.map((text): Part => ({ text, tone: 'bad' }))],
-    }),
+    parts: [time, indent, ...(entry.isUndone ? parts.map(undone) : parts)],
+    ...(right && { right: [dim(entry.isUndone ? 'undone' : right)] }),
+    below: [...below, ...reasons],
     belowIndent: entry.kind === 'note' ? 9 : 5,
-    value: entry,
   }
-}
+  return <Row item={item} {...row} />
+})
 
 interface Head {
   parts: Part[]

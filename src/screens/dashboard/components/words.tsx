@@ -1,6 +1,6 @@
 // Text on the screen: sanitized, on one line unless it is wrapped, in a tone.
 
-import { Text, type TextProps } from 'ink'
+import { Text, type TextProps, Transform } from 'ink'
 import { Children, type ReactNode } from 'react'
 import { colourOf, type Tone, useLook } from '../look.ts'
 import { sanitizeLine } from '../text/cells.ts'
@@ -9,16 +9,21 @@ export interface WordsProps extends TextProps {
   tone?: Tone | undefined
   /** Keeps line breaks, which otherwise become spaces. */
   isMultiline?: boolean
+  isWrapped?: boolean
 }
 
 /** Shows texts of bots and people safely. Use it in place of Ink's `<Text>`. */
-export function Words({ children, tone, isMultiline = false, ...props }: WordsProps) {
-  return (
-    <Text wrap="truncate" {...colourOf(useLook(), tone)} {...props}>
+export function Words({ children, tone, isMultiline = false, isWrapped = false, ...props }: WordsProps) {
+  const text = (
+    <Text wrap={isWrapped ? 'wrap' : 'truncate'} {...colourOf(useLook(), tone)} {...props}>
       {Children.map(children, isMultiline ? safeLines : safeLine)}
     </Text>
   )
+  return isWrapped ? <Transform transform={withoutBlank}>{text}</Transform> : text
 }
+
+/** Ink begins a continued line with the blank at which it broke the text. */
+const withoutBlank = (line: string, index: number) => (index ? line.replace(/^((?:\u001b\[[\d;]*m)*) /, '$1') : line)
 
 const safeLine = (child: ReactNode) => (typeof child === 'string' ? sanitizeLine(child) : child)
 

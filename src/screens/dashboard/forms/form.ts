@@ -11,30 +11,29 @@ export interface Field extends ActionField {
 }
 
 export interface Form {
-  action: string
+  title: string
   summary: string
   fields: readonly Field[]
   at: number
   suggestion: number
   error: string | null
   isBusy: boolean
+  /** Returns what is wrong with the parameters; undefined if the form is done. */
+  submit(params: Record<string, unknown>): Promise<string | undefined>
 }
 
 export function formFor(
-  { name, summary, fields: declared }: ActionDescription,
+  title: string,
+  { summary, fields: declared }: Pick<ActionDescription, 'summary' | 'fields'>,
   prefilled: Readonly<Record<string, unknown>>,
+  submit: Form['submit'],
 ): Form {
   const fields = fieldsFor(declared, prefilled)
-  const firstEmpty = fields.findIndex((field) => field.required && field.input.text === '')
-  return {
-    action: name,
-    summary,
-    fields,
-    at: Math.max(0, firstEmpty),
-    suggestion: 0,
-    error: null,
-    isBusy: false,
-  }
+  const at = Math.max(
+    0,
+    fields.findIndex((field) => field.required && field.input.text === ''),
+  )
+  return { title, summary, fields, at, suggestion: 0, error: null, isBusy: false, submit }
 }
 
 function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<string, unknown>>): Field[] {

@@ -3,7 +3,7 @@
 import type { LimitUse } from '../../../control/contract/traffic.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { formatSpan, secondOf } from '../../../lib/time-text.ts'
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import { perform } from '../screen/perform.ts'

@@ -1,6 +1,7 @@
 // The inspector's views, each as the items of a list.
 
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
+import { inspectorColumns } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector, toggle } from '../screen/screen.ts'
 import { botItems, faultItems, limitItems, updateItems, webhookItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
@@ -96,14 +97,4 @@ export function inspectorItems(screen: Screen): Item[] {
   return items.filter(({ parts }) =>
     parts.some((part) => (typeof part === 'string' ? part : part.text).toLowerCase().includes(words)),
   )
-}
-
-/** From this width on, the inspector is a pane of its own; on a narrower screen it covers the chat. */
-export const FOUR_PANES = 160
-
-export function inspectorColumns({ size, isZoomed }: Screen): number {
-  const { columns } = size.value
-  if (isZoomed.value || columns < 80) return columns
-  if (columns < 120) return columns - 24
-  return columns < FOUR_PANES ? columns - 26 - Math.floor(columns * 0.35) : Math.floor((columns - 30) * 0.325)
 }

@@ -1,7 +1,7 @@
 // JSON as items of a list: short values on one row, deep values folded.
 
 import { escapeInvisible } from '../../../lib/safe-text.ts'
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { dim, type Part } from '../components/words.tsx'
 import type { Signs } from '../look.ts'
 import { width } from '../text/cells.ts'

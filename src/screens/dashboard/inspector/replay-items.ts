@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { plural } from '../../../lib/safe-text.ts'
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import type { Tone } from '../look.ts'
 import type { Screen } from '../screen/screen.ts'

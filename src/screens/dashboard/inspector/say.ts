@@ -1,6 +1,6 @@
 // Items that only say something.
 
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 
 export const saying = (text: string, id = 'text'): Item => ({ id, parts: [dim(text)], isWrapped: true })

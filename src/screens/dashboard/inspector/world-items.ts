@@ -2,11 +2,11 @@
 
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import { openMemberMenu } from '../screen/member-menu.ts'
 import { perform } from '../screen/perform.ts'
-import { openOverlay, type Screen } from '../screen/screen.ts'
+import { openChoices, type Screen } from '../screen/screen.ts'
 import { wordsOf } from './bot-items.ts'
 import { saying } from './say.ts'
 
@@ -43,7 +43,7 @@ export function snapshotItems(screen: Screen): Item[] {
       const run = () => {
         const restore = () => void perform(screen, 'restore', { name }, { success: `Restored ${name}.` })
         const items = [{ id: 'restore', parts: ['Restore this snapshot'], run: restore }]
-        openOverlay(screen, { kind: 'menu', title: `snapshot ${name}`, items, at: 0 })
+        openChoices(screen, `snapshot ${name}`, () => items)
       }
       const parts = isUndoSnapshot(name) ? [dim(`${name} (for undo)`)] : [strong(name)]
       return { id: name, parts, right: [dim(note)], value: snapshot, run }

@@ -87,7 +87,7 @@ export function openChat(screen: Screen, handle: string | null, as = screen.me.p
     if (isSame) return
     screen.messageId.value = null
     screen.unseen.value = 0
-    screen.keyAt.value = 0
+    screen.buttonAt.value = 0
     screen.composer.value = { ...EMPTY_COMPOSER, input: inputOf(screen.drafts.get(draftKey(screen)) ?? '') }
     screen.filters.value = { ...screen.filters.peek(), messages: '' }
     screen.host.remember({ me: as, open: handle })

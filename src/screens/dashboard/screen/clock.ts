@@ -3,10 +3,10 @@
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../control/client/client.ts'
 import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
-import { dayOf, secondOf } from '../../../lib/time-text.ts'
+import { dayOf, formatSpan, parseMoment, parseSpan, secondOf } from '../../../lib/time-text.ts'
 import { LIMITS } from '../../../service/rules/limits.ts'
-import type { Item } from '../components/list.tsx'
-import { dim } from '../components/words.tsx'
+import type { Item } from '../components/item.ts'
+import { dim, strong } from '../components/words.tsx'
 import { type Params, perform } from './perform.ts'
 import type { Screen } from './screen.ts'
 
@@ -40,8 +40,8 @@ export async function loadTimers(client: Client) {
   )
 }
 
-/** Reads signals. */
-export function clockItems(screen: Screen): Item[] {
+/** Returns the typed time, or what happens next and some jumps. Reads signals. */
+export function clockItems(screen: Screen, typed: string): Item[] {
   const { model } = screen
   const now = model.timeNow()
   const item = (label: string, action: string, params: Params, right = ''): Item => ({
@@ -50,14 +50,23 @@ export function clockItems(screen: Screen): Item[] {
     ...(right && { right: [dim(right)] }),
     run: () => void perform(screen, action, params),
   })
-  const next = deadlinesOf(screen).filter(({ at }) => at > now)
+  const setTo = (label: string, at: number) => item(label, 'setClock', { at }, `${dayOf(at)} ${secondOf(at)}`)
+  const text = typed.trim()
+  if (text) {
+    const seconds = parseSpan(text)
+    const at = parseMoment(text, now)
+    if (seconds !== undefined) return [item(`Forward ${formatSpan(seconds)}`, 'advanceClock', { seconds })]
+    if (at !== undefined) return [setTo('Set the clock', at)]
+    return [{ id: 'how', parts: [strong('Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.', 'bad')] }]
+  }
   return [
     model.clock.value.frozen
       ? item('Let the clock run', 'resumeClock', {})
       : item('Freeze the clock', 'freezeClock', {}),
-    ...next
+    ...deadlinesOf(screen)
+      .filter(({ at }) => at > now)
       .sort((a, b) => a.at - b.at)
-      .map(({ label, at }) => item(`Until ${label}`, 'setClock', { at }, `${dayOf(at)} ${secondOf(at)}`)),
+      .map(({ label, at }) => setTo(`Until ${label}`, at)),
     ...JUMPS.map(([words, seconds]) => item(`Forward ${words}`, 'advanceClock', { seconds })),
   ]
 }

@@ -10,6 +10,7 @@ export function focusPlace(screen: Screen, place: Place) {
     if (place === 'inspector' && before !== 'inspector')
       behind.value = before === 'traffic' || before === 'messages' ? before : 'input'
     focus.value = place
+    if (place === 'keyboard') screen.buttonAt.value = 0
     const messages = conversation.peek()?.messages ?? []
     if (place === 'messages' && !messages.some(({ message_id }) => message_id === messageId.peek())) {
       messageId.value = messages.at(-1)?.message_id ?? null

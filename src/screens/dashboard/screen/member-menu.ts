@@ -1,9 +1,9 @@
 // The menu of a member: only what applies to that member now.
 
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import { openForm } from '../forms/open-form.ts'
 import { perform } from './perform.ts'
-import { openOverlay, type Screen } from './screen.ts'
+import { openChoices, type Screen } from './screen.ts'
 
 type Status = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'
 
@@ -49,5 +49,5 @@ export async function openMemberMenu(screen: Screen, who: string | number, name:
     return { id: action, parts: [label], run }
   })
   const none: Item = { id: 'none', parts: [status === 'creator' ? `${name} owns the chat.` : 'Nothing applies now.'] }
-  openOverlay(screen, { kind: 'menu', title: name, items: items.length ? items : [none], at: 0 })
+  openChoices(screen, name, () => (items.length ? items : [none]))
 }

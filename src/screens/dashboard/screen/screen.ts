@@ -1,6 +1,6 @@
 // What the dashboard itself remembers, as signals: focus, overlays, drafts, filters, cursors and the notice.
 
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type { SharedChatView } from '../../../control/contract/chats.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import type { Diagnosis } from '../../../control/contract/shapes.ts'
@@ -8,7 +8,7 @@ import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import type { Model } from '../../model/model.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
-import type { Item } from '../components/list.tsx'
+import type { Item } from '../components/item.ts'
 import type { Form } from '../forms/form.ts'
 import type { Look } from '../look.ts'
 import type { Preview } from '../terminal/picture.ts'
@@ -18,20 +18,24 @@ import { EMPTY_INPUT, type Input } from '../text/input.ts'
 export type Place = 'input' | 'keyboard' | 'messages' | 'chats' | 'traffic' | 'inspector'
 export type ListPlace = Exclude<Place, 'input' | 'keyboard'>
 
-export type Overlay =
-  | { kind: 'palette'; input: Input; at: number }
-  | { kind: 'menu'; title: string; items: readonly Item[]; at: number }
-  | { kind: 'form'; form: Form }
-  | { kind: 'help'; input: Input | null; at: number }
-  | { kind: 'clock'; input: Input; at: number; error: string | null }
-  | { kind: 'filter'; place: ListPlace; input: Input; before: string }
-  | { kind: 'save'; input: Input; error: string | null; file: FileToSave | null }
-  | { kind: 'picture'; file: FileToSave; preview: Preview | null }
-
-export interface FileToSave {
-  id: string
-  name: string
+/** A list from which to choose, such as the palette, the help, the clock or a menu. */
+export interface Choices {
+  kind: 'choices'
+  title: string
+  /** A text that filters the items; null if the list has none. */
+  input: Input | null
+  placeholder?: string
+  at: number
+  /** The rows that the list had when it was opened. */
+  rows: number
+  /** Returns the items for a typed text. Reads signals. */
+  items(screen: Screen, text: string): readonly Item[]
 }
+
+export type Overlay =
+  | Choices
+  | { kind: 'form'; form: Form }
+  | { kind: 'filter'; place: ListPlace; input: Input; before: string }
 
 export interface Composer {
   input: Input
@@ -160,7 +164,6 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     /** A refusal, and what else there is to say. Neither hides the other. */
     notices: signal<readonly Notice[]>(notice === undefined ? [] : [{ text: notice, tone: 'bad' }]),
     hasMouse: signal(hasMouse),
-    isZoomed: signal(false),
 
     composer: signal<Composer>(EMPTY_COMPOSER),
     history: signal<readonly string[]>([]),
@@ -174,7 +177,6 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     chatAt: signal(0),
     messageId: signal<number | null>(null),
     buttonAt: signal(0),
-    keyAt: signal(0),
     entryId: signal<number | null>(null),
     filters: signal<Readonly<Record<ListPlace, string>>>(NO_FILTERS),
     /** The id of the last shown entry while the traffic is paused. */
@@ -209,6 +211,21 @@ export const topOverlay = ({ overlays }: Screen): Overlay | undefined => overlay
 
 export function openOverlay({ overlays }: Screen, overlay: Overlay) {
   overlays.value = [...overlays.peek(), overlay]
+}
+
+/** Opens a list of choices. With a placeholder, it has an input that filters the items. */
+export function openChoices(screen: Screen, title: string, items: Choices['items'], placeholder?: string) {
+  const input = placeholder === undefined ? null : EMPTY_INPUT
+  const rows = untracked(() => items(screen, '').length)
+  openOverlay(screen, {
+    kind: 'choices',
+    title,
+    input,
+    ...(placeholder !== undefined && { placeholder }),
+    at: 0,
+    rows,
+    items,
+  })
 }
 
 export function replaceOverlay({ overlays }: Screen, overlay: Overlay) {

@@ -1,6 +1,6 @@
 // The entries of the traffic that are shown, and the links between messages and calls.
 
-import { buttonsOf } from '../../../control/describe/message.ts'
+import { buttonsOf, textOrCaption } from '../../../control/describe/message.ts'
 import {
   exchangeId,
   exchangesIn,
@@ -8,8 +8,8 @@ import {
   searchedParts,
   type TrafficEntry,
 } from '../../model/traffic-entries.ts'
-import { type Chip, chipsIn, matchesChip } from '../../model/traffic-filter.ts'
-import { type Message, type Screen, setFilter, toggle } from './screen.ts'
+import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
+import type { Message, Screen } from './screen.ts'
 
 let shown: { all: readonly TrafficEntry[]; filter: string; entries: readonly TrafficEntry[] } | undefined
 
@@ -34,14 +34,6 @@ function filtered(all: readonly TrafficEntry[], filter: string): readonly Traffi
 export function chosenEntry(screen: Screen): TrafficEntry | undefined {
   const entries = visibleTraffic(screen)
   return entries.find(({ id }) => id === screen.entryId.value) ?? entries.at(-1)
-}
-
-/** Adds a word such as `op:sendMessage` to the filter, or removes it. */
-export function toggleChip(screen: Screen, kind: Exclude<Chip['kind'], 'text'>) {
-  const entry = chosenEntry(screen)
-  if (!entry) return
-  const words = screen.filters.peek().traffic.split(/\s+/).filter(Boolean)
-  setFilter(screen, 'traffic', toggle(words, `${kind}:${searchedParts(entry)[kind]}`).join(' '))
 }
 
 interface MessageRef {
@@ -101,4 +93,11 @@ export function updateToRepeat(screen: Screen) {
   const isNewest = (one: TrafficEntry) => one.kind === 'update' && !one.isUndone && one.bot === currentBot.value?.handle
   const update = entry ? all.find(({ id }) => id === exchangeId(entry)) : all.findLast(isNewest)
   return update?.kind === 'update' && !update.isUndone ? update : undefined
+}
+
+/** The messages of the open chat that contain the search. */
+export function matchesIn({ conversation, filters }: Screen): readonly Message[] {
+  const words = filters.value.messages.toLowerCase()
+  const messages = conversation.value?.messages ?? []
+  return messages.filter((message) => (textOrCaption(message) ?? '').toLowerCase().includes(words))
 }

@@ -1,0 +1,30 @@
+// The panes that fit on the screen, with their widths.
+
+import type { Place, Screen } from './screen.ts'
+
+type PaneName = 'chats' | 'conversation' | 'traffic' | 'inspector'
+
+const TWO_PANES = 80
+const THREE_PANES = 120
+/** From this width on, the inspector is a pane of its own; on a narrower screen it covers the chat. */
+export const FOUR_PANES = 160
+
+/** Returns the panes from left to right. On a narrow screen, the pane in focus takes the place of others. */
+export function panesOf(columns: number, focus: Place): [PaneName, number][] {
+  const focused: PaneName = focus === 'input' || focus === 'keyboard' || focus === 'messages' ? 'conversation' : focus
+  if (columns < TWO_PANES) return [[focused, columns]]
+  if (columns < THREE_PANES) {
+    const middle = focused === 'chats' ? 'conversation' : focused
+    return [['chats', 24], [middle, columns - 24]] // biome-ignore format: a row
+  }
+  const chats = columns < FOUR_PANES ? 26 : 30
+  const side = Math.floor(columns < FOUR_PANES ? columns * 0.35 : (columns - chats) * 0.325)
+  if (columns >= FOUR_PANES)
+    return [['chats', chats], ['conversation', columns - chats - 2 * side], ['traffic', side], ['inspector', side]] // biome-ignore format: a row
+  const middle = focused === 'inspector' ? 'inspector' : 'conversation'
+  return [['chats', chats], [middle, columns - chats - side], ['traffic', side]] // biome-ignore format: a row
+}
+
+/** The width of the inspector, when it is shown. */
+export const inspectorColumns = ({ size }: Screen) =>
+  panesOf(size.value.columns, 'inspector').find(([pane]) => pane === 'inspector')![1]
