@@ -127,7 +127,8 @@ function chosenJudges({ include, exclude = [], properties }: ExploreOptions): Ju
   for (const kind of given.filter((each) => FORMER_KINDS.includes(each)))
     process.stderr.write(`The kind ${kind} no longer exists. A bot that never becomes idle is reported as crash.\n`)
   const excluded = split(exclude)
-  const kinds = KINDS.filter((kind) => (!include || split(include).includes(kind)) && !excluded.includes(kind))
+  const included = include && split(include).map((kind) => (FORMER_KINDS.includes(kind) ? 'crash' : kind))
+  const kinds = KINDS.filter((kind) => included?.includes(kind) !== false && !excluded.includes(kind))
   if (!kinds.length && properties === undefined)
     throw new Problem(
       'bad-option',

@@ -105,7 +105,22 @@ export async function explore(
   const isOver = (share = 1) => elapsed() >= share * seconds * 1000 || settings.signal.aborted
   const nextNumber = (kind: string) => found.filter(({ finding }) => finding.kind === kind).length + 1
   const followsClock = clock !== undefined
-  const investigation = { ...settings, command, reset, followsClock, player, memory, nextIdSet, nextNumber, signal }
+  /** A bot that ignores one command after some moves often ignores all, so the moves before are the cause. */
+  const isKnown = (kind: string, moves: readonly Move[]) =>
+    kind === 'silence' &&
+    found.some(({ finding, moves: earlier }) => finding.kind === kind && isSilencedAlike(earlier, moves))
+  const investigation = {
+    ...settings,
+    command,
+    reset,
+    followsClock,
+    player,
+    memory,
+    nextIdSet,
+    nextNumber,
+    isKnown,
+    signal,
+  }
 
   async function playConversation(number: number) {
     const random = createRandom(seed + number * SEED_STEP)
@@ -194,8 +209,9 @@ export async function explore(
       if (signal.aborted) return undefined
       throw error
     })
+    if (confirmed) tries.set(cause, MAX_TRIES)
+    if (confirmed === 'known') return true
     if (confirmed) {
-      tries.set(cause, MAX_TRIES)
       unconfirmed.delete(cause)
       found.push(confirmed)
       notify({ type: 'finding', ...confirmed })
@@ -210,6 +226,12 @@ export async function explore(
   }
   const findings = found.map(({ finding }) => finding)
   return { ...progress(), found: findings, unconfirmed: [...unconfirmed.values()], lacking, memory }
+}
+
+function isSilencedAlike(one: readonly Move[], other: readonly Move[]): boolean {
+  const needsNoOffer = [one, other].every((moves) => /^(?:command|text|file) /.test(moves.at(-1)?.label ?? ''))
+  const before = (moves: readonly Move[]) => JSON.stringify(moves.slice(0, -1).map(({ label }) => label))
+  return needsNoOffer && one.length > 1 && before(one) === before(other)
 }
 
 const talksInGroups = ({ states }: Memory) =>

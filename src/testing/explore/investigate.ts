@@ -45,6 +45,8 @@ export interface Investigation {
   nextIdSet(): number
   /** Returns the number of the next finding of a kind, for the name of its file. */
   nextNumber(kind: string): number
+  /** Returns true if a finding has the same cause as this failure. */
+  isKnown(kind: string, moves: readonly Move[]): boolean
   followsClock: boolean
   reset: string | undefined
   signal: AbortSignal
@@ -68,13 +70,14 @@ interface Shown {
 
 /**
  * Confirms the failure, removes all moves that it does not need, and writes the rest as a scenario. Returns undefined
- * if the failure does not happen again, or if the scenario does not fail each time.
+ * if the failure does not happen again, or if the scenario does not fail each time. Returns "known" if it turns out to
+ * have the cause of an earlier finding.
  */
 export async function investigate(
   context: Investigation,
   suspicion: Suspicion,
   moves: readonly Move[],
-): Promise<Confirmed | undefined> {
+): Promise<Confirmed | 'known' | undefined> {
   const { player, memory, judges, signal } = context
   const restarted = { restart: true, idSet: 0, signal }
   // Replays with new people, because that is faster than restarting the bot.
@@ -113,6 +116,7 @@ export async function investigate(
       async (some) => (await replay(some, isFresh, SHORT_BUSY_SECONDS)) !== undefined,
     )
     if (suspicion.isByTimer && hasRepeatedMoves(fewest)) return undefined
+    if (context.isKnown(suspicion.kind, fewest)) return 'known'
     const final = await replay(fewest, true)
     const confirmed = final && (await confirm(context, final))
     if (confirmed) return confirmed

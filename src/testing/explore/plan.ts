@@ -27,6 +27,8 @@ interface PlannedWorld {
  * reaches deeper states, such as a list of three items, than an even mix does.
  */
 const FACTORS = [0.05, 0.3, 1, 1, 1, 3, 10]
+/** What makes people write recognizable words. */
+const FAVOURITE = / (?:words|an example)$/
 const FAVOURITE_FACTOR = 10
 const TOUR_LENGTH = 30
 const LENGTHS = [10, 20, 20, 40]
@@ -55,7 +57,7 @@ export function createPlan(random: Random, { people, groups, bot, talksInGroups,
     isSystematic: tour === 'private' || tour === 'group',
     length: tour ? TOUR_LENGTH : random.pick(from ? LENGTHS_FROM_KNOWN_STATE : LENGTHS),
     factorOf(label: string): number {
-      const drawn = isCrossTalk ? (label.endsWith(' words') ? FAVOURITE_FACTOR : 1) : random.pick(FACTORS)
+      const drawn = isCrossTalk ? (FAVOURITE.test(label) ? FAVOURITE_FACTOR : 1) : random.pick(FACTORS)
       const factor = factors.get(label) ?? drawn
       factors.set(label, factor)
       return factor

@@ -47,8 +47,6 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
   let linesSeen = 0
   /** The id of the last call that the observations so far contain. */
   let callSeen = 0
-  /** The id of the last call before the conversation. */
-  let callAtBegin = 0
   let hasFailed = false
   let handles: ReadonlyMap<number, string> = new Map()
   /** The ids of people and chats of earlier conversations. Calls to them, for example by old timers, are ignored. */
@@ -107,8 +105,8 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
     if (outcome !== 'idle') hasFailed = true
     const output = botUnderTest.output().slice(linesSeen)
     linesSeen += output.length
-    const all = await callsSince(outcome === 'ended' ? callAtBegin : callSeen)
-    const fresh = all.filter((each) => each.id > callSeen && !isToDeleted(each))
+    const all = await callsSince(callSeen)
+    const fresh = all.filter((each) => !isToDeleted(each))
     callSeen = all.at(-1)?.id ?? callSeen
     if (measuresAfter-- === 0) quiet = quietSecondsOf({ bot, events: await eventStream.since(eventAtBegin) })
     const observation: Observation = {
@@ -142,7 +140,6 @@ export function createPlayer(fixture: OpenFixture, world: WorldFile) {
       // The bot must be idle before the world is replaced: late calls to a chat of the old world would be refused.
       if (!restart && (await untilIdle(callSeen)) !== 'idle') restart = true
       for (const id of handles.keys()) deletedIds.add(id)
-      callAtBegin = await lastCall()
       const prepared = await fixture.prepare(scenario, { restart, idSet, signal })
       bot = prepared.bot
       handles = new Map(Object.entries(prepared.created).map(([handle, entry]) => [idOf(entry), handle]))

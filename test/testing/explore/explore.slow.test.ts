@@ -36,6 +36,18 @@ await poll(async ({ message }) => {
 })
 `
 
+/** After /quiet it ignores everything. */
+const QUIET_BOT = `
+import { parseCommand, poll, say } from ${JSON.stringify(new URL('bots/base.js', import.meta.url))}
+const quiet = new Set()
+await poll(({ message }) => {
+  if (message?.chat.type !== 'private' || quiet.has(message.chat.id)) return
+  const { command } = parseCommand(message.text)
+  if (command === 'quiet') quiet.add(message.chat.id)
+  return say(message.chat.id, command === 'quiet' ? 'I will be quiet.' : 'Send /list, /help, /about or /quiet.')
+})
+`
+
 function outFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-explore-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -93,6 +105,16 @@ describe('explore', () => {
     expect(scenario.scenarios[0].steps.at(-1)).toMatchObject({ advanceClock: expect.anything() })
     expect((await cli(['test', finding.file, '--bot', `node ${file}`], { PLANTED: 'no tea' })).code).toBe(1)
     expect((await cli(['test', finding.file, '--bot', `node ${file}`])).code).toBe(0)
+  })
+
+  it('reports a bot that ignores all commands after one of them once', async () => {
+    const out = outFolder()
+    mkdirSync(out)
+    const file = join(out, 'quiet.mjs')
+    writeFileSync(file, QUIET_BOT)
+    const { stdout } = await cli(['explore', '--bot', `node ${file}`, '--for', '15s', '--out', out, '--json'])
+    const findings = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    expect(findings).toMatchObject([{ kind: 'silence', steps: 2 }])
   })
 
   it('lists each failure again at the end, and shows all conversations on one page', async () => {
@@ -153,8 +175,8 @@ describe('explore', () => {
     expect(filesOf()).toEqual(reported)
   })
 
-  it('takes the kinds of earlier versions with a note', async () => {
-    expect(await explore(outFolder(), '1s', '', '--exclude', 'stuck,loop')).toMatchObject({
+  it.each(['--exclude', '--include'])('takes the kinds of earlier versions with a note: %s', async (flag) => {
+    expect(await explore(outFolder(), '1s', '', flag, 'stuck,loop')).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^The kind stuck no longer exists\. .*\nThe kind loop no longer exists\. /),
     })
