@@ -5,10 +5,10 @@ import { paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { baselineText, readBaseline } from '../../testing/compare/baseline-file.ts'
-import { openVersion } from '../../testing/compare/live-version.ts'
 import { htmlCompareReport } from '../../testing/compare/page.ts'
 import { githubCompareReport, humanCompareReport, jsonCompareReport } from '../../testing/compare/report.ts'
 import { type CompareResult, runCompare, type Version } from '../../testing/compare/run-compare.ts'
+import { openVersion } from '../../testing/compare/told.ts'
 import { exploreConversations } from '../../testing/explore/conversations.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
 import type { BotSettings } from '../../testing/programs/bot-under-test.ts'
@@ -18,7 +18,7 @@ import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
 import { openOutputFile } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
   parseBotCommand,
@@ -43,7 +43,6 @@ interface CompareOptions extends ServiceFlags, BotFlags {
   setup?: string
   accept?: string
   explore?: number
-  reset?: string
   grep?: string
   tag?: string[]
   timeout: number
@@ -163,7 +162,7 @@ type Program = Pick<BotSettings, 'cwd'> & { command: string }
 async function openLive(program: Program, options: CompareOptions, signal: AbortSignal, ends: (() => unknown)[]) {
   const { patience, timeout } = options
   const emulator = await startTargetEmulator(givenServiceSettings(options))
-  const version = await openVersion(emulator, await botSettings(program, options), { patience, timeout, signal })
+  const version = await openVersion(emulator, await settingsOf(program, options), { patience, timeout, signal })
   ends.push(version.close)
   return version
 }
@@ -171,7 +170,7 @@ async function openLive(program: Program, options: CompareOptions, signal: Abort
 async function exploreBaseline(program: Program, options: CompareOptions, seconds: number, signal: AbortSignal) {
   const service = givenServiceSettings(options)
   const emulator = await startTargetEmulator(service)
-  const bot = await botSettings(program, options)
+  const bot = await settingsOf(program, options)
   try {
     const world = explorableWorld(undefined, PEOPLE, service)
     return await exploreConversations({ emulator, bot, world, seconds, seed: SEED, signal })
@@ -180,18 +179,8 @@ async function exploreBaseline(program: Program, options: CompareOptions, second
   }
 }
 
-async function botSettings(program: Program, options: CompareOptions) {
-  const { tokenName, urlName, startup, botClock: clock, reset } = options
-  return {
-    ...program,
-    tokenName,
-    urlName,
-    startup,
-    clock,
-    reset,
-    seed: SEED,
-    env: { PORT: String(await findFreePort()) },
-  }
+async function settingsOf({ command, cwd }: Program, options: CompareOptions) {
+  return { ...botSettings(command, options), cwd, seed: SEED, env: { PORT: String(await findFreePort()) } }
 }
 
 function createProgress() {

@@ -21,11 +21,11 @@ import { EXIT } from '../exit-codes.ts'
 import { examples } from '../help.ts'
 import { requireFolder } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { readScenario } from '../test/read-scenario.ts'
+import { readScenario } from '../test/choose-scenarios.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
@@ -39,7 +39,6 @@ export interface ExploreOptions extends ServiceFlags, BotFlags {
   include?: string[]
   exclude?: string[]
   properties?: string
-  reset?: string
   map?: boolean
   json?: boolean
 }
@@ -102,9 +101,9 @@ export async function exploreBot(
   const world = explorableWorld(given, options.people, service)
   requireFolder(options.out)
   const emulator = await startTargetEmulator(service)
-  const { tokenName, urlName, startup, seed, out, reset } = options
+  const { seed, out } = options
   const env = { PORT: process.env.PORT || String(await findFreePort()), [SEED_VARIABLE]: String(seed) }
-  const bot = { command: options.bot, tokenName, urlName, startup, clock: options.botClock, env, reset }
+  const bot = { ...botSettings(options.bot, options), env }
   const played: PlayOutcome[] = []
   try {
     const settings = { emulator, bot, world, seconds: options.for, seed, judges, out, readScenario, signal }

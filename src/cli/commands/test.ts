@@ -9,7 +9,7 @@ import { type RunSettings, runScenarios } from '../../testing/scenarios/run/run-
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { examples } from '../help.ts'
-import { type BotFlags, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
 import {
   appendValue,
   parseBotCommand,
@@ -36,7 +36,6 @@ import { type Selection, watchScenarios } from '../test/watch.ts'
 
 export interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
   bot?: string
-  reset?: string
   restart: Restart | 'each'
   against?: string[]
   controlToken?: string
@@ -218,8 +217,7 @@ async function play(
   notify: (event: RunEvent) => void,
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
-  const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
-  const { botClock, controlToken, resetWorld } = options
+  const { bot: command, restart, against, reporter = [], timeout, patience, controlToken, resetWorld } = options
   const settings: RunSettings = {
     openTargetEmulator: (lane) => {
       const url = against?.[lane - 1]
@@ -227,7 +225,7 @@ async function play(
         ? startTargetEmulator(givenServiceSettings(options))
         : connectTargetEmulator(url, { controlToken, resetWorld })
     },
-    bot: { command, reset: options.reset, tokenName, urlName, startup, clock: botClock, controlToken },
+    bot: { ...botSettings(command, options), controlToken },
     laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
     play: {
       timeout,

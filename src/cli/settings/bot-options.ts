@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { BOT_CLOCKS, type BotClock } from '../../testing/bot-clock/environment.ts'
+import type { BotSettings } from '../../testing/programs/bot-under-test.ts'
 import { parseSecondsAboveZero, parseVariableName } from './option-values.ts'
 
 export interface BotFlags {
@@ -9,7 +10,14 @@ export interface BotFlags {
   urlName: string
   startup: number
   botClock?: BotClock
+  reset?: string
 }
+
+/** Returns the settings of a bot that the command starts. */
+export const botSettings = <Command extends string | undefined>(
+  command: Command,
+  { tokenName, urlName, startup, botClock: clock, reset }: BotFlags,
+): BotSettings & { command: Command } => ({ command, tokenName, urlName, startup, clock, reset })
 
 export const startupOption = () =>
   new Option('--startup <time>', 'how long the bot may take until it polls')

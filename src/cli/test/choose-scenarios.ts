@@ -44,6 +44,14 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
   return choice.shard ? scenariosOfShard(selected, choice.shard, choice.durations) : selected
 }
 
+/** Reads a scenario that the tool has written itself. */
+export function readScenario(file: string): Scenario {
+  const { scenarios, mistakes } = readScenarioFile(file, loadStepCatalogue())
+  const [scenario] = scenarios
+  if (!scenario || mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
+  return scenario
+}
+
 const noScenariosProblem = (message: string) =>
   new Problem('bad-option', message, 'Pass files that contain `scenarios:`, or pass --pass-with-no-tests.')
 

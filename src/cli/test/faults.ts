@@ -8,7 +8,7 @@ import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
 import { FAULT_KINDS, type FaultKind } from '../../testing/scenarios/scenario.ts'
 import { requireFolder } from '../print/output-file.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'
-import { readScenario } from './read-scenario.ts'
+import { readScenario } from './choose-scenarios.ts'
 
 export interface FaultFlags {
   faults?: FaultKind[]

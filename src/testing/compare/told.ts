@@ -3,7 +3,8 @@
 import type { SceneLine } from '../../control/contract/page-data.ts'
 import type { ProfileView } from '../../control/contract/people.ts'
 import { botEndedText } from '../../control/describe/program.ts'
-import type { OpenFixture } from '../scenarios/run/fixture.ts'
+import type { BotSettings } from '../programs/bot-under-test.ts'
+import { type OpenFixture, openFixture, type TargetEmulator } from '../scenarios/run/fixture.ts'
 import { quietSecondsOf } from '../scenarios/run/pace.ts'
 import { isExpectation, namesResult, type PeopleSettings, playPeople } from '../scenarios/run/play-people.ts'
 import { type Scene, sceneOf } from '../scenarios/run/scene.ts'
@@ -29,7 +30,7 @@ export interface Told {
   end?: { step: number; text: string }
 }
 
-export interface TellSettings {
+interface TellSettings {
   patience: number
   timeout: number
   signal: AbortSignal
@@ -38,7 +39,22 @@ export interface TellSettings {
 /** Expectations that are awaited, so that answers of a slow bot come before the next step. */
 const AWAITED = new Set(['expect', 'expectReply', 'expectInOrder', 'expectState'])
 
-export async function tell(fixture: OpenFixture, scenario: Scenario, settings: TellSettings): Promise<Told> {
+/** With a clock that the bot follows, each play begins at this time. */
+const START = '2030-01-07T12:00:00Z'
+
+/** Opens a version of a bot that runs, on an emulator of its own. */
+export async function openVersion(emulator: TargetEmulator, bot: BotSettings, settings: TellSettings) {
+  const fixture = await openFixture(emulator, bot)
+  return {
+    tell(scenario: Scenario): Promise<Told> {
+      const clock = (scenario.clock ?? bot.clock) ? { at: START, ...scenario.world.clock } : scenario.world.clock
+      return tell(fixture, { ...scenario, world: { ...scenario.world, ...(clock && { clock }) } }, settings)
+    },
+    close: fixture.close,
+  }
+}
+
+async function tell(fixture: OpenFixture, scenario: Scenario, settings: TellSettings): Promise<Told> {
   const { client, botUnderTest, eventStream } = fixture
   const ends: { step: number; event: number }[] = []
   let firstEvent = 0
