@@ -14,20 +14,12 @@ import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
 const MAX_FAULTS = 1000
-/** The maximum number of values in `match`, because every call is compared with every value of every fault. */
-const MAX_MATCH_VALUES = 100
-
-const countValues = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, each) => sum + 1 + countValues(each), 0)
-    : 0
 
 const params = z.strictObject({
   bot: p.bot.optional(),
   operation: p.shortText('The operation whose calls the fault affects. By default, all operations.').optional(),
   match: z
     .record(z.string(), z.unknown())
-    .refine((match) => countValues(match) <= MAX_MATCH_VALUES, `Too big: expected at most ${MAX_MATCH_VALUES} values`)
     .optional()
     .describe('The parameters that a call must have to be affected by the fault.'),
   times: z

@@ -9,7 +9,7 @@ import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 import { whyNotLenient, whyNotStubbed } from '../../service/rules/lacking-operations.ts'
 
 /** The maximum number of entries in a list or map, because many calls search all of them. */
-export const MAX_ENTRIES = 100
+const MAX_ENTRIES = 100
 /** The maximum length of a text in the settings. A message has the same maximum. */
 const MAX_LENGTH = 4096
 

@@ -5,31 +5,9 @@ import { Problem } from '../../lib/problem.ts'
 import { setDailyChatCount } from '../../service/messenger/limits/message-limits.ts'
 import { changeService } from '../../service/messenger/service/service.ts'
 import { requireBot } from '../../service/messenger/users/find-by-ref.ts'
-import type { ServiceSettings } from '../../service/rules/settings.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
-
-/** The maximum size of all settings as JSON, because they are stored and sent as a whole. */
-const MAX_CHARACTERS = 1024 * 1024
-
-function requireFewCharacters(service: Readonly<ServiceSettings>) {
-  if (JSON.stringify(service).length <= MAX_CHARACTERS) return
-  const hint = 'Shorten the values in `stubs`. To remove a stub, pass null as the value of its operation.'
-  throw new Problem(
-    'settings-too-large',
-    `The settings of the service would have more than ${MAX_CHARACTERS} characters.`,
-    hint,
-  )
-}
-
-function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
-  const { length } = Object.keys(service[name])
-  if (length <= settings.MAX_ENTRIES) return
-  const message = `${name} would have ${length} entries, more than ${settings.MAX_ENTRIES}.`
-  const hint = 'Remove entries first: pass null for their keys.'
-  throw new Problem('too-many-entries', message, hint)
-}
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema.meta({ kind: 'json', description }).optional()
@@ -83,8 +61,6 @@ export const service = {
     example: { name: 'Telegram' },
     run(tx, changes) {
       changeService(tx, changes)
-      for (const name of ['dns', 'webhook_routes', 'stubs'] as const) requireFewEntries(tx.service, name)
-      requireFewCharacters(tx.service)
       return tx.service
     },
   }),

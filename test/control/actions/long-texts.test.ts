@@ -3,7 +3,6 @@
 import { expect, it } from 'vitest'
 import { catalogue } from '../../../src/control/actions/catalogue.ts'
 import { ACTIONS } from '../../../src/control/actions/find-action.ts'
-import { world } from '../../helpers/service.ts'
 
 /** Longer than the longest text of a message. */
 const LONG = 'x'.repeat(5000)
@@ -25,18 +24,4 @@ it.each([
   const refused = (length: number) =>
     params.safeParse({ [field]: 'x'.repeat(length) }).error?.issues.filter(({ path }) => path[0] === field).length ?? 0
   expect([refused(most), refused(most + 1)]).toEqual([0, 1])
-})
-
-it('updateService refuses settings with more than a mebibyte', async () => {
-  const { s } = await world({})
-  const stub = Array.from({ length: 1000 }, () => 'x'.repeat(600))
-  expect((await s.tryAct('updateService', { stubs: { sendDice: stub } })).status).toBe(200)
-  const { status, body } = await s.tryAct('updateService', { stubs: { sendPoll: stub } })
-  expect(status).toBe(400)
-  expect(body.error).toEqual({
-    code: 'settings-too-large',
-    message: 'The settings of the service would have more than 1048576 characters.',
-    hint: 'Shorten the values in `stubs`. To remove a stub, pass null as the value of its operation.',
-  })
-  expect((await s.view('/service')).stubs).toEqual({ sendDice: stub })
 })

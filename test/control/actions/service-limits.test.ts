@@ -34,26 +34,6 @@ describe('a list or a map has 100 entries at most', () => {
     expect((await s.tryAct('updateService', { [name]: entries(100) })).status).toBe(200)
   })
 
-  it.each([
-    ['dns', HOSTS, ['203.0.113.7']],
-    ['webhook_routes', HOSTS, 'http://127.0.0.1:3000'],
-    ['stubs', OPERATIONS, true],
-  ] as const)('%s, also where one is added after the other', async (name, names, value) => {
-    const s = await service()
-    await s.act('updateService', { [name]: mapOf(names(0, 100), value) })
-    const before = await s.view('/service')
-    const { status, body } = await s.tryAct('updateService', { [name]: mapOf(names(100, 1), value) })
-    const error = {
-      code: 'too-many-entries',
-      message: `${name} would have 101 entries, more than 100.`,
-      hint: 'Remove entries first: pass null for their keys.',
-    }
-    expect({ status, body }).toEqual({ status: 400, body: { ok: false, error } })
-    expect(await s.view('/service')).toEqual(before)
-    await s.act('updateService', { [name]: { ...mapOf(names(100, 1), value), ...mapOf(names(0, 1), null) } })
-    expect(Object.keys((await s.view('/service'))[name])).toHaveLength(100)
-  })
-
   it('and a pattern 4096 characters', async () => {
     const s = await service()
     expect((await s.tryAct('updateService', { blocked_urls: ['x'.repeat(4097)] })).status).toBe(400)
