@@ -15,7 +15,7 @@ async function cli(...args: Parameters<typeof command>) {
 }
 
 const HELLO = 'test/testing/scenarios/hello.yaml'
-const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 300ms }'
+const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 2s }'
 
 describe('a bot that', () => {
   it('crashes fails the scenario with its exit code and last lines, and is restarted for the next one', async () => {
@@ -71,7 +71,7 @@ Failed:
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
       ${EXPECT}
-    No sendMessage matched within 0.3 s.
+    No sendMessage matched within 2 s.
     Greeter has not asked for updates since it received update 1.
 
     What people saw:
@@ -106,7 +106,7 @@ Failed:
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
       ${EXPECT}
-    No sendMessage matched within 0.3 s.
+    No sendMessage matched within 2 s.
     The nearest call was sendMessage, call N:
       with.text was       "Hello,\\u00a0Alice"
                 expected  "Hello, Alice"
@@ -125,8 +125,8 @@ Failed:
     const { stdout } = await cli(['test', 'test/testing/scenarios/fault-and-hello.yaml', '--bot', bot('impatient')])
     expect(stdout).toBe(`✗ is refused (time)
     test/testing/scenarios/fault-and-hello.yaml:9:9
-      expect { call: sendMessage, within: 300ms }
-    No sendMessage matched within 0.3 s.
+      expect { call: sendMessage, within: 2s }
+    No sendMessage matched within 2 s.
     The nearest call was sendMessage, call N:
       ok was       false
          expected  true

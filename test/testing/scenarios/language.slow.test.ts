@@ -222,7 +222,7 @@ describe('http', () => {
 
 it('time spans may have fractions, and may be longer than a timer allows', async () => {
   const text = suite(
-    scenario('odd', START, 'expect: { call: sendMessage, times: 1, within: 118ms }', 'expectNothing: { for: 1.5ms }'),
+    scenario('odd', START, 'expect: { call: sendMessage, times: 1, within: 2.118s }', 'expectNothing: { for: 1.5ms }'),
     scenario('long', START, 'expect: { call: sendMessage, within: 5m }', 'run: { command: "sleep 0.1", within: 30d }'),
     `${scenario('longer', START, 'wait: 20ms', said('/Hello/'))}    timeout: 30d\n`,
   )

@@ -12,7 +12,7 @@ scenarios:
   - name: greets
     steps:
       - start: { as: alice, bot: greeter }
-      - expect: { call: sendMessage, within: 1s }
+      - expect: { call: sendMessage, within: 5s }
   - name: shows that it types
     steps:
       - start: { as: alice, bot: greeter }
