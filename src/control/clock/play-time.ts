@@ -44,8 +44,8 @@ const SKIP_GRACE_MS = 20
 const BUSY_AGAIN_MS = 20
 const SKIP_AGAIN_MS = 1000
 /**
- * The maximum time by which `playToActivity` or a skip moves the clock while the bots do nothing. The clock may exceed
- * it to reach the first due moment.
+ * The maximum time by which `playToActivity` moves the clock while the bots do nothing. The clock may exceed it to reach
+ * the first due moment.
  */
 const WITHOUT_ACTIVITY_MS = 86_400_000
 
@@ -92,13 +92,13 @@ export function createTimePlayer(clock: Clock, followers: Followers, emulator: E
       // Waits for calls on new connections: a call that a process sent before its idle report may arrive after it.
       for (let turn = 0; turn < TURNS_TO_READ_CALLS; turn++) await nextTurn()
       if (emulator.closing.aborted) return { isIdle: false, dueMs: undefined, worldDueMs: undefined }
-      const polls = (reports ?? []).reduce((sum, report) => sum + report.polls, 0)
+      const sumOf = (count: 'polls' | 'held') => reports?.reduce((sum, report) => sum + report[count], 0) ?? 0
       const isUnchanged = emulator.lastEvent() === eventBefore && !isBusyHere()
-      const isIdle = reports !== undefined && isUnchanged && polls <= emulator.openPolls()
+      const isIdle = reports !== undefined && isUnchanged && sumOf('polls') <= emulator.openPolls()
       if (!isIdle && !isOver) continue
       const worldDueMs = earliest([clock.nextDueMs(), ...emulator.dueMoments()])
       const dueMs = earliest([worldDueMs, ...(reports ?? []).map(({ due_ms }) => due_ms)])
-      const held = (reports ?? []).reduce((sum, report) => sum + report.held, 0)
+      const held = sumOf('held')
       // A process does not report a timer that was set together with a poll, because it may be the timeout of the poll.
       // `renewPolls` ends the poll. The process then clears the timer if it was the timeout, and otherwise reports it.
       if (isIdle && held > heldAfterRenewal) {
