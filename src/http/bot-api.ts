@@ -1,6 +1,5 @@
 // Serves the bot API: GET and POST of /bot<token>/<operation>.
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { copyText } from '../lib/text.ts'
@@ -42,37 +41,12 @@ type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, call: CallWithoutInput) {
   const uploads = await emulator.checkBeforeBody(call.token, call.method)
   if (uploads instanceof Refusal) return emulator.call({ ...call, input: uploads })
-  if (held.has(ctx.res)) askForBody(ctx)
   try {
     const input = await readInput(ctx, type, uploads)
     return await emulator.call({ ...call, input, transferring: uploads?.hasFile() ?? false })
   } finally {
     if (uploads) await uploads.release()
   }
-}
-
-/** The responses to requests with `Expect: 100-continue`, whose body is sent only on demand. */
-const held = new WeakSet<ServerResponse>()
-
-/**
- * Handles requests with `Expect: 100-continue`, whose clients wait before they send the body. A bot's call gets the
- * answer to continue only from `askForBody`, any other request at once.
- */
-export function holdBodies(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown) {
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    if (req.url?.startsWith('/bot')) {
-      held.add(res)
-      // The connection closes after the answer, because it is unknown whether a client sends its body after a refusal.
-      res.setHeader('Connection', 'close')
-    } else res.writeContinue()
-    handle(req, res)
-  })
-}
-
-function askForBody({ res }: Context) {
-  held.delete(res)
-  res.removeHeader('Connection')
-  res.writeContinue()
 }
 
 export const refuseUnknownPath: Middleware = (ctx) => reply(ctx, refusalAnswer(refusal('notFound', 'path')))

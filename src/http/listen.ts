@@ -10,7 +10,7 @@ import type { Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
 import { loadTextParser } from './bodies/text-body.ts'
-import { botApi, holdBodies, refuseUnknownPath } from './bot-api.ts'
+import { botApi, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import { hostInUrl, refuseForeignRequests, requireControlToken, requireTokenBeyondLoopback } from './guard.ts'
 import { handleUncaughtErrors } from './reply.ts'
@@ -58,9 +58,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   app.use(controlApi(emulator, closing.signal, recorder))
   app.use(refuseUnknownPath)
   const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
-  const handle = app.callback()
-  const server = createServer(limits, handle)
-  holdBodies(server, handle)
+  const server = createServer(limits, app.callback())
   // Keeps idle connections open for longer than any long poll takes, so that a bot can reuse them for its next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {

@@ -13,8 +13,7 @@ export function reply(ctx: Context, { status, body }: Answer) {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   })
-  // A client that was not yet asked for its body (see `holdBodies`) does not send it.
-  if (req.complete || res.getHeader('connection') === 'close') return void res.end(body)
+  if (req.complete) return void res.end(body)
   // Discards the rest of the body. A client that is still sending it would lose the answer if the connection closed.
   res.write(body)
   req.once('close', () => res.end())
