@@ -50,8 +50,22 @@ function messageIn(entry: TrafficEntry): MessageRef | undefined {
   return isMessageRef(message) ? message : undefined
 }
 
+/** Returns the id of the message that an entry sent, changed or pressed, if it is in this chat. */
+export function messageIdIn(entry: TrafficEntry, chat: ChatRef): number | undefined {
+  if (entry.kind === 'note' || entry.isUndone) return undefined
+  const { message, channel_post, callback_query } = entry.kind === 'update' ? entry.update : {}
+  const about = entry.kind === 'call' ? entry.call.body.result : (message ?? channel_post ?? callback_query?.message)
+  const isHere =
+    isMessageRef(about) && keyOf(about.chat.id, entry.bot, about.message_id) === keyIn(chat, about.message_id)
+  return isHere ? about.message_id : undefined
+}
+
+/** Returns the call that sent the message, else the update that brought it to a bot. */
+export const entryOfMessage = (links: MessageLinks, chat: ChatRef, messageId: number) =>
+  links.get(keyIn(chat, messageId))
+
 export function callOfMessage(links: MessageLinks, chat: ChatRef, messageId: number): CallEntry | undefined {
-  const link = links.get(keyIn(chat, messageId))
+  const link = entryOfMessage(links, chat, messageId)
   return link?.kind === 'call' ? link : undefined
 }
 

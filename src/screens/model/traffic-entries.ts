@@ -14,7 +14,7 @@ export interface Moment {
   ms?: number | undefined
 }
 
-/** One entry of the traffic. Equal refused calls in a row share an entry: `call` is the last, `times` their number. */
+/** One entry of the traffic. */
 export type TrafficEntry = Moment & {
   id: number
   bot: string
@@ -23,7 +23,7 @@ export type TrafficEntry = Moment & {
   /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
   isUndone?: boolean
 } & (
-    | { kind: 'call'; call: CallView; times?: number }
+    | { kind: 'call'; call: CallView }
     | {
         kind: 'update'
         updateId: number
@@ -53,24 +53,11 @@ const MAX_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/**
- * Makes repeated refusals share an entry, and omits successful deliveries and faults. The entries that the user reads
- * do not change: the selected one and, while the traffic is paused, all entries up to the pause.
- */
-interface Shortening {
-  selected: number | null
-  pausedAt: number | null
-}
-
 /** An event and, if the page or the dashboard received it when it happened, the real time of its arrival. */
 export type Arrived = EventView & { arrivedMs?: number }
 
 /** Adds events to the entries. Returns the same list if the events do not change an entry. */
-export function withEvents(
-  before: readonly TrafficEntry[],
-  events: readonly Arrived[],
-  shortening?: Shortening,
-): readonly TrafficEntry[] {
+export function withEvents(before: readonly TrafficEntry[], events: readonly Arrived[]): readonly TrafficEntry[] {
   const entries = [...before]
   let isChanged = false
   const add = (entry: TrafficEntry) => {
@@ -93,12 +80,7 @@ export function withEvents(
       case 'call':
         if (!isEmptyPoll(event.call) && !isRepeatedPoll(event.call)) {
           const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
-          const entry: CallEntry = { ...base, kind: 'call', call: event.call, cause }
-          const last = entries.at(-1)
-          const isRead = last && (last.id === shortening?.selected || last.id <= (shortening?.pausedAt ?? 0))
-          const isRepeated = shortening !== undefined && !isRead && isRepeatedRefusal(entry, last)
-          if (isRepeated) entries.pop()
-          add(isRepeated ? { ...entry, times: (last.times ?? 1) + 1 } : entry)
+          add({ ...base, kind: 'call', call: event.call, cause })
         }
         break
       case 'update': {
@@ -119,7 +101,6 @@ export function withEvents(
           { received: { at: at - duration_ms / 1000, ms: ms && ms - duration_ms }, idle: { at, ms } },
           isIts,
         )
-        if (error === null && shortening) break
         const cause = entries.findLast(isIts)?.id ?? null
         const text = `update ${update_id}: ${error ?? status}`
         add({ ...base, cause, kind: 'note', about, text, isError: error !== null, delivery: event })
@@ -138,7 +119,7 @@ export function withEvents(
         break
       }
       case 'fault':
-        if (!shortening) note(event.why)
+        note(event.why)
         break
       case 'clock': {
         const { now, frozen } = event.clock
@@ -156,30 +137,11 @@ export function withEvents(
         break
     }
   }
-  return isChanged ? limitEntries(entries, shortening?.selected) : before
+  return isChanged ? entries.slice(-MAX_ENTRIES) : before
 }
 
 type UpdateEntry = TrafficEntry & { kind: 'update' }
 type UpdateTimes = Pick<UpdateEntry, 'received' | 'idle'>
-type CallEntry = TrafficEntry & { kind: 'call' }
-
-/** True if both calls were refused for the same reason, so that they can share an entry. */
-const isRepeatedRefusal = (entry: CallEntry, last: TrafficEntry | undefined): last is CallEntry =>
-  last?.kind === 'call' &&
-  !entry.call.ok &&
-  last.bot === entry.bot &&
-  last.cause === entry.cause &&
-  refusalKey(last) === refusalKey(entry)
-
-/** Refusals over a limit (429) count as repeated although their texts and the seconds in their reasons differ. */
-const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
-  JSON.stringify(status === 429 ? [method, params.chat_id, rule] : [method, params, status, why, rule])
-
-function limitEntries(entries: readonly TrafficEntry[], selected: number | null | undefined): readonly TrafficEntry[] {
-  const newest = entries.slice(-MAX_ENTRIES)
-  const droppedSelection = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
-  return droppedSelection ? [droppedSelection, ...newest] : newest
-}
 
 const MAX_CAUSE_DISTANCE = 100
 /** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */

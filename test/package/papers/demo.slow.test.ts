@@ -3,15 +3,15 @@
 
 import { expect, it } from 'vitest'
 import { playSession } from './demo/session.ts'
-import { sessionSvg } from './demo/session-svg.ts'
+import { sessionSvg, stillSvg } from './demo/session-svg.ts'
 
 const TITLE =
-  'A bot starts, Alice presses a button, a refused call names its cause, and a scenario tests the conversation.'
+  'The dashboard: Alice presses a button, and a refused call names its cause. Then a scenario tests the conversation.'
 
-it('the demo shows what the commands print, in a small file', async () => {
-  const scenes = await playSession()
-  const picture = sessionSvg(scenes, TITLE)
-  expect(picture.length).toBeLessThan(60_000)
+it('the demo shows what the dashboard and the commands show, in a small file', async () => {
+  const { frames, test } = await playSession()
+  const picture = sessionSvg(frames, test, TITLE)
+  expect(picture.length).toBeLessThan(100_000)
   await expect(picture).toMatchFileSnapshot('../../../docs/demo.svg')
-  await expect(sessionSvg(scenes, TITLE, { isStill: true })).toMatchFileSnapshot('../../../docs/demo-still.svg')
+  await expect(stillSvg(frames.at(-2)!, test, TITLE)).toMatchFileSnapshot('../../../docs/demo-still.svg')
 }, 120_000)

@@ -2,7 +2,7 @@
 
 import { moveInspector } from '../commands/lists.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
-import { inspectorItems, VIEWS } from '../inspector/items.ts'
+import { inspectorItems, viewTitle } from '../inspector/items.ts'
 import { setInspector } from '../screen/screen.ts'
 import { List } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
@@ -10,7 +10,7 @@ import { FRAME, Pane } from './pane.tsx'
 export function Inspector({ width }: { width: number }) {
   const screen = useEmulator()
   const items = useValue(inspectorItems)
-  const title = useValue((one) => VIEWS[one.inspector.value.view].title(one))
+  const title = useValue(viewTitle)
   const { at } = useSignal(screen.inspector)
   const isFocused = useSignal(screen.focus) === 'inspector'
   return (

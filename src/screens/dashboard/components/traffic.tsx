@@ -140,7 +140,7 @@ function headOf(entry: TrafficEntry, bot: string, { signs }: Look): Head {
       ...(remarks ? [{ text: `${remarks} `, tone: 'warn' } as const] : []),
       String(words),
     ],
-    right: `${entry.times ? `${signs.times}${entry.times} ` : ''}${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
+    right: `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
   }
 }
 

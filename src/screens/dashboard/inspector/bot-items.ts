@@ -11,17 +11,11 @@ import type { Bot, Screen } from '../screen/screen.ts'
 import { type Folding, jsonItems } from './json-items.ts'
 import { heading, saying } from './say.ts'
 
-type FindBot = (screen: Screen) => Bot | undefined
-type ItemsOfBot = (screen: Screen, folding: Folding, bot: Bot) => Item[]
-
-const withBot = (items: ItemsOfBot) => (find: FindBot) => (screen: Screen, folding: Folding) => {
-  const bot = find(screen)
-  return bot ? items(screen, folding, bot) : [saying('No bots yet. Ctrl-P, then "bot", creates one.')]
-}
+export type ItemsOfBot = (screen: Screen, folding: Folding, bot: Bot) => Item[]
 
 const LOADING = [saying('Loading')]
 
-export const botItems = withBot((screen, _, bot) => {
+export const botItems: ItemsOfBot = (screen, _, bot) => {
   const diagnosis = screen.diagnosisOf(bot.handle).value
   if (!diagnosis) return LOADING
   const { text, advice, lines } = diagnosis
@@ -35,12 +29,12 @@ export const botItems = withBot((screen, _, bot) => {
       (line, i): Item => ({ id: `output ${i}`, parts: [line], isWrapped: true, value: line }),
     ),
   ]
-})
+}
 
 const CELLS = 20
 const WARNING_SHARE = 0.7
 
-export const limitItems = withBot((screen, { signs }, bot) => {
+export const limitItems: ItemsOfBot = (screen, { signs }, bot) => {
   const limits = screen.model.view('/bots/:bot/limits', { bot: bot.handle }).value
   if (!limits) return LOADING
   return limits.map((use): Item => {
@@ -52,7 +46,7 @@ export const limitItems = withBot((screen, { signs }, bot) => {
     const bar = { text: signs.full.repeat(marks) + signs.empty.repeat(CELLS - marks), tone }
     return { id: `${limit} ${chat}`, parts: [{ text: words, bold: isFull, tone }], below: [bar], value: use }
   })
-})
+}
 
 function nameOf({ sharedChats }: Screen, { limit, chat }: LimitUse): string {
   const title = sharedChats.value.find(({ id }) => id === chat)?.title
@@ -66,7 +60,7 @@ function foldable(folding: Folding, item: Item & { value: unknown }): Item[] {
   return [{ ...item, run: () => folding.toggle(id) }, ...inner]
 }
 
-export const updateItems = withBot((screen, folding, bot) => {
+export const updateItems: ItemsOfBot = (screen, folding, bot) => {
   const updates = screen.model.view('/bots/:bot/updates', { bot: bot.handle }).value
   if (!updates) return LOADING
   if (!updates.length) return [saying('No pending updates: the bot has confirmed all of them.')]
@@ -75,9 +69,9 @@ export const updateItems = withBot((screen, folding, bot) => {
     const parts = [updateText(update) || type, dim(` ${type.replaceAll('_', ' ')}`)]
     return foldable(folding, { id: `#${update.update_id}`, parts, right: [dim(`#${update.update_id}`)], value: update })
   })
-})
+}
 
-export const webhookItems = withBot((screen, folding, bot) => {
+export const webhookItems: ItemsOfBot = (screen, folding, bot) => {
   const profile = screen.model.view('/bots/:bot/profile', { bot: bot.handle }).value
   const deliveries = screen.model.view('/bots/:bot/deliveries', { bot: bot.handle }).value
   if (!profile || !deliveries) return LOADING
@@ -101,9 +95,9 @@ export const webhookItems = withBot((screen, folding, bot) => {
       })
     }),
   ]
-})
+}
 
-export const faultItems = withBot((screen, _, bot) => {
+export const faultItems: ItemsOfBot = (screen, _, bot) => {
   const faults = screen.model.view('/faults', { bot: bot.handle }).value
   if (!faults) return LOADING
   if (!faults.length) return [saying('No injected faults. Ctrl-P, then "fault", injects one.')]
@@ -121,7 +115,7 @@ export const faultItems = withBot((screen, _, bot) => {
     return { id: `fault ${id}`, parts: [strong(words)], below: [counts.join(', ')], value: fault }
   })
   return [...items, { id: 'clear', parts: ['Remove all faults of the bot'], run: clear }]
-})
+}
 
 /** Returns `status 429, hang` for the values of an object. */
 export const wordsOf = (values: object) =>

@@ -83,11 +83,10 @@ function entryItems(screen: Screen, entry: TrafficEntry, folding: Folding): Item
 }
 
 /** For a refused call: the reason and the rule, which the bot doesn't get. */
-function callItems({ call, times }: TrafficEntry & { kind: 'call' }, folding: Folding): Item[] {
+function callItems({ call }: TrafficEntry & { kind: 'call' }, folding: Folding): Item[] {
   const { method, params, body, status, ok, why, rule, notes = [], duration_ms, at } = call
   const isExplained = folding.unfolded.includes('rule')
-  const repetition = times ? ` ${times} times in a row, the last` : ''
-  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
+  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
   const wrapped = (id: string, text: string, tone: Tone): Item => ({
     id,
     parts: [{ text, tone }],

@@ -1,92 +1,71 @@
 // The inspector's views, each as the items of a list.
 
 import type { Item } from '../components/item.ts'
+import { FRAME } from '../components/pane.tsx'
 import { inspectorColumns } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector, toggle } from '../screen/screen.ts'
-import { botItems, faultItems, limitItems, updateItems, webhookItems } from './bot-items.ts'
+import { botItems, faultItems, type ItemsOfBot, limitItems, updateItems, webhookItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
 import type { Folding } from './json-items.ts'
 import { replayItems, stepItems, stepsTitle } from './replay-items.ts'
+import { saying } from './say.ts'
 import { memberItems, snapshotItems } from './world-items.ts'
 
 export interface View {
-  /** The key that shows the view in a list, and its description in the help and the palette. */
+  /** The key that shows the view in a list, and its description in the help, the palette and the title. */
   key?: string
   label: string
   words: string
-  title(screen: Screen): string
+  title?(screen: Screen): string
   items(screen: Screen, folding: Folding): Item[]
 }
-
-const ofBot = (words: string) => (screen: Screen) => `${words} of ${inspectedBot(screen)?.first_name ?? 'no bot'}`
 
 export const inspectedBot = ({ inspector, model, currentBot }: Screen) =>
   model.bots.value.find(({ handle }) => handle === inspector.value.bot) ?? currentBot.value
 
+const NO_BOT = saying('No bots yet. Ctrl-P, then "bot", creates one.')
+
+/** A view of the bot that is inspected. */
+const ofBot = (key: string, label: string, words: string, items: ItemsOfBot): View => ({
+  key,
+  label,
+  words,
+  title: (screen) => `${label} - ${inspectedBot(screen)?.first_name ?? 'no bot'}`,
+  items(screen, folding) {
+    const bot = inspectedBot(screen)
+    return bot ? items(screen, folding, bot) : [NO_BOT]
+  },
+})
+
 export const VIEWS: Readonly<Record<InspectorView, View>> = {
   chosen: { label: 'What is chosen', words: '', title: chosenTitle, items: chosenItems },
-  replay: { label: 'The update given again', words: '', title: () => 'given again', items: replayItems },
+  replay: { label: 'The update given again', words: '', items: replayItems },
   steps: { key: 'T', label: 'Recorded steps', words: 'recording scenario', title: stepsTitle, items: stepItems },
-  bot: {
-    key: 'B',
-    label: "What the bot does, and why it's silent",
-    words: 'diagnosis silent program output',
-    title: ofBot('state'),
-    items: botItems(inspectedBot),
-  },
-  limits: {
-    key: 'L',
-    label: 'Limits of the bot',
-    words: '429 too many flood',
-    title: ofBot('limits'),
-    items: limitItems(inspectedBot),
-  },
-  updates: {
-    key: 'u',
-    label: 'Pending updates of the bot',
-    words: 'queue',
-    title: ofBot('pending updates'),
-    items: updateItems(inspectedBot),
-  },
-  webhook: {
-    key: 'W',
-    label: 'Webhook of the bot',
-    words: 'deliveries',
-    title: ofBot('webhook'),
-    items: webhookItems(inspectedBot),
-  },
-  faults: {
-    key: 'F',
-    label: 'Injected faults',
-    words: 'errors',
-    title: ofBot('faults'),
-    items: faultItems(inspectedBot),
-  },
+  bot: ofBot('B', "What the bot does, and why it's silent", 'diagnosis silent program output', botItems),
+  limits: ofBot('L', 'Limits of the bot', '429 too many flood', limitItems),
+  updates: ofBot('u', 'Pending updates of the bot', 'queue', updateItems),
+  webhook: ofBot('W', 'Webhook of the bot', 'deliveries', webhookItems),
+  faults: ofBot('F', 'Injected faults', 'errors', faultItems),
   members: {
     key: 'P',
     label: 'Members, rights and mutes',
     words: 'people administrators promote mute',
-    title: ({ chat }) => `members of ${chat.value?.title ?? 'no chat'}`,
     items: memberItems,
   },
-  snapshots: {
-    key: 'S',
-    label: 'Snapshots of the world',
-    words: 'restore save',
-    title: () => 'snapshots',
-    items: snapshotItems,
-  },
+  snapshots: { key: 'S', label: 'Snapshots of the world', words: 'restore save', items: snapshotItems },
 }
 
-/** The cells of the inspector's frame. */
-const FRAME_COLUMNS = 4
+export const viewTitle = (screen: Screen) => {
+  const { title, label } = VIEWS[screen.inspector.value.view]
+  return title?.(screen) ?? label
+}
 
 /** Returns the items that match the filter. Reads signals. */
 export function inspectorItems(screen: Screen): Item[] {
   const { inspector, filters, look } = screen
   const { view, unfolded } = inspector.value
   const folding: Folding = {
-    room: inspectorColumns(screen) - FRAME_COLUMNS,
+    room: inspectorColumns(screen) - FRAME.columns,
     signs: look.signs,
     unfolded,
     toggle: (id) => setInspector(screen, { unfolded: toggle(inspector.peek().unfolded, id) }),

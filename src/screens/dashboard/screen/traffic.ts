@@ -1,6 +1,7 @@
 // The entries of the traffic that are shown, and the links between messages and calls.
 
 import { buttonsOf, textOrCaption } from '../../../control/describe/message.ts'
+import * as links from '../../model/links.ts'
 import {
   exchangeId,
   exchangesIn,
@@ -36,44 +37,16 @@ export function chosenEntry(screen: Screen): TrafficEntry | undefined {
   return entries.find(({ id }) => id === screen.entryId.value) ?? entries.at(-1)
 }
 
-interface MessageRef {
-  message_id: number
-  chat: { id: number }
-}
-
-const isMessageRef = (one: unknown): one is MessageRef =>
-  typeof one === 'object' && one !== null && 'message_id' in one && 'chat' in one
-
-function messageRefOf(entry: TrafficEntry): MessageRef | undefined {
-  if (entry.kind === 'note' || entry.isUndone) return undefined
-  const { update_id: _, ...content } = entry.kind === 'update' ? entry.update : { update_id: 0 }
-  const about = entry.kind === 'call' ? entry.call.body.result : Object.values(content)[0]
-  if (isMessageRef(about)) return about
-  const inner = typeof about === 'object' && about !== null && 'message' in about ? about.message : undefined
-  return isMessageRef(inner) ? inner : undefined
-}
-
-/** A person's private chats with several bots share one chat id, so the bot is compared too. */
-function isInOpenChat({ conversation }: Screen, entry: TrafficEntry, ref: MessageRef): boolean {
+/** Returns the call that made the message, else the update that brought it to the bot. */
+export function entryOfMessage({ model, conversation }: Screen, id: number | null): TrafficEntry | undefined {
   const chat = conversation.value
-  return ref.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
+  return chat && id !== null ? links.entryOfMessage(links.messageLinksIn(model.traffic.value), chat, id) : undefined
 }
 
-/** Returns the call that made the message, else the update that contains it, else the last entry about it. */
-export function entryOfMessage(screen: Screen, id: number | null): TrafficEntry | undefined {
-  if (id === null) return undefined
-  const all = visibleTraffic(screen).filter((entry) => {
-    const ref = messageRefOf(entry)
-    return ref?.message_id === id && isInOpenChat(screen, entry, ref)
-  })
-  const isMade = (entry: TrafficEntry) => entry.kind === 'call' && !entry.call.method.startsWith('edit')
-  return all.findLast(isMade) ?? all.find((entry) => entry.kind === 'update') ?? all.at(-1)
-}
-
-export function messageOfEntry(screen: Screen, entry: TrafficEntry | undefined): Message | undefined {
-  const ref = entry && messageRefOf(entry)
-  if (!entry || !ref || !isInOpenChat(screen, entry, ref)) return undefined
-  return screen.conversation.value?.messages.find(({ message_id }) => message_id === ref.message_id)
+export function messageOfEntry({ conversation }: Screen, entry: TrafficEntry | undefined): Message | undefined {
+  const chat = conversation.value
+  const id = chat && entry && links.messageIdIn(entry, chat)
+  return chat?.messages.find(({ message_id }) => message_id === id)
 }
 
 export const chosenMessage = ({ conversation, messageId }: Screen): Message | undefined =>

@@ -14,46 +14,21 @@ const CONTROL = /[\u0000-\u001f]/
 const DECEIVING =
   /[\u007f-\u009f\u061c\u115f\u1160\u17b4\u17b5\u200e\u200f\u2028-\u202e\u2061-\u206f\u3164\uffa0\ufff0-\ufffb\u{e000}-\u{f8ff}\u{1d173}-\u{1d17a}\u{f0000}-\u{10ffff}]|\p{Surrogate}/u
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
-const MARK = /^\p{M}$/u
-/** Matches a combining mark that takes a cell of its own, and so can be shown without a letter. */
-const SPACING = /^\p{Mc}$/u
-const LETTER = /^\p{L}$/u
-/** Matches accents. Any number of them can be stacked on one letter, unlike the vowel signs of a script. */
-const ACCENT = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
 /** The flag `v` is passed as a string, because the compiler's target does not allow it in a literal. */
 const SETS = 'v'
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', SETS)
 /** A fast test that runs before the slower test EMOJI. Every emoji matches it. */
 const PICTURE = /[\u20e3\ufe0f]|\p{Extended_Pictographic}|\p{Regional_Indicator}/u
-const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
-const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
-const NON_JOINER = '\u200c'
-/** Maps the Thai and the Lao vowel SARA AM to their two parts, because the measured width omits the second part. */
-const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
-const MAX_ACCENTS = 2
-const MAX_MARKS = 8
 const MAX_CACHED = 4096
 const MAX_CACHED_LENGTH = 512
 
 function sanitizeGrapheme(grapheme: string): string {
   if (PICTURE.test(grapheme) && EMOJI.test(grapheme)) return grapheme
   let safe = ''
-  let marks = 0
-  let accents = 0
   for (const point of grapheme) {
     if (CONTROL.test(point)) safe += point === '\t' ? ' ' : String.fromCodePoint(0x2400 + point.codePointAt(0)!)
     else if (DECEIVING.test(point)) safe += '\ufffd'
-    else if (point === NON_JOINER) safe += marks > 0 && !safe.endsWith(NON_JOINER) ? point : ''
-    else if (UNSEEN.test(point)) continue
-    else if (REGIONAL.test(point)) safe += String.fromCodePoint(point.codePointAt(0)! - 0x1f1e6 + 0x41)
-    else if (MARK.test(point)) {
-      const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
-      if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
-    }
-    // A zero-width non-joiner keeps terminals from joining Hindi consonants. Most terminals show them unjoined anyway.
-    else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
-      safe += NON_JOINER + point
-    else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point
+    else if (!UNSEEN.test(point)) safe += point
   }
   return safe
 }

@@ -1,4 +1,4 @@
-// The session that the README's demo shows: the files, the commands, and their real output.
+// The session that the README's demo shows: the dashboard, then a scenario in a terminal, both real.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { httpClient } from '../../../../src/control/client/http-client.ts'
+import { NOON } from '../../../helpers/service.ts'
+import { openDashboard } from '../../../screens/dashboard/stage/open.tsx'
+import { drawCells } from '../../../screens/dashboard/stage/svg.ts'
 import { folderWithPackage } from '../reader.ts'
 
 const BOT = (answerToRefusal: string) => `
@@ -55,7 +59,17 @@ export interface Block {
 
 export type Scene = Block[]
 
-export async function playSession(): Promise<Scene[]> {
+/** The dashboard at one moment, and for how long the demo shows it. */
+export interface Frame {
+  /** The elements of each row, as text. */
+  rows: string[]
+  seconds: number
+}
+
+export const COLUMNS = 96
+export const ROWS = 26
+
+export async function playSession(): Promise<{ frames: Frame[]; test: Scene }> {
   const folder = folderWithPackage()
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content)
   const env = { ...process.env, FORCE_COLOR: '1', BOT_EMULATOR_TOKEN: '42:TEST', npm_config_loglevel: 'error' }
@@ -80,6 +94,12 @@ export async function playSession(): Promise<Scene[]> {
   })
   while (!/in a browser/.test(announcement)) await pause(50)
 
+  const url = /http:[^\s,]+/.exec(announcement)![0]
+  const client = httpClient(url)
+  await client.perform('freezeClock', {})
+  await client.perform('setClock', { at: NOON })
+  const frames = await talk(url)
+
   async function shown(command: string, select: (lines: string[]) => string[] = (lines) => lines): Promise<Block[]> {
     const output = await text(run(command).stdout)
     return [
@@ -87,26 +107,6 @@ export async function playSession(): Promise<Scene[]> {
       { kind: 'output', lines: select(linesOf(output)) },
     ]
   }
-  const hidden = async (command: string) => (await shown(command)).slice(0, 1)
-  /** Repeats a command until it prints what the bot has done by then. */
-  async function shownOnce(pattern: RegExp, command: string): Promise<Block[]> {
-    const blocks = await shown(command)
-    return blocks[1]!.lines.some((line) => pattern.test(line)) ? blocks : shownOnce(pattern, command)
-  }
-
-  await hidden('npx bot-emulator ready greeter')
-  const started: Scene = [
-    { kind: 'command', lines: [start] },
-    { kind: 'output', lines: linesOf(announcement).filter((line) => !/^world|^Point/.test(line)) },
-  ]
-  const talked = [
-    comment('In a second terminal, act as Alice.'),
-    ...(await hidden('npx bot-emulator do start --as alice --bot greeter')),
-    ...(await shownOnce(/Greeter/, 'npx bot-emulator chat alice greeter')),
-    ...(await hidden('npx bot-emulator do press --as alice --chat greeter --button "Ask Bob"')),
-    comment('Nothing happens. Why?'),
-    ...(await shownOnce(/400/, 'npx bot-emulator calls --refused')),
-  ]
   const test = 'npx bot-emulator test dinner.yaml --bot "node bot.mjs"'
   const failed = [
     comment('The same conversation as a test:'),
@@ -115,7 +115,32 @@ export async function playSession(): Promise<Scene[]> {
   ]
   write('bot.mjs', MENDED_BOT)
   const passed = [comment('With a bot that tells Alice:'), ...(await shown(test))]
-  return [started, talked, [...failed, ...passed]]
+  return { frames, test: [...failed, ...passed] }
+}
+
+/** Alice starts the bot and presses a button; the bot's call is refused. */
+async function talk(url: string): Promise<Frame[]> {
+  const options = { columns: COLUMNS, rows: ROWS, isSteady: true, env: { NO_COLOR: '' } }
+  const { until, press, settled, cells } = await openDashboard({ url, me: 'alice', open: 'greeter', ...options })
+  const frames: Frame[] = []
+  const show = async (seconds: number, ...awaited: (string | RegExp)[]) => {
+    for (const what of awaited) await until(what)
+    await settled()
+    frames.push({ rows: drawCells(cells(), 'dark').map((row) => row.join('\n')), seconds })
+  }
+  await show(2, 'Greeter is connected', 'polling')
+  await press('enter')
+  await until('Dinner, Alice?')
+  await show(2, 'polling', /│ ▌Greeter +│/)
+  await press('up')
+  await show(0.8, '[   Yes   ]')
+  await press('right')
+  await show(1, '[ Ask Bob ]')
+  await press('enter')
+  await show(3, 'Refused: greeter sendMessage', 'polling')
+  await press('ctrl-g')
+  await show(3, 'CID-09', 'polling')
+  return frames
 }
 
 const comment = (line: string): Block => ({ kind: 'comment', lines: [line] })

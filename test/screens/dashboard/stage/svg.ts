@@ -4,9 +4,10 @@ import type { IBufferCell } from '@xterm/headless'
 
 export type Theme = 'dark' | 'light'
 
-const CELL = { width: 8, height: 16, baseline: 12.5 }
-const MARGIN = 12
-const GROUNDS = { dark: { ground: '#16181d', text: '#dfe1e5' }, light: { ground: '#fbfbf9', text: '#24262b' } }
+export const CELL = { width: 8, height: 16, baseline: 12.5 }
+export const MARGIN = 12
+export const FONT = 'font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="13.3" xml:space="preserve"'
+export const GROUNDS = { dark: { ground: '#16181d', text: '#dfe1e5' }, light: { ground: '#fbfbf9', text: '#24262b' } }
 
 /** The sixteen colours of a terminal, as many show them. */
 const PALETTES = {
@@ -31,16 +32,16 @@ export function svgOf(cells: IBufferCell[][], theme: Theme, title: string): stri
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${title}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${ground}"/>`,
-    `<g font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="13.3" fill="${text}" xml:space="preserve">`,
-    ...cells.flatMap((row, y) => [
-      ...halfBlocks(row, y),
-      ...groundsOf(row, y, theme),
-      ...runsOf(row, y, theme).map(asText),
-    ]),
+    `<g ${FONT} fill="${text}">`,
+    ...drawCells(cells, theme).flat(),
     '</g>',
     '</svg>\n',
   ].join('\n')
 }
+
+/** Returns the elements of each row. */
+export const drawCells = (cells: IBufferCell[][], theme: Theme): string[][] =>
+  cells.map((row, y) => [...halfBlocks(row, y), ...groundsOf(row, y, theme), ...runsOf(row, y, theme).map(asText)])
 
 /** Fonts disagree about their height: they are drawn as what they mean. */
 function halfBlocks(row: IBufferCell[], y: number): string[] {
