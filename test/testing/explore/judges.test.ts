@@ -277,6 +277,21 @@ describe('silence after a button', () => {
   })
 })
 
+describe('silence after a file or a text', () => {
+  it('is reported if every other kind is answered in the same state: a file once, a text once a state', () => {
+    const memory = createMemory()
+    const answer = (label: string) =>
+      memory.learn(observed({ move: { ...move('x'), label }, calls: [sent('Well.')] }), 'private: well')
+    const causeOf = (label: string) => judge('silence', observed({ move: { ...move('x'), label } }), [], memory)?.cause
+    for (const kind of ['photo', 'audio']) answer(`file ${kind}`)
+    expect(causeOf('file document')).toBe('silence after file document')
+    for (const kind of ['words', 'date', 'time', 'email', 'name']) answer(`text ${kind}`)
+    expect(causeOf('text number')).toBeUndefined()
+    answer('text phone')
+    expect(causeOf('text number')).toBe('silence after text number in private: a')
+  })
+})
+
 describe('silence in a group', () => {
   const GROUP = { ...SCREEN, chat: 'team', isPrivate: false }
   const inGroup = (more: Partial<Observation> = {}) => observed({ before: GROUP, after: GROUP, ...more })

@@ -59,7 +59,7 @@ export const silence: Judge = (judged) => {
     observation,
     isOfState ? `it answers every other kind of ${kind} here` : `it reacts to its other ${kind}s`,
   )
-  return isOfState ? { ...charge, cause: `silence after ${move.label} in ${stateBefore}` } : charge
+  return kind === 'text' ? { ...charge, cause: `silence after ${move.label} in ${stateBefore}` } : charge
 }
 
 /** The cause is the label without arguments and numbers, so that it is reported once. */
