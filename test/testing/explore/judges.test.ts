@@ -331,6 +331,23 @@ describe('lost', () => {
   })
 })
 
+describe('an error that is only logged', () => {
+  const output = ["TypeError in middleware: Cannot read properties of undefined (reading 'length')"]
+
+  it('is reported if the person gets no answer', () => {
+    expect(judge('error', observed({ output }))).toMatchObject({
+      summary: `When Alice sends "/help", the bot says nothing and writes: ${output[0]}`,
+      check: [{ expectBot: { withoutOutput: expect.stringContaining('Cannot read properties') } }],
+    })
+  })
+
+  it('passes beside an answer or a refused call, and so does what is no error', () => {
+    expect(judge('error', observed({ output, calls: [sent('Sorry')] }))).toBeUndefined()
+    expect(judge('error', observed({ output, calls: [refusal('Bad Request: x')] }))).toBeUndefined()
+    expect(judge('error', observed({ output: ['update 7 handled'] }))).toBeUndefined()
+  })
+})
+
 describe('crash', () => {
   const ended = observed({ outcome: 'ended', ending: { code: 1, signal: null }, output: ['TypeError: x'] })
   const lacking = refusal('Not Found', 404)

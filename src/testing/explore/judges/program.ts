@@ -5,7 +5,7 @@ import { causeIn, errorIn, type WrittenError } from '../../../control/describe/b
 import { isNoticeable } from '../../../control/describe/call.ts'
 import { exitText } from '../../../control/describe/program.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
-import { wasRefusedWith429 } from '../observation.ts'
+import { isAnswered, type Observation, wasRefusedWith429 } from '../observation.ts'
 import {
   AFTER_429,
   isExcused,
@@ -61,16 +61,24 @@ const neverIdle: Judge = ({ observation }) => {
 
 const SHOWN = 80
 
+/** A handler that catches its errors often logs only their message, and leaves the person without an answer. */
+const isSilentCatch = (observation: Observation) =>
+  /^(command|button) /.test(observation.move.label) &&
+  observation.after?.isPrivate === true &&
+  !isAnswered(observation) &&
+  observation.calls.every(({ ok }) => ok)
+
 export const printedError: Judge = ({ observation, history }) => {
   const { output, ending, calls } = observation
-  if (ending || !output.some(isStackLine)) return undefined
+  const hasStack = output.some(isStackLine)
+  if (ending || (!hasStack && !isSilentCatch(observation))) return undefined
   // A bot may log a refused call that it could not avoid, for example because the person has blocked it.
   if (calls.some((call) => isLacking(call) || (!call.ok && isExcused(call, [...history, observation]))))
     return undefined
   const found = errorIn(output)
   return (
     found && {
-      what: `, the bot writes an error with a stack trace: ${found.message}`,
+      what: `, the bot ${hasStack ? 'writes an error with a stack trace' : 'says nothing and writes'}: ${found.message}`,
       cause: causeOf(found),
       check: [{ expectBot: { withoutOutput: `/^${escapeRegex(found.message.slice(0, SHOWN))}/` } }],
     }

@@ -3,6 +3,7 @@
 import { labelsOf } from '../../../control/describe/message.ts'
 import type { Move } from '../moves.ts'
 import { isAnswered, type Observation } from '../observation.ts'
+import { isStackLine } from './program.ts'
 import { type Charge, type Judge, type Judged, withoutArgument } from './suspicion.ts'
 
 interface Rule {
@@ -34,8 +35,8 @@ export const silence: Judge = (judged) => {
   const [kind = ''] = move.label.split(' ')
   const rule = RULES[kind]
   if (!rule || outcome !== 'idle' || !after || after.blocked || move.label === 'text blank') return undefined
-  // Refused calls and errors in the output are judged by other judges.
-  if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
+  // Refused calls and stack traces in the output are judged by other judges.
+  if (isAnswered(observation) || output.some(isStackLine) || calls.some(({ ok }) => !ok)) return undefined
   if (kind === 'button' && mayIgnore(judged)) return undefined
   if (!after.isPrivate && (kind !== 'command' || history.some((each) => CHANGES_RIGHTS.test(each.move.label))))
     return undefined
