@@ -32,12 +32,26 @@ export interface RunPage {
   trouble: string[]
   notes: string[]
   advice: string[]
-  /** The table of `--faults` and its findings. */
-  faults: string[]
+  /** Given for a run with `--faults`. */
+  faults?: FaultMatrix
   coverage: CoverageRow[]
   /** The number of scenarios by status. */
   counts: Readonly<Record<string, number>>
   scenarios: ScenarioPage[]
+}
+
+/** How often a bot held against each kind of fault. */
+export interface FaultMatrix {
+  kinds: readonly string[]
+  rows: {
+    name: string
+    /** Why the scenario was not played with faults. */
+    skipped?: string
+    /** One for each kind. */
+    cells: { held: number; tried: number }[]
+  }[]
+  note?: string
+  findings: { title: string; lines: string[] }[]
 }
 
 /** The operations, update types, errors or buttons that a run used, and those that it did not use. */

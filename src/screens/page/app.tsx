@@ -16,7 +16,6 @@ import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { linkTo, panel, phones } from './route.ts'
-import { ToastHost } from './toast-host.tsx'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
@@ -51,7 +50,6 @@ export function App() {
         </aside>
       </main>
       <DialogHost />
-      <ToastHost />
     </>
   )
 }
@@ -100,7 +98,7 @@ function Header() {
           Add a phone
         </Button>
       )}
-      <Button class="keys" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
+      <Button class="show-keys" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
         ?
       </Button>
     </header>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { minuteOf, parseMoment } from '../../lib/time-text.ts'
 import { act } from './actions.ts'
-import { Form } from './controls.tsx'
+import { LineForm } from './controls.tsx'
 import { isCopy, model } from './emulator.ts'
 import { showToast } from './toasts.ts'
 
@@ -50,28 +50,14 @@ function aheadText(seconds: number): string {
 }
 
 /** A field that takes a moment such as `tomorrow 9:00`. */
-export function ClockField() {
-  const [text, setText] = useState('')
-  async function set() {
-    const at = parseMoment(text, model.timeNow())
-    if (at === undefined)
-      showToast({
-        message: `"${text}" isn't a moment.`,
-        hint: 'Write "tomorrow 9:00", "18:30" or "2027-01-15 12:00".',
-        isError: true,
-      })
-    else if (await act('setClock', { at })) setText('')
-  }
-  return (
-    <Form class="row" onSubmit={set}>
-      <input
-        aria-label="Set the clock to"
-        placeholder="tomorrow 9:00"
-        value={text}
-        required
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <button type="submit">Set</button>
-    </Form>
-  )
+export const ClockField = () => (
+  <LineForm label="Set the clock to" placeholder="tomorrow 9:00" button="Set" onSubmit={setClock} />
+)
+
+async function setClock(text: string): Promise<boolean> {
+  const at = parseMoment(text, model.timeNow())
+  if (at !== undefined) return (await act('setClock', { at })) !== undefined
+  const hint = 'Write "tomorrow 9:00", "18:30" or "2027-01-15 12:00".'
+  showToast({ message: `"${text}" isn't a moment.`, hint, isError: true })
+  return false
 }

@@ -1,6 +1,7 @@
-// The buttons and lists of choices of the page.
+// The small parts of which the page consists: buttons, forms, lists of facts.
 
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
 import { act } from './actions.ts'
 import { isReadOnly } from './traffic/history.ts'
 
@@ -53,27 +54,44 @@ export const Checkboxes = ({ choices, texts, checked, onChange }: CheckboxesProp
     )
   })
 
-interface SelectProps {
-  label?: string | undefined
-  value: string
-  choices: readonly string[]
-  /** The texts that the list shows for the choices. By default, the list shows the choices themselves. */
-  texts?: readonly string[]
-  required?: boolean
-  onChoose(choice: string): unknown
+interface LineFormProps {
+  label: string
+  placeholder?: string
+  button: string
+  /** Returns false to keep the text, because it was not accepted. */
+  onSubmit(text: string): Promise<boolean>
 }
 
-export const Select = ({ label, value, choices, texts = choices, required, onChoose }: SelectProps) => (
-  <select
-    aria-label={label}
-    value={value}
-    required={required}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-  >
-    {choices.map((choice, at) => (
-      <option key={choice} value={choice}>
-        {texts[at]}
-      </option>
-    ))}
-  </select>
+/** A field with a button. */
+export function LineForm({ label, placeholder, button, onSubmit }: LineFormProps) {
+  const [text, setText] = useState('')
+  return (
+    <Form class="row" onSubmit={async () => (await onSubmit(text)) && setText('')}>
+      <input
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={text}
+        required
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button type="submit">{button}</button>
+    </Form>
+  )
+}
+
+/** A list of names with values. Leaves out names without a value. */
+export const Facts = ({ facts }: { facts: Readonly<Record<string, ComponentChildren>> }) => (
+  <dl>
+    {Object.entries(facts)
+      .filter(([, value]) => value !== undefined && value !== false && value !== '')
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
 )
+
+/** A part of the page that is drawn again only if its inputs change. */
+export const Memo = ({ inputs, draw }: { inputs: readonly unknown[]; draw(): VNode }) => useMemo(draw, inputs)

@@ -1,10 +1,11 @@
-// The dialog of the page: at most one is open.
+// The one dialog of the page. Toasts are in it while it is open.
 
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './controls.tsx'
 import { Icon } from './icons.tsx'
+import { ToastHost } from './toast-host.tsx'
 
 interface Content {
   title: string
@@ -30,25 +31,29 @@ export function DialogHost() {
     else dialog.current?.close()
   }, [shown])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog when the user presses Escape
-    <dialog
-      ref={dialog}
-      class={shown?.class}
-      aria-label={shown?.title}
-      onClose={closeDialog}
-      onClick={({ target }) => target === dialog.current && closeDialog()}
-    >
-      {shown && (
-        <>
-          <div class="row">
-            <h2>{shown.title}</h2>
-            <Button class="quiet" aria-label="Close" onClick={closeDialog}>
-              <Icon name="close" />
-            </Button>
-          </div>
-          {shown.body}
-        </>
-      )}
-    </dialog>
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog when the user presses Escape */}
+      <dialog
+        ref={dialog}
+        class={shown?.class}
+        aria-label={shown?.title}
+        onClose={closeDialog}
+        onClick={({ target }) => target === dialog.current && closeDialog()}
+      >
+        {shown && (
+          <>
+            <div class="row">
+              <h2>{shown.title}</h2>
+              <Button class="quiet" aria-label="Close" onClick={closeDialog}>
+                <Icon name="close" />
+              </Button>
+            </div>
+            {shown.body}
+            <ToastHost />
+          </>
+        )}
+      </dialog>
+      {!shown && <ToastHost />}
+    </>
   )
 }

@@ -51,13 +51,6 @@ function copiedClient({ views, events }: Pick<WorldPage, 'views' | 'events'>): C
   return createClient({ get, post: refuse, events: stored, file: refuse })
 }
 
-const HIDDEN_FRAME_MS = 500
-/** After a redraw, the page pauses this long for each applied event, to leave time for the user's input. */
-const PAUSE_MS_PER_EVENT = 10
-const MAX_PAUSE_MS = 200
-
-let pauseEndsMs = 0
-
 /** The actions that destroy something, with the text after which the page offers to undo them. */
 export const DONE_TEXTS: Readonly<Record<string, string>> = {
   delete: 'The message was deleted.',
@@ -71,23 +64,7 @@ export const DONE_TEXTS: Readonly<Record<string, string>> = {
 export const model = createModel(client, {
   undo: (action) => action in DONE_TEXTS,
   nowMs: () => performance.now(),
-  schedule: (apply) => setTimeout(beforeNextFrame, pauseEndsMs - performance.now(), apply),
 })
-
-model.onEvents(({ length }) => {
-  pauseEndsMs = performance.now() + Math.min(length * PAUSE_MS_PER_EVENT, MAX_PAUSE_MS)
-})
-
-/** Runs the task before the next frame. A hidden page draws no frames, so the task then runs after HIDDEN_FRAME_MS. */
-function beforeNextFrame(task: () => void) {
-  const run = () => {
-    clearTimeout(timer)
-    cancelAnimationFrame(frame)
-    task()
-  }
-  const timer = setTimeout(run, HIDDEN_FRAME_MS)
-  const frame = requestAnimationFrame(run)
-}
 
 const loadedFiles = new Map<string, Promise<string>>()
 

@@ -2,12 +2,11 @@
 
 import { computed } from '@preact/signals'
 import { MAX_PHONES, PANELS, type Panel } from '../../control/contract/addresses.ts'
+import { Facts } from './controls.tsx'
 import { showDialog } from './dialog.tsx'
 import { model } from './emulator.ts'
-import { Facts } from './facts.tsx'
 import { focusFirst } from './keep-focus.ts'
 import { goTo, phones, selectedCall, panel as shownPanel } from './route.ts'
-import { refusedCallBefore } from './traffic/exchanges.ts'
 import { shownPast } from './traffic/history.ts'
 import { stepInPast } from './traffic/scrubber.tsx'
 
@@ -37,7 +36,7 @@ const OTHER_KEYS = [
 
 export function showKeys() {
   const facts = Object.fromEntries([...BINDINGS.map(({ keys, text }) => [keys, text]), ...OTHER_KEYS])
-  showDialog({ title: 'Keys', body: <Facts facts={facts} /> })
+  showDialog({ title: 'Keys', class: 'keys', body: <Facts facts={facts} /> })
 }
 
 function focusPhone(key: string) {
@@ -63,8 +62,10 @@ export function addPhone() {
   if (nextPerson.value) goTo({ phones: [...phones.value, { person: nextPerson.value }] })
 }
 
+/** Shows the newest refused call before the shown one; after the oldest one, the newest of all. */
 function showRefused() {
-  const call = refusedCallBefore(selectedCall.value)
+  const refused = model.traffic.value.flatMap((entry) => (entry.kind === 'call' && !entry.call.ok ? entry.call.id : []))
+  const call = refused.findLast((id) => id < selectedCall.value) ?? refused.at(-1)
   if (call) goTo({ panel: 'traffic', call })
 }
 
@@ -72,7 +73,7 @@ function showRefused() {
 export function onPageKey(event: KeyboardEvent) {
   const { key, target } = event
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return
-  if (target instanceof HTMLElement && target.closest('input, textarea, select')) {
+  if (target instanceof HTMLElement && target.closest('input, textarea')) {
     if (key === 'Escape') target.blur()
     return
   }

@@ -1,66 +1,131 @@
-// A button that opens a menu.
+// A button that opens a menu: of commands, or of values to choose from.
 
-import { useRef, useState } from 'preact/hooks'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './controls.tsx'
 import { Icon } from './icons.tsx'
 
-interface Props {
-  label: string
-  items: readonly (readonly [text: string, run: () => unknown])[]
+interface MenuItem {
+  text: string
+  /** Given if the menu offers values: whether this one is the current one. */
+  isChosen?: boolean
+  run(): unknown
 }
 
-export function Menu({ label, items }: Props) {
+interface MenuProps {
+  label: string
+  class?: string
+  items: readonly MenuItem[]
+  children: ComponentChildren
+}
+
+const GAP = 4
+
+export function Menu({ label, class: className = '', items, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const menu = useRef<HTMLDivElement>(null)
-  function moveFocus(event: KeyboardEvent) {
-    const buttons = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = buttons.indexOf(document.activeElement as HTMLElement)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const typed = useRef('')
+  const id = useId()
+  function onOpened() {
+    if (!isOpen || !button.current || !list.current) return
+    typed.current = ''
+    place(list.current, button.current.getBoundingClientRect())
+    const chosen = list.current.querySelector<HTMLElement>('[aria-checked="true"]')
+    ;(chosen ?? list.current.querySelector('button'))?.focus()
+  }
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
+    event.stopPropagation()
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      setIsOpen(false)
-      menu.current?.querySelector('button')?.focus()
+    if (next !== undefined) {
+      event.preventDefault()
+      typed.current = ''
+      buttons.at(next % buttons.length)?.focus()
+    } else if (event.key.length === 1 && (event.key !== ' ' || typed.current)) {
+      event.preventDefault()
+      const startsWith = (text: string) => buttons.find((each) => each.textContent.toLowerCase().startsWith(text))
+      const letter = event.key.toLowerCase()
+      typed.current = startsWith(typed.current + letter) ? typed.current + letter : letter
+      startsWith(typed.current)?.focus()
     }
-    if (next === undefined || !isOpen) return
-    event.preventDefault()
-    buttons.at(next % buttons.length)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside arrive here
-    <div
-      class="menu"
-      ref={menu}
-      onKeyDown={moveFocus}
-      onFocusOut={({ relatedTarget }) => {
-        if (!menu.current?.contains(relatedTarget as Node | null)) setIsOpen(false)
-      }}
-    >
-      <Button
-        class="quiet"
+    <>
+      <button
+        type="button"
+        class={className}
+        ref={button}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        popovertarget={id}
       >
-        <Icon name="more" />
-      </Button>
-      {isOpen && (
-        <div role="menu" aria-label={label}>
-          {items.map(([text, run]) => (
+        {children}
+      </button>
+      <div
+        id={id}
+        class="menu"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        popover="auto"
+        ref={list}
+        onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onToggle={onOpened}
+        onKeyDown={onKeyDown}
+      >
+        {isOpen &&
+          items.map(({ text, isChosen, run }, at) => (
             <Button
-              key={text}
-              role="menuitem"
+              key={at}
+              role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={isChosen}
               onClick={() => {
-                setIsOpen(false)
+                list.current?.hidePopover()
                 run()
               }}
             >
               {text}
             </Button>
           ))}
-        </div>
-      )}
-    </div>
+      </div>
+    </>
+  )
+}
+
+/** Places a menu below its button, else above it, and inside the window. */
+function place(menu: HTMLElement, { left, top, bottom, width }: DOMRect) {
+  menu.style.minWidth = `${width}px`
+  const fitsBelow = bottom + menu.offsetHeight + 2 * GAP < innerHeight
+  menu.style.top = `${fitsBelow ? bottom + GAP : Math.max(GAP, top - menu.offsetHeight - GAP)}px`
+  menu.style.left = `${Math.max(GAP, Math.min(left, innerWidth - menu.offsetWidth - GAP))}px`
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: readonly string[]
+  /** What the menu shows for the choices. By default, it shows the choices themselves. */
+  texts?: readonly string[]
+  class?: string
+  onChoose(choice: string): unknown
+}
+
+/** A button that shows the current one of several values. */
+export function Choice({ label, value, choices, texts = choices, class: className, onChoose }: ChoiceProps) {
+  const text = texts[choices.indexOf(value)] ?? value
+  const items = choices.map((choice, at) => ({
+    text: texts[at] || 'none',
+    isChosen: choice === value,
+    run: () => onChoose(choice),
+  }))
+  return (
+    <Menu label={`${label}: ${text || 'none'}`} class={`choice ${className ?? ''}`} items={items}>
+      <span>{text}</span>
+      <Icon name="down" />
+    </Menu>
   )
 }

@@ -2,6 +2,7 @@
 
 import { computed, signal } from '@preact/signals'
 import { type Panel, type Phone, pageFragment, parseFragment } from '../../control/contract/addresses.ts'
+import { model } from './emulator.ts'
 
 export const fragment = signal(location.hash)
 addEventListener('hashchange', () => {
@@ -30,3 +31,6 @@ export function goTo(change: Parameters<typeof linkTo>[0]) {
 /** Returns a link to this page with `phone` in place of the phone at `index`. */
 export const linkOfPhone = (index: number, phone: Phone) =>
   linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)) })
+
+/** The chats of the people whose phones the page shows. */
+export const listedChats = computed(() => phones.value.flatMap(({ person }) => model.chats(person).value ?? []))

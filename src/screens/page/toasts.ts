@@ -15,7 +15,7 @@ type Place = Record<'left' | 'width' | 'bottom', string>
 export const shownToast = signal<(Toast & { place: Place }) | undefined>(undefined)
 
 export function showToast(toast: Toast) {
-  const part = document.activeElement?.closest('.phone, aside') ?? document.body
+  const part = document.activeElement?.closest('dialog, .phone, aside') ?? document.body
   const { left, width, bottom } = part.getBoundingClientRect()
   const place = { left: `${left}px`, width: `${width}px`, bottom: `${innerHeight - bottom}px` }
   shownToast.value = { ...toast, place }

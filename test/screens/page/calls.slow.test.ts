@@ -3,13 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { service } from '../../helpers/service.ts'
+import { stage } from './stage.ts'
 
-async function stage() {
-  const s = await service()
-  const alice = await s.user('Alice', { handle: 'alice' })
-  const greeter = await s.bot({ handle: 'greeter' })
-  await s.act('start', { as: 'alice', bot: 'greeter' })
+async function stageWithCalls() {
+  const { s, alice, greeter } = await stage()
   await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
   await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
   await greeter.call('sendMessage', { chat_id: alice.id, text: '' })
@@ -19,7 +16,7 @@ async function stage() {
 
 describe.runIf(isHere('chromium'))('beside the conversation', () => {
   it('a refused call stands where its message would be, and leads to the traffic', async () => {
-    const { s } = await stage()
+    const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=phones', width: 390, height: 844 })
     const log = page.getByRole('log')
     await log.getByText('Bye').waitFor()
@@ -32,7 +29,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
   })
 
   it('at a width of 768, phone and traffic are side by side', async () => {
-    const { s } = await stage()
+    const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 768, height: 1024 })
     const [phone, traffic] = [phoneOf(page, 'Alice'), page.getByRole('region', { name: 'Traffic' })]
     await traffic.getByText('Bye').waitFor()
@@ -41,7 +38,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
   })
 
   it('a message shows its call on demand', async () => {
-    const { s, alice } = await stage()
+    const { s, alice } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const message = page.getByRole('log').getByRole('article').filter({ hasText: 'Hello' })
     await message.hover()
@@ -51,7 +48,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
   })
 
   it('the tools of a message cover no message', async () => {
-    const { s } = await stage()
+    const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 390, height: 844 })
     const bubbles = page.getByRole('log').locator('.bubble')
     for (const text of ['/start', 'Bye']) {
@@ -68,7 +65,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
   })
 
   it('chips filter the traffic', async () => {
-    const { s, alice, greeter } = await stage()
+    const { s, alice, greeter } = await stageWithCalls()
     await greeter.call('sendChatAction', { chat_id: alice.id, action: 'typing' })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const chips = page.getByRole('group', { name: 'Filters' })
@@ -81,7 +78,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
   })
 
   it('a call is copied as curl and as a step', async () => {
-    const { s, alice, greeter } = await stage()
+    const { s, alice, greeter } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('.call summary').filter({ hasText: 'Hello' }).click()

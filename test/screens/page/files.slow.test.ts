@@ -4,13 +4,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, isDrawn, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { service } from '../../helpers/service.ts'
+import { stage } from './stage.ts'
 
 async function chatWith(kind: string, name: string, bytes: Buffer) {
-  const s = await service()
-  await s.user('Alice', { handle: 'alice' })
-  await s.bot({ handle: 'greeter' })
-  await s.act('start', { as: 'alice', bot: 'greeter' })
+  const { s } = await stage()
   const file = { name, base64: bytes.toString('base64') }
   await s.act('sendFile', { as: 'alice', to: 'greeter', kind, file, caption: 'Mine' })
   return s

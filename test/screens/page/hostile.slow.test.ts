@@ -63,7 +63,9 @@ describe.runIf(isHere('chromium'))('hostile content', () => {
           REVERSED,
           'javascript:document.title=1 //example.com https://example.com',
         ])
-      await phoneOf(page, IMAGE).getByRole('button', { name: IMAGE }).click()
+      await phoneOf(page, IMAGE)
+        .getByRole('button', { name: `${IMAGE} ↗`, exact: true })
+        .click()
       await expect
         .poll(() => page.getByRole('dialog', { name: 'The button opens a link' }).locator('.address').textContent())
         .toBe('https://example.com/?q="><script>')

@@ -4,22 +4,19 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { service } from '../../helpers/service.ts'
+import { stage } from './stage.ts'
 
-async function stage() {
-  const s = await service()
-  const alice = await s.user('Alice', { handle: 'alice' })
-  const greeter = await s.bot({ handle: 'greeter' })
-  await s.act('start', { as: 'alice', bot: 'greeter' })
-  await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
-  return { s, alice, greeter }
+async function greeted() {
+  const staged = await stage()
+  await staged.greeter.ok('sendMessage', { chat_id: staged.alice.id, text: 'Hello' })
+  return staged
 }
 
 const fragmentOf = async (link: Locator) => (await link.getAttribute('href'))?.slice(1) ?? ''
 
 describe.runIf(isHere('chromium'))('a link opened in a fresh tab', () => {
   it('shows the same chat', async () => {
-    const { s } = await stage()
+    const { s } = await greeted()
     const page = await openPage(s.url, { route: 'phone=alice' })
     const route = await fragmentOf(phoneOf(page, 'Alice').getByRole('link', { name: 'Greeter' }))
     const fresh = await openPage(s.url, { route })
@@ -27,16 +24,16 @@ describe.runIf(isHere('chromium'))('a link opened in a fresh tab', () => {
   })
 
   it('shows and marks the same message', async () => {
-    const { s } = await stage()
+    const { s } = await greeted()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const fresh = await openPage(s.url, {
-      route: await fragmentOf(page.getByRole('link', { name: 'Link to message 2' })),
+      route: await fragmentOf(page.getByRole('link', { name: 'link to message 2' })),
     })
     await expect.poll(() => fresh.locator('.linked .text').allTextContents()).toEqual(['Hello'])
   })
 
   it('unfolds the same call', async () => {
-    const { s, greeter } = await stage()
+    const { s, greeter } = await greeted()
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     const page = await openPage(s.url, { route: 'phone=alice' })
     await page.locator('.bad summary').click()
@@ -47,7 +44,7 @@ describe.runIf(isHere('chromium'))('a link opened in a fresh tab', () => {
   it.each(['phone=%', 'phone=nobody/nothing/x', 'phone=alice/greeter/-1&panel=x&call=x'])(
     '#%s shows the page without an error',
     async (route) => {
-      const { s } = await stage()
+      const { s } = await greeted()
       const page = await openPage(s.url, { route })
       await page.getByRole('region', { name: 'Traffic' }).getByText('/start').waitFor()
     },
@@ -56,7 +53,7 @@ describe.runIf(isHere('chromium'))('a link opened in a fresh tab', () => {
 
 describe.runIf(isHere('chromium'))('a screen reader', () => {
   it('hears a new message with its author and buttons, and nothing else', async () => {
-    const { s, alice, greeter } = await stage()
+    const { s, alice, greeter } = await greeted()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const log = page.getByRole('log')
     await log.getByText('Hello').waitFor()

@@ -6,7 +6,7 @@ import { createEmulator } from '../../../src/emulator.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { type Service, service } from '../../helpers/service.ts'
+import { stage } from './stage.ts'
 
 const KEYBOARD = {
   inline_keyboard: [
@@ -17,17 +17,9 @@ const KEYBOARD = {
   ],
 }
 
-async function stage(s: Service) {
-  const alice = await s.user('Alice', { handle: 'alice' })
-  const bob = await s.user('Bob', { handle: 'bob' })
-  const greeter = await s.bot({ handle: 'greeter' })
-  return { alice, bob, greeter }
-}
-
 /** Starts a service with a group of 650 messages. */
 async function serviceWithLongChat() {
-  const s = await service()
-  await stage(s)
+  const { s } = await stage()
   await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
   for (let number = 1; number <= 650; number++)
     await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
@@ -36,9 +28,7 @@ async function serviceWithLongChat() {
 
 describe.runIf(isHere('chromium'))('the page', () => {
   it('presses the clicked one of two buttons with the same text', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, alice, greeter } = await stage()
     await greeter.drain()
     const rows = ['first', 'second'].map((callback_data) => [{ text: 'Buy', callback_data }])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Cups', reply_markup: { inline_keyboard: rows } })
@@ -48,9 +38,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('replies, edits and deletes', async () => {
-    const s = await service()
-    const { greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, greeter } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const message = page.getByRole('log').getByRole('article').filter({ hasText: '/start' })
     const field = page.getByLabel('Message from alice')
@@ -76,9 +64,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('shows why a call was refused, and which parameters were ignored', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, alice, greeter } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice' })
     const traffic = page.getByRole('region', { name: 'Traffic' })
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
@@ -93,13 +79,12 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('shows a message of one phone on the others', async () => {
-    const s = await service()
-    await stage(s)
+    const { s } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice' })
     await page.getByRole('link', { name: 'Actions' }).click()
-    await page.getByLabel('title').fill('Friends')
-    await page.getByLabel('members').fill('bob, greeter')
-    await page.getByRole('button', { name: 'Run createGroup' }).click()
+    await page.getByLabel('Title').fill('Friends')
+    await page.getByLabel('Members').fill('bob, greeter')
+    await page.getByRole('button', { name: 'New group', exact: true }).click()
     const group = phoneOf(page, 'Alice').getByRole('link', { name: 'Friends' })
     await group.click()
     await page.getByRole('button', { name: 'Add a phone' }).click()
@@ -110,8 +95,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('records a conversation, plays the recording, and downloads the scenario', async () => {
-    const s = await service()
-    const { greeter, alice } = await stage(s)
+    const { s, greeter, alice } = await stage(false)
     const page = await openPage(s.url, { route: 'phone=alice/greeter&panel=record' })
     const panel = page.getByRole('region', { name: 'Record' })
     await panel.getByRole('button', { name: 'Record' }).click()
@@ -139,9 +123,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('moves among messages, buttons, panels and refused calls by keys', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, alice, greeter } = await stage()
     await greeter.drain()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
@@ -158,8 +140,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['no'])
 
     await page.getByRole('log').focus()
-    expect(await press('ArrowUp')).toBe('Link to message 2')
-    expect(await press('ArrowUp')).toBe('Link to message 1')
+    expect(await press('ArrowUp')).toBe('12:00, link to message 2')
+    expect(await press('ArrowUp')).toBe('12:00, link to message 1')
     await page.getByRole('button', { name: 'Delete' }).waitFor()
     expect(await press('Tab', 'Tab', 'Tab')).toBe('Delete')
     await press('Enter')
@@ -182,10 +164,34 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await press('/')).toBe('Filter the traffic')
   })
 
+  it('opens a menu by keys, finds a choice by its first letters, and closes without one', async () => {
+    const { s } = await stage()
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const focused = page.locator(':focus')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      return focused.textContent()
+    }
+    await page.getByRole('button', { name: 'Person: Alice' }).focus()
+    await press('Enter')
+    const menu = page.getByRole('menu', { name: 'Person: Alice' })
+    await expect.poll(() => focused.getAttribute('aria-checked')).toBe('true')
+    expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['Alice', 'Bob', 'Greeter owner'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await press('ArrowDown')).toBe('Bob')
+    expect(await press('End')).toBe('Greeter owner')
+    expect(await press('ArrowDown')).toBe('Alice')
+    expect(await press('Escape')).toBe('Alice')
+    expect(await menu.isVisible()).toBe(false)
+    await press('Enter')
+    await expect.poll(() => focused.getAttribute('aria-checked')).toBe('true')
+    expect(await press('b')).toBe('Bob')
+    await press('Enter')
+    await phoneOf(page, 'Bob').waitFor()
+  })
+
   it('filters the traffic by words', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, alice, greeter } = await stage()
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     const page = await openPage(s.url, { route: 'phone=alice' })
@@ -206,9 +212,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('shows the past, read-only', async () => {
-    const s = await service()
-    const { alice, greeter } = await stage(s)
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, alice, greeter } = await stage()
     for (const text of ['one', 'two']) await greeter.ok('sendMessage', { chat_id: alice.id, text })
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const texts = page.getByRole('log').locator('.text')
@@ -229,11 +233,9 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('shows the queue, limits, webhook and profile of a bot', async () => {
-    const s = await service()
-    const { greeter } = await stage(s)
+    const { s, greeter } = await stage()
     await s.act('updateService', { allow_local_webhooks: true })
     await greeter.ok('setMyCommands', { commands: [{ command: 'menu', description: 'Shows the menu' }] })
-    await s.act('start', { as: 'alice', bot: 'greeter' })
     const page = await openPage(s.url, { route: 'phone=alice&panel=bots' })
     const panel = page.getByRole('region', { name: 'Bots' })
     await expect
@@ -246,25 +248,25 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('freezes the clock, injects a fault, takes a snapshot and restores it', async () => {
-    const s = await service()
-    await stage(s)
+    const { s } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice&panel=world' })
     const panel = page.getByRole('region', { name: 'World' })
     await panel.getByRole('button', { name: 'Resume' }).click()
     await panel.getByRole('button', { name: 'Freeze' }).click()
     await panel.getByRole('button', { name: 'Resume' }).waitFor()
-    await panel.getByText('Advanced').click()
-    await panel.getByRole('textbox', { name: 'operation' }).fill('sendMessage')
-    await panel.getByLabel('status').fill('500')
-    await panel.getByRole('button', { name: 'Run injectFault' }).click()
+    await panel.getByRole('button', { name: 'Advanced…' }).click()
+    const form = page.getByRole('dialog', { name: 'Inject a fault' })
+    await form.getByLabel('Operation').fill('sendMessage')
+    await form.getByLabel('Refuse with status').fill('500')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await form.getByRole('button', { name: 'Inject a fault' }).click()
     await expect
       .poll(() => panel.getByRole('listitem').first().textContent())
       .toBe('sendMessage: refused with 500 Internal Server Error; happened 0 of 1 times')
     await panel.getByRole('button', { name: 'Lose the answer' }).click()
     await panel.getByText('sendMessage: the answer is lost; happened 0 of 1 times').waitFor()
-    await panel.getByText('Take a snapshot').click()
-    await panel.getByLabel('name').fill('before')
-    await panel.getByRole('button', { name: 'Run snapshot' }).click()
+    await panel.getByLabel('Name of the snapshot').fill('before')
+    await panel.getByRole('button', { name: 'Take a snapshot' }).click()
     await panel.getByRole('button', { name: 'Restore' }).waitFor()
     const users = await s.view('/users')
     await s.act('createUser', { first_name: 'Carol', handle: 'carol' })
@@ -275,15 +277,15 @@ describe.runIf(isHere('chromium'))('the page', () => {
   })
 
   it('offers rights as checkboxes', async () => {
-    const s = await service()
-    await stage(s)
+    const { s } = await stage()
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['bob'] })
     const page = await openPage(s.url, { route: 'phone=alice&panel=actions' })
-    await page.getByRole('combobox', { name: 'Action' }).selectOption('promote')
-    await page.getByLabel('chat', { exact: true }).fill('team')
-    await page.getByLabel('who').fill('bob')
-    await page.getByRole('checkbox', { name: 'can pin messages' }).check()
-    await page.getByRole('button', { name: 'Run promote' }).click()
+    await page.getByRole('button', { name: 'Action: New group…' }).click()
+    await page.getByRole('menuitemradio', { name: 'Make an administrator…' }).click()
+    await page.getByLabel('Chat', { exact: true }).fill('team')
+    await page.getByLabel('Who').fill('bob')
+    await page.getByRole('checkbox', { name: 'Pin messages' }).check()
+    await page.getByRole('button', { name: 'Make an administrator', exact: true }).click()
     await expect
       .poll(() => s.view('/chats/team/members/bob'))
       .toMatchObject({ status: 'administrator', can_pin_messages: true, can_delete_messages: false })
@@ -292,9 +294,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
   it.each(['light', 'dark'] as const)(
     'has no accessibility problem in %s colours',
     async (colorScheme) => {
-      const s = await service()
-      const { alice, greeter } = await stage(s)
-      await s.act('start', { as: 'alice', bot: 'greeter' })
+      const { s, alice, greeter } = await stage()
       await greeter.drain()
       await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
       await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { service } from '../../helpers/service.ts'
+import { stage } from './stage.ts'
 
 describe.runIf(isHere('chromium'))('the start of the page', () => {
   it('opens the chat with the bot, and ticks off the steps to its first answer', async () => {
@@ -11,6 +12,9 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
     const alice = await s.user('Alice', { handle: 'alice' })
     const greeter = await s.bot({ handle: 'greeter' })
     const page = await openPage(s.url)
+    const refused: string[] = []
+    page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+    await page.reload()
     const steps = page.getByRole('region', { name: 'First steps' })
     const command = `BOT_API_URL=${s.url} BOT_TOKEN=${greeter.token} node bot.js`
     await expect.poll(() => steps.locator('pre').textContent()).toBe(command)
@@ -27,13 +31,11 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
     await phoneOf(page, 'Alice').getByRole('log').getByText('Hello').waitFor()
     await expect.poll(() => steps.count()).toBe(0)
+    expect(refused).toEqual([])
   })
 
   it('opens the latest chat of the first person', async () => {
-    const s = await service()
-    await s.user('Alice', { handle: 'alice' })
-    await s.bot({ handle: 'greeter' })
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s } = await stage()
     await s.act('advanceClock', { seconds: 60 })
     await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
     await s.act('send', { as: 'alice', to: 'team', text: 'Hi' })
@@ -42,10 +44,7 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
   })
 
   it('offers a wide button to unblock a blocked bot', async () => {
-    const s = await service()
-    await s.user('Alice', { handle: 'alice' })
-    const greeter = await s.bot({ handle: 'greeter' })
-    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const { s, greeter } = await stage()
     await greeter.drain()
     const page = await openPage(s.url)
     await page.getByRole('button', { name: 'Block' }).click()

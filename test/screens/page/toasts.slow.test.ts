@@ -3,16 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
-import { service } from '../../helpers/service.ts'
-
-async function stage() {
-  const s = await service()
-  const alice = await s.user('Alice', { handle: 'alice' })
-  await s.user('Bob', { handle: 'bob' })
-  const greeter = await s.bot({ handle: 'greeter' })
-  await s.act('start', { as: 'alice', bot: 'greeter' })
-  return { s, alice, greeter }
-}
+import { stage } from './stage.ts'
 
 describe.runIf(isHere('chromium'))('a toast', () => {
   it('offers to undo a deletion', async () => {

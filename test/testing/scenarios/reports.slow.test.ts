@@ -8,7 +8,7 @@ import { htmlReport } from '../../../src/testing/scenarios/report/html.ts'
 import { junitReport } from '../../../src/testing/scenarios/report/junit.ts'
 import { tapReport } from '../../../src/testing/scenarios/report/tap.ts'
 import type { RunResult } from '../../../src/testing/scenarios/run/result.ts'
-import { classesAndTexts, openFile } from '../../helpers/browser.ts'
+import { accessibilityProblems, classesAndTexts, openFile } from '../../helpers/browser.ts'
 import { bot, cli } from '../../helpers/cli.ts'
 import { folder } from '../../helpers/folder.ts'
 import { isHere } from '../../helpers/programs.ts'
@@ -284,6 +284,42 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
     expect(await page.locator('#s1, #s2, #s3').count()).toBe(3)
     await page.getByLabel('1 failed').check()
     await page.getByText('1 of 3').waitFor()
+  })
+
+  it('draws how the bot held against each kind of fault, and what people saw where it did not', async () => {
+    const faults: RunResult['faults'] = {
+      kinds: ['lost', '429'],
+      scenarios: [
+        {
+          name: 'passes',
+          at,
+          kinds: { lost: { held: 2, tried: 2, not_tried: 1 }, 429: { held: 1, tried: 2, not_tried: 0 } },
+        },
+        { name: HOSTILE, at, skipped: 'it failed without faults', kinds: {} },
+      ],
+      findings: [
+        { kind: '429', text: "'Hi' twice", cause: 'sendMessage was refused', scenario: 'passes', at, times: 1 },
+      ],
+    }
+    const page = await opened({ ...RUN, faults })
+    const card = page.locator('section').filter({ hasText: 'With faults' })
+    expect(await classesAndTexts(card.locator('th, td'))).toEqual([
+      [null, 'Held of tried'],
+      [null, 'lost'],
+      [null, '429'],
+      [null, 'passes '],
+      ['held', '✓ 2/2'],
+      ['lost', '✗ 1/2'],
+      [null, expect.stringMatching(/^<script>.* it failed without faults$/)],
+      ['dim', '–'],
+      ['dim', '–'],
+    ])
+    expect(await card.locator('p').allTextContents()).toEqual([
+      "1 fault not tried: the bot's calls came in another order, or the run didn't start the bot and can't kill it.",
+      'sendMessage was refused',
+      'in "passes" (a,b.yaml:3:5)',
+    ])
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   it('opens a run of 3 000 scenarios', async () => {

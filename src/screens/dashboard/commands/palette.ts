@@ -1,9 +1,9 @@
 // The palette: what can be done, found by what people call it; and the help.
 
 import fuzzysort from 'fuzzysort'
+import { labelOf, wordsOf } from '../../model/labels.ts'
 import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
-import { labelOf, wordsOf } from '../forms/labels.ts'
 import { openForm } from '../forms/open-form.ts'
 import { openItem, rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'

@@ -2,12 +2,12 @@
 
 import { problemText } from '../../../lib/problem.ts'
 import { ADMIN_RIGHTS } from '../../../service/rules/rights.ts'
+import { labelOf } from '../../model/labels.ts'
 import { openChat } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { expandHome, fileProblem, type Params, perform } from '../screen/perform.ts'
 import { notify, openOverlay, type Screen } from '../screen/screen.ts'
 import { formFor } from './form.ts'
-import { labelOf } from './labels.ts'
 
 /** The rights that the form of `promote` preselects: all except the right to promote members. */
 const USABLE_RIGHTS = Object.fromEntries(

@@ -4,29 +4,29 @@ import { useState } from 'preact/hooks'
 import type { ActionDescription, ActionField } from '../../../control/contract/service.ts'
 import { readField, valueTexts } from '../../../control/describe/fields.ts'
 import { DEFAULT_PERMISSIONS } from '../../../service/rules/rights.ts'
+import { fieldLabelOf, labelOf } from '../../model/labels.ts'
 import { act } from '../actions.ts'
-import { Checkboxes, Form, Select } from '../controls.tsx'
+import { Checkboxes, Facts, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { listedChats } from '../phones/listed-chats.ts'
-import { phones } from '../route.ts'
+import { Choice } from '../menu.tsx'
+import { listedChats, phones } from '../route.ts'
 
-/** A collapsed form for the action with this name. */
-export function NamedForm({ name, title }: { name: string; title: string }) {
-  const action = model.actions.value?.find((each) => each.name === name)
-  return (
-    <details>
-      <summary>{title}</summary>
-      {action && <ActionForm action={action} />}
-    </details>
-  )
+interface FormProps {
+  name: string
+  onDone?(): void
 }
 
-export function ActionForm({ action }: { action: ActionDescription }) {
+export function ActionForm({ name, onDone }: FormProps) {
+  const action = model.actions.value?.find((each) => each.name === name)
+  return action ? <LoadedForm action={action} onDone={onDone} /> : null
+}
+
+function LoadedForm({ action, onDone }: { action: ActionDescription; onDone: FormProps['onDone'] }) {
   const [values, setValues] = useState<Record<string, string | File>>(() => firstValues(action))
-  const [result, setResult] = useState('')
+  const [result, setResult] = useState<unknown>()
   const set = (field: string, value: string | File) => setValues({ ...values, [field]: value })
   async function run() {
-    setResult('')
+    setResult(undefined)
     const params = action.fields.flatMap((field) => {
       const value = values[field.name]
       if (value === undefined || value === '') return []
@@ -35,26 +35,46 @@ export function ActionForm({ action }: { action: ActionDescription }) {
       return [[field.name, read]]
     })
     const done = await act(action.name, Object.fromEntries(params))
-    if (done) setResult(JSON.stringify(done.result, null, 2))
+    if (!done) return
+    setResult(done.result ?? true)
+    onDone?.()
   }
   return (
     <Form class="action" onSubmit={run}>
-      <p>{action.summary}</p>
+      <p class="dim">{action.summary}</p>
       <div class="fields">
-        {action.fields.map((field) => (
-          <FieldRow
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            onChange={(value) => set(field.name, value)}
-          />
-        ))}
+        {action.fields
+          .toSorted((one, other) => Number(other.required) - Number(one.required))
+          .map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              isMarked={action.fields.some(({ required }) => required)}
+              onChange={(value) => set(field.name, value)}
+            />
+          ))}
       </div>
-      <button type="submit">Run {action.name}</button>
-      <div role="status">{result && <pre>{result}</pre>}</div>
+      <button type="submit">{labelOf(action).replace('…', '')}</button>
+      <div role="status">
+        {result !== undefined && (
+          <>
+            <p class="good">✓ Done</p>
+            <Facts facts={plainValuesOf(result)} />
+          </>
+        )}
+      </div>
     </Form>
   )
 }
+
+/** Returns the texts and numbers in a result, by the names that people say. */
+const plainValuesOf = (result: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(result ?? {})
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([name, value]) => [fieldLabelOf(name), String(value)]),
+  )
 
 const firstValues = ({ name: action, fields }: ActionDescription) =>
   Object.fromEntries(
@@ -70,15 +90,15 @@ interface InputProps {
   onChange(value: string | File): void
 }
 
-function FieldRow({ field, value, onChange }: InputProps) {
+function FieldRow({ field, value, isMarked, onChange }: InputProps & { isMarked: boolean }) {
   const { name, kind, required, description } = field
   if (kind === 'rights') return <Rights field={field} value={value} onChange={onChange} />
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: FieldInput renders the control
     <label title={description}>
       <span>
-        {name.replaceAll('_', ' ')}
-        {!required && <small> optional</small>}
+        {fieldLabelOf(name)}
+        {!required && isMarked && <small> optional</small>}
       </span>
       <FieldInput field={field} value={value} onChange={onChange} />
     </label>
@@ -88,21 +108,28 @@ function FieldRow({ field, value, onChange }: InputProps) {
 /** A checkbox for each right. The value is the list of the checked rights. */
 function Rights({ field: { name, choices = [], description }, value, onChange }: InputProps) {
   const checked = String(value).split(',').filter(Boolean)
-  const texts = choices.map((right) => right.replaceAll('_', ' '))
+  const texts = choices.map(fieldLabelOf)
   return (
     <fieldset class="rights" title={description}>
-      <legend>{name.replaceAll('_', ' ')}</legend>
+      <legend>{fieldLabelOf(name)}</legend>
       <Checkboxes {...{ choices, texts, checked }} onChange={(rights) => onChange(rights.join(','))} />
     </fieldset>
   )
 }
 
 function FieldInput({ field, value, onChange }: InputProps) {
-  const { kind, list, required, choices } = field
+  const { name, kind, list, required, choices } = field
   const text = String(value)
   if ((kind === 'choice' || kind === 'switch') && !list) {
     const options = kind === 'switch' && !choices?.length ? ['yes', 'no'] : (choices ?? [])
-    return <Select required={required} value={text} choices={['', ...options]} onChoose={onChange} />
+    return (
+      <Choice
+        label={fieldLabelOf(name)}
+        value={text}
+        choices={required ? options : ['', ...options]}
+        onChoose={onChange}
+      />
+    )
   }
   const suggestions = list ? [] : suggestionsOf(field)
   const id = `suggestions-${field.name}`

@@ -1,19 +1,26 @@
 // The panel with a form for any action of the control API.
 
 import { useState } from 'preact/hooks'
-import { Select } from '../controls.tsx'
+import { labelOf } from '../../model/labels.ts'
 import { model } from '../emulator.ts'
+import { Choice } from '../menu.tsx'
 import { ActionForm } from './action-form.tsx'
 
 export function ActionsPanel() {
-  const all = model.actions.value ?? []
+  const all = model.actions.value
   const [name, setName] = useState('createGroup')
-  const action = all.find((each) => each.name === name)
+  if (!all) return null
   return (
     <section aria-label="Actions">
       <article class="card">
-        <Select label="Action" value={name} choices={all.map((each) => each.name)} onChoose={setName} />
-        {action && <ActionForm key={name} action={action} />}
+        <Choice
+          label="Action"
+          value={name}
+          choices={all.map((each) => each.name)}
+          texts={all.map(labelOf)}
+          onChoose={setName}
+        />
+        <ActionForm key={name} name={name} />
       </article>
     </section>
   )

@@ -4,9 +4,10 @@ import { deliveryText } from '../../../control/describe/call.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan, minuteOf } from '../../../lib/time-text.ts'
+import { fieldLabelOf } from '../../model/labels.ts'
+import { Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { Facts } from '../facts.tsx'
-import { listedChats } from '../phones/listed-chats.ts'
+import { listedChats } from '../route.ts'
 
 export const BotsPanel = () => (
   <section aria-label="Bots">
@@ -37,8 +38,8 @@ function Queue({ bot }: { bot: number }) {
   const pending = model.view('/bots/:bot/updates', { bot }).value ?? []
   if (!pending.length) return null
   return (
-    <details open>
-      <summary>{plural(pending.length, 'pending update')}</summary>
+    <div>
+      <h3>{plural(pending.length, 'pending update')}</h3>
       <ul aria-label="Pending updates">
         {pending.slice(0, 100).map((update) => (
           <li key={update.update_id}>
@@ -47,7 +48,7 @@ function Queue({ bot }: { bot: number }) {
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   )
 }
 
@@ -60,7 +61,7 @@ function Limits({ bot }: { bot: number }) {
         <li key={`${limit} ${chat}`} class={used >= allowed ? 'full' : ''}>
           <label>
             <span>
-              {limit.replaceAll('_', ' ')} {chat !== undefined && `in ${titleOf(chat)}`}
+              {fieldLabelOf(limit)} {chat !== undefined && `in ${titleOf(chat)}`}
             </span>
             <small>
               {used} of {allowed}

@@ -3,11 +3,13 @@
 import { useState } from 'preact/hooks'
 import type { FaultView } from '../../../control/contract/traffic.ts'
 import { quote } from '../../../lib/safe-text.ts'
-import { act } from '../actions.ts'
-import { ActionButton, Button, Select } from '../controls.tsx'
+import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
+import { ActionButton, Button } from '../controls.tsx'
+import { closeDialog, showDialog } from '../dialog.tsx'
 import { isCopy, model } from '../emulator.ts'
+import { Choice } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
-import { NamedForm } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 const PRESETS: readonly (readonly [text: string, params: (operation: string) => Record<string, unknown>])[] = [
   ['Refuse the next call with 429', (operation) => ({ operation, status: 429, retry_after: 5 })],
@@ -16,8 +18,6 @@ const PRESETS: readonly (readonly [text: string, params: (operation: string) => 
   ['Answer 5 s late', (operation) => ({ operation, delay_ms: 5000 })],
   ['Deliver the next update twice', () => ({ duplicate_updates: true })],
 ]
-
-const OPERATIONS = ['sendMessage', 'sendPhoto', 'editMessageText', 'answerCallbackQuery', 'deleteMessage']
 
 export function Faults() {
   const faults = model.view('/faults').value ?? []
@@ -36,7 +36,6 @@ export function Faults() {
         <>
           {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
           <Presets />
-          <NamedForm name="injectFault" title="Advanced" />
         </>
       )}
     </article>
@@ -44,22 +43,24 @@ export function Faults() {
 }
 
 function Presets() {
-  const [operation, setOperation] = useState(OPERATIONS[0] ?? '')
+  const [operation, setOperation] = useState('sendMessage')
   return (
     <>
-      <p class="row">
-        <span>For</span> <Select label="Operation" value={operation} choices={OPERATIONS} onChoose={setOperation} />
-      </p>
+      <Choice label="Operation" value={operation} choices={OWN_NAMES} onChoose={setOperation} />
       <p class="buttons">
         {PRESETS.map(([text, params]) => (
-          <Button key={text} disabled={isReadOnly.value} onClick={() => act('injectFault', params(operation))}>
-            {text}
-          </Button>
+          <ActionButton key={text} text={text} action="injectFault" params={params(operation)} />
         ))}
+        <Button disabled={isReadOnly.value} onClick={showAdvanced}>
+          Advanced…
+        </Button>
       </p>
     </>
   )
 }
+
+const showAdvanced = () =>
+  showDialog({ title: 'Inject a fault', body: <ActionForm name="injectFault" onDone={closeDialog} /> })
 
 function faultText({ bot, operation, fired, times, spent, id: _, seen: __, every, match, ...effect }: FaultView) {
   const { status, description, retry_after, delay_ms, drop, hang, duplicate_updates, reorder_updates, webhook } = effect

@@ -3,10 +3,10 @@
 import { formatSize } from '../../../lib/safe-text.ts'
 import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
+import { act } from '../actions.ts'
 import { ClockField } from '../clock.tsx'
-import { ActionButton } from '../controls.tsx'
+import { ActionButton, LineForm } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { NamedForm } from './action-form.tsx'
 import { Faults } from './faults.tsx'
 
 export const WorldPanel = () => (
@@ -34,7 +34,7 @@ function ClockCard() {
         <>
           <p class="buttons">
             <ActionButton text={frozen ? 'Resume' : 'Freeze'} action={frozen ? 'resumeClock' : 'freezeClock'} />
-            {['1min', '1h', '24h', '48h'].map((seconds) => (
+            {['1 min', '1 h', '24 h', '48 h'].map((seconds) => (
               <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
             ))}
             <ActionButton text="Advance to the next timer or event" action="advanceClock" params={{ to: 'next' }} />
@@ -62,7 +62,9 @@ function Snapshots() {
           </li>
         ))}
       </ul>
-      <NamedForm name="snapshot" title="Take a snapshot" />
+      <LineForm label="Name of the snapshot" button="Take a snapshot" onSubmit={takeSnapshot} />
     </article>
   )
 }
+
+const takeSnapshot = async (name: string) => (await act('snapshot', { name })) !== undefined

@@ -1,9 +1,12 @@
 // The coloured circle with the first letter of a person, bot or chat.
 
-export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`
+const HUES = [20, 70, 145, 200, 265, 330]
+
+/** The colour of a person, bot or chat, as a style. */
+export const hueOf = (id: number) => ({ '--hue': HUES[Math.abs(id) % HUES.length] })
 
 export const Avatar = ({ id, name }: { id: number; name: string }) => (
-  <span class={`avatar ${hueOf(id)}`} aria-hidden="true">
+  <span class="avatar" style={hueOf(id)} aria-hidden="true">
     {[...name][0]?.toUpperCase()}
   </span>
 )

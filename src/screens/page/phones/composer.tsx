@@ -7,8 +7,10 @@ import { messageExcerpt } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { FILE_KINDS, type FileKind } from '../../../service/rules/file-kinds.ts'
 import { act } from '../actions.ts'
-import { Button, Form, Select } from '../controls.tsx'
+import { Button, Form } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { Choice } from '../menu.tsx'
 
 export interface Draft {
   text: string
@@ -76,7 +78,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
           {file && (
             <>
               {file.name} ({formatSize(file.size)}) as{' '}
-              <Select
+              <Choice
                 label="Kind of file"
                 value={kind}
                 choices={FILE_KINDS}
@@ -90,7 +92,7 @@ export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
       {isPrivate && text.startsWith('/') && <Commands {...{ as, chat, draft, onDraft }} />}
       <div class="row">
         <label class="file">
-          <span aria-hidden="true">+</span>
+          <Icon name="attach" />
           <span class="hidden">Attach a file</span>
           <input
             type="file"

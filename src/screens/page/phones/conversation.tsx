@@ -7,13 +7,14 @@ import { plural } from '../../../lib/safe-text.ts'
 import { act } from '../actions.ts'
 import { ActionButton } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
 import { focusFirst } from '../keep-focus.ts'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Composer, type Draft } from './composer.tsx'
 import { FirstStepsCard } from './first-steps.tsx'
 import { Keyboard } from './keyboard.tsx'
-import { Members } from './members.tsx'
+import { MembersButton } from './members.tsx'
 import { Messages } from './messages.tsx'
 
 interface Props {
@@ -24,11 +25,13 @@ interface Props {
 
 export function Conversation({ phone, chat, index }: Props) {
   const as = phone.person
-  const shown = model.conversation(as, chat).value ?? undefined
   const chats = model.chats(as).value
   const listed = chats?.find(({ handle }) => handle === chat)
   const isBlocked = listed?.kind === 'private' && listed.blocked
   const bot = model.bots.value.find(({ handle }) => handle === chat)
+  // A person cannot see the chat with a bot that was not started.
+  const isStarted = bot === undefined || listed !== undefined
+  const shown = chats && isStarted ? (model.conversation(as, chat).value ?? undefined) : undefined
   const [draft, setDraft] = useState<Draft>({ text: '' })
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -52,15 +55,17 @@ export function Conversation({ phone, chat, index }: Props) {
     >
       <div class="bar">
         <a class="back" href={linkOfPhone(index, { person: as })} aria-label="Back to the chats">
-          ‹
+          <Icon name="back" />
         </a>
-        <h2 title={title}>{title}</h2>
+        <div class="titles">
+          <h2 title={title}>{title}</h2>
+          {shown && shown.kind !== 'private' && <MembersButton as={as} chat={shown} />}
+        </div>
         {shown && !isBlocked && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
       </div>
-      {shown && shown.kind !== 'private' && <Members as={as} chat={shown} />}
-      {bot && !isReadOnly.value && <FirstStepsCard as={as} bot={bot} />}
+      {bot && chats && !isReadOnly.value && <FirstStepsCard bot={bot} chat={isStarted ? shown : null} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
-      {bot && chats && !listed && !isReadOnly.value ? (
+      {bot && chats && !isStarted && !isReadOnly.value ? (
         <ActionButton class="start" text="Start" action="start" params={{ as, bot: chat }} />
       ) : isBlocked && !isReadOnly.value ? (
         <ActionButton class="start" text={`Unblock ${title}`} action="unblock" params={{ as, bot: chat }} />

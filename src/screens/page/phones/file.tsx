@@ -1,16 +1,19 @@
 // The file of a message: a photo, a video, an audio or a document.
 
+import { useEffect, useState } from 'preact/hooks'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { fileIn } from '../../../control/describe/message.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
 import { showDialog } from '../dialog.tsx'
 import { fileAddress } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
-import { useLoaded } from '../use-loaded.ts'
 
 export function AttachedFile({ message }: { message: MessageView }) {
   const found = fileIn(message)
-  const address = useLoaded(async () => (found ? fileAddress(found.unique_id) : ''), [found?.unique_id])
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (found) fileAddress(found.unique_id).then(setAddress, () => {})
+  }, [found?.unique_id])
   if (!found || address === undefined) return null
   const { kind, file, name = kind } = found
   if (address && kind === 'photo' && 'width' in file) return <Photo {...{ address, file, message }} />

@@ -1,20 +1,24 @@
 // The three steps before the first answer of a bot.
 
 import type { ComponentChildren } from 'preact'
+import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import { firstSteps, startCommand } from '../../model/first-steps.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 
-export function FirstStepsCard({ as, bot }: { as: string; bot: Bot }) {
-  const chat = model.conversation(as, bot.handle).value
-  const hasAnswered = chat?.messages.some(({ author }) => author.id === bot.id)
-  return hasAnswered ? null : <Steps {...{ as, bot }} />
+interface Props {
+  bot: Bot
+  /** null if the person has not started the bot, undefined if the chat is not loaded yet. */
+  chat: Conversation | null | undefined
 }
 
-function Steps({ as, bot }: { as: string; bot: Bot }) {
+export const FirstStepsCard = ({ bot, chat }: Props) =>
+  chat?.messages.some(({ author }) => author.id === bot.id) ? null : <Steps bot={bot} chat={chat} />
+
+function Steps({ bot, chat }: Props) {
   const diagnosis = model.view('/bots/:bot/diagnosis', { bot: bot.handle }).value
-  const steps = firstSteps(bot, model.conversation(as, bot.handle).value, diagnosis)
+  const steps = firstSteps(bot, chat, diagnosis)
   if (!steps) return null
   const { isConnected, isStarted } = steps
   const command = startCommand(model.url.value, bot)

@@ -1,14 +1,15 @@
-// The members of a group or channel, with actions to add and change members.
+// The members of a group or channel, in a dialog, with a menu for each.
 
-import { useState } from 'preact/hooks'
 import type { ShownChatView } from '../../../control/contract/chats.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { act } from '../actions.ts'
-import { Form, Select } from '../controls.tsx'
+import { Button } from '../controls.tsx'
+import { showDialog } from '../dialog.tsx'
 import { model } from '../emulator.ts'
-import { focusFirst } from '../keep-focus.ts'
+import { Icon } from '../icons.tsx'
 import { Menu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
+import { Avatar } from './avatar.tsx'
 
 /** The actions that apply to a member, by the member's status. */
 const MEMBER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -19,76 +20,59 @@ const MEMBER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const capitalize = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-export function Members({ as, chat }: { as: string; chat: ShownChatView }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details class="members" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{plural(chat.member_count, 'member')}</summary>
-      {isOpen && <MemberList as={as} chat={chat} />}
-    </details>
-  )
+interface Props {
+  as: string
+  chat: ShownChatView
 }
 
-function MemberList({ as, chat: { id, handle: chat } }: { as: string; chat: ShownChatView }) {
+export const MembersButton = ({ as, chat }: Props) => (
+  <Button
+    class="link"
+    onClick={() => showDialog({ title: `Members of ${chat.title}`, body: <Members as={as} chat={chat} /> })}
+  >
+    {plural(chat.member_count, 'member')}
+  </Button>
+)
+
+function Members({ as, chat: { id, handle: chat } }: Props) {
   const members = model.view('/chats/:chat/members', { chat: id }).value ?? []
-  const outside = [...model.people.value, ...model.bots.value].filter(
-    (each) => !members.some(({ user }) => user.id === each.id),
-  )
+  const isInside = ({ id }: { id: number }) => members.some(({ user }) => user.id === id)
+  const outside = [...model.people.value, ...model.bots.value].filter((each) => !isInside(each))
   return (
     <>
-      <ul>
+      <ul class="members">
         {members.map(({ user, handle, status }) => (
-          <li key={user.id}>
-            {user.first_name} <small>{status}</small>
+          <li key={user.id} class="row">
+            <Avatar id={user.id} name={user.first_name} />
+            <span class="titles">
+              <b>{user.first_name}</b> <small>{status}</small>
+            </span>
             {handle !== as && !isReadOnly.value && MEMBER_ACTIONS[status] && (
               <Menu
                 label={`Change ${user.first_name}`}
-                items={MEMBER_ACTIONS[status].map((action) => [
-                  capitalize(action),
-                  () => act(action, { as, chat, who: handle }),
-                ])}
-              />
+                class="quiet"
+                items={MEMBER_ACTIONS[status].map((action) => ({
+                  text: capitalize(action),
+                  run: () => act(action, { as, chat, who: handle }),
+                }))}
+              >
+                <Icon name="more" />
+              </Menu>
             )}
           </li>
         ))}
       </ul>
-      {!isReadOnly.value && (
-        <Choice
+      {!isReadOnly.value && outside.length > 0 && (
+        <Menu
           label="Add a member"
-          choices={outside.map(({ handle }) => handle)}
-          onChoose={(who) => act('add', { as, chat, who })}
-        />
+          items={outside.map(({ first_name, handle }) => ({
+            text: first_name,
+            run: () => act('add', { as, chat, who: handle }),
+          }))}
+        >
+          Add a member
+        </Menu>
       )}
     </>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  choices: readonly string[]
-  onChoose(choice: string): unknown
-}
-
-/** A list with an OK button. Only OK applies the choice, because arrow keys select each choice that they pass. */
-function Choice({ label, choices, onChoose }: ChoiceProps) {
-  const [choice, setChoice] = useState('')
-  return (
-    <Form
-      class="row"
-      onSubmit={(form) => {
-        focusFirst(['select'], form)
-        onChoose(choice)
-        setChoice('')
-      }}
-    >
-      <Select
-        label={label}
-        value={choice}
-        choices={['', ...choices]}
-        texts={[`${label}…`, ...choices]}
-        onChoose={setChoice}
-      />
-      {choice && <button type="submit">OK</button>}
-    </Form>
   )
 }

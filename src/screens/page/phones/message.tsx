@@ -20,15 +20,6 @@ import { AttachedFile, photoStyle } from './file.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { CallCard } from './refusal.tsx'
 
-const ICONS = {
-  Call: 'call',
-  Reply: 'reply',
-  Edit: 'edit',
-  Delete: 'delete',
-  Pin: 'pin',
-  Unpin: 'pin',
-} as const
-
 interface Props {
   message: MessageView
   isPinned: boolean
@@ -40,7 +31,6 @@ interface Props {
 }
 
 export function MessageBubble({ message, isPinned, call, phone, index, onDraft }: Props) {
-  const [isActive, setIsActive] = useState(false)
   const [showsCall, setShowsCall] = useState(false)
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
@@ -48,30 +38,30 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
   const isMine = message.author.handle === as
   const { message_id, reply_to_message: target, edit_date } = message
   const run = (action: string) => () => act(action, { as, chat, message_id })
-  const tools: [keyof typeof ICONS, () => unknown][] = [
-    ...(call ? [['Call', () => setShowsCall(!showsCall)] as [keyof typeof ICONS, () => unknown]] : []),
-  ]
-  if (!isReadOnly.value) {
-    tools.push(['Reply', () => onDraft({ text: '', replyTo: message })])
-    if (isMine && message.text !== undefined)
-      tools.push(['Edit', () => onDraft({ text: message.text ?? '', edited: message })])
-    tools.push(['Delete', run('delete')], isPinned ? ['Unpin', run('unpin')] : ['Pin', run('pin')])
-  }
+  const canAct = !isReadOnly.value
+  const tools = [
+    { text: 'Call', icon: 'call', isShown: call, run: () => setShowsCall(!showsCall) },
+    { text: 'Reply', icon: 'reply', isShown: canAct, run: () => onDraft({ text: '', replyTo: message }) },
+    {
+      text: 'Edit',
+      icon: 'edit',
+      isShown: canAct && isMine && message.text !== undefined,
+      run: () => onDraft({ text: message.text ?? '', edited: message }),
+    },
+    { text: 'Delete', icon: 'delete', isShown: canAct, run: run('delete') },
+    { text: isPinned ? 'Unpin' : 'Pin', icon: 'pin', isShown: canAct, run: run(isPinned ? 'unpin' : 'pin') },
+  ] as const
   const style = photoStyle(message)
   const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
   return (
-    <article
-      class={classes}
-      onMouseEnter={() => setIsActive(true)}
-      onMouseLeave={({ currentTarget }) => setIsActive(currentTarget.contains(document.activeElement))}
-      onFocusIn={() => setIsActive(true)}
-      onFocusOut={({ currentTarget, relatedTarget }) =>
-        setIsActive(currentTarget.contains(relatedTarget as Node | null) || currentTarget.matches(':hover'))
-      }
-    >
+    <article class={classes}>
       <div class="with-tools">
         <div class={style ? 'bubble media' : 'bubble'} style={style}>
-          {!isMine && <b class={`author ${hueOf(message.author.id)}`}>{message.author.first_name}</b>}
+          {!isMine && (
+            <b class="author" style={hueOf(message.author.id)}>
+              {message.author.first_name}
+            </b>
+          )}
           {target && <blockquote dir="auto">{messageExcerpt(target)}</blockquote>}
           <AttachedFile message={message} />
           <div dir="auto">
@@ -82,7 +72,7 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
               <a
                 href={linkOfPhone(index, { ...phone, message: message_id })}
                 tabIndex={-1}
-                aria-label={`Link to message ${message_id}`}
+                aria-label={`${minuteOf(message.date)}, link to message ${message_id}`}
               >
                 {minuteOf(message.date)}
               </a>
@@ -90,12 +80,14 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
           </div>
         </div>
         <div class="tools" aria-live="off">
-          {isActive &&
-            tools.map(([text, onClick]) => (
-              <Button key={text} class="quiet" aria-label={text} title={text} onClick={onClick}>
-                <Icon name={ICONS[text]} />
-              </Button>
-            ))}
+          {tools.map(
+            ({ text, icon, isShown, run }) =>
+              isShown && (
+                <Button key={text} class="quiet" aria-label={text} title={text} onClick={run}>
+                  <Icon name={icon} />
+                </Button>
+              ),
+          )}
         </div>
         <InlineKeyboard {...{ message, as, chat }} />
       </div>

@@ -4,8 +4,10 @@ import type { Phone } from '../../../control/contract/addresses.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
-import { Button, Select } from '../controls.tsx'
+import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { Choice } from '../menu.tsx'
 import { goTo, linkOfPhone, phones } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
@@ -20,16 +22,21 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
     <article class={phone.chat ? 'phone open' : 'phone'} aria-label={`Phone of ${person?.first_name ?? phone.person}`}>
       <div class="bar">
         <Avatar id={person?.id ?? 0} name={person?.first_name ?? phone.person} />
-        <Select
+        <Choice
           label="Person"
+          class="quiet"
           value={phone.person}
           choices={model.people.value.map(({ handle }) => handle)}
           texts={model.people.value.map(({ first_name }) => first_name)}
           onChoose={choose}
         />
         {others.length > 0 && (
-          <Button aria-label={`Close the phone of ${phone.person}`} onClick={() => goTo({ phones: others })}>
-            ×
+          <Button
+            class="quiet"
+            aria-label={`Close the phone of ${phone.person}`}
+            onClick={() => goTo({ phones: others })}
+          >
+            <Icon name="close" />
           </Button>
         )}
       </div>

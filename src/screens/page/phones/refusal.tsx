@@ -6,8 +6,8 @@ import { causeText } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
+import { Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { Facts } from '../facts.tsx'
 import { linkTo } from '../route.ts'
 
 export const messageLinks = computed(() => messageLinksIn(model.traffic.value))

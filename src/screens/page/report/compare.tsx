@@ -12,11 +12,11 @@ export const CompareReport = ({ page: { title, notes, differences } }: { page: C
     {differences.map(({ text, places, rows }) => (
       <section key={text} class="card">
         <h2>{text}</h2>
-        {places.map((place) => (
-          <p key={place} class="origin">
-            {place}
-          </p>
-        ))}
+        <ul class="dim">
+          {places.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
         {rows.length > 0 && (
           <div class="versions">
             <h3>Before</h3>
@@ -24,7 +24,7 @@ export const CompareReport = ({ page: { title, notes, differences } }: { page: C
             {rows.map(({ before, after, differs }, at) =>
               [before, after].map((line, side) => (
                 <div key={`${at} ${side}`} class={differs ? 'scene differs' : 'scene'}>
-                  {line && <SceneLineView line={line} pictures={{}} />}
+                  {line ? <SceneLineView line={line} pictures={{}} /> : differs && <p class="dim">nothing</p>}
                 </div>
               )),
             )}

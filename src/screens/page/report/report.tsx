@@ -1,11 +1,12 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
 import { useEffect, useState } from 'preact/hooks'
-import type { CoverageRow, RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
+import type { RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
 import { formatSince } from '../../../lib/time-text.ts'
 import { Checkboxes, Form } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
+import { CoverageTable, Faults } from './tables.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const [text, setText] = useState('')
@@ -24,17 +25,7 @@ export function RunReport({ run }: { run: RunPage }) {
       {run.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      {run.advice.length > 0 && (
-        <section class="card">
-          <h2>Advice</h2>
-          <ul>
-            {run.advice.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {run.faults.length > 0 && <pre class="card">{run.faults.join('\n')}</pre>}
+      {run.faults && <Faults faults={run.faults} />}
       <Form class="filter" onSubmit={() => {}}>
         <input
           type="search"
@@ -61,6 +52,16 @@ export function RunReport({ run }: { run: RunPage }) {
           isOpenFirst={place < MAX_OPEN && scenario.failure.length > 0}
         />
       ))}
+      {run.advice.length > 0 && (
+        <section class="card">
+          <h2>Advice</h2>
+          <ul>
+            {run.advice.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <details class="card">
         <summary>Coverage</summary>
         <CoverageTable rows={run.coverage} />
@@ -80,29 +81,6 @@ const failuresFirst = (scenarios: readonly ScenarioPage[]) =>
   scenarios
     .map((scenario, at) => ({ scenario, at }))
     .toSorted((one, other) => rankOf(one.scenario) - rankOf(other.scenario))
-
-const CoverageTable = ({ rows }: { rows: readonly CoverageRow[] }) => (
-  <table class="coverage">
-    <thead>
-      <tr>
-        <th>what</th>
-        <th>used</th>
-        <th>not yet</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ title, share, used, unused }) => (
-        <tr key={title}>
-          <th>
-            {title} <small>{share}</small>
-          </th>
-          <td>{used.join(', ')}</td>
-          <td class="dim">{unused.join(', ')}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 /** Marks what was expected, what happened instead, and the line of the failed step. */
 const lineClass = (line: string) =>

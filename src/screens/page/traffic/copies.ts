@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { model } from '../emulator.ts'
-import { listedChats } from '../phones/listed-chats.ts'
+import { listedChats } from '../route.ts'
 
 export function curlText({ bot, method, params }: CallView): string {
   const token = model.bots.peek().find(({ handle }) => handle === bot)?.token ?? '<token>'

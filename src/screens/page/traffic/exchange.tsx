@@ -4,8 +4,7 @@ import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import type { Moment, TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
-import { Bar } from './bar.tsx'
-import { CallRow } from './call.tsx'
+import { Bar, CallRow } from './call.tsx'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head, ...answers] = exchange

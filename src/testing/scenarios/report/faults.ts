@@ -1,6 +1,7 @@
 // What happened with faults, as lines: a table of what held, and what did not.
 
-import { plural } from '../../../lib/safe-text.ts'
+import type { FaultMatrix } from '../../../control/contract/page-data.ts'
+import { plural, sanitizeLine } from '../../../lib/safe-text.ts'
 import { locationText } from '../location.ts'
 import type { FaultFinding, FaultRow, FaultsReport, RunResult } from '../run/result.ts'
 
@@ -22,19 +23,25 @@ export function faultTable({ kinds, scenarios }: FaultsReport): string[] {
       .join('  ')
       .trimEnd(),
   )
-  const notTried = scenarios.flatMap(({ kinds }) => Object.values(kinds)).reduce((sum, each) => sum + each.not_tried, 0)
-  return [...lines, ...(notTried ? [`${plural(notTried, 'fault')} not tried: ${NOT_TRIED}`] : [])]
+  return [...lines, ...notTriedLines(scenarios)]
 }
 
 const NOT_TRIED = "the bot's calls came in another order, or the run didn't start the bot and can't kill it."
+
+function notTriedLines(scenarios: readonly FaultRow[]): string[] {
+  const count = scenarios.flatMap(({ kinds }) => Object.values(kinds)).reduce((sum, each) => sum + each.not_tried, 0)
+  return count ? [`${plural(count, 'fault')} not tried: ${NOT_TRIED}`] : []
+}
 
 function nameOf({ name, skipped }: FaultRow): string {
   const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
   return skipped === undefined ? short : `${short} (${skipped})`
 }
 
-function cell({ kinds }: FaultRow, kind: keyof FaultRow['kinds']): string {
-  const { held, tried } = kinds[kind] ?? { held: 0, tried: 0 }
+const triedOf = ({ kinds }: FaultRow, kind: keyof FaultRow['kinds']) => kinds[kind] ?? { held: 0, tried: 0 }
+
+function cell(row: FaultRow, kind: keyof FaultRow['kinds']): string {
+  const { held, tried } = triedOf(row, kind)
   return tried ? `${held}/${tried}` : '–'
 }
 
@@ -51,3 +58,24 @@ export const findingLines = (finding: FaultFinding): string[] => [
 /** Returns the table and all findings, for reports that show them as they are. */
 export const faultLines = ({ faults }: Pick<RunResult, 'faults'>): string[] =>
   faults ? [...faultTable(faults), ...faults.findings.flatMap((finding) => ['', ...findingLines(finding)])] : []
+
+/** Returns the same for a page, which draws the table itself. */
+export function faultMatrix({ kinds, scenarios, findings }: FaultsReport): FaultMatrix {
+  const [note] = notTriedLines(scenarios)
+  return {
+    kinds,
+    rows: scenarios.map((row) => ({
+      name: sanitizeLine(row.name),
+      ...(row.skipped !== undefined && { skipped: row.skipped }),
+      cells: kinds.map((kind) => {
+        const { held, tried } = triedOf(row, kind)
+        return { held, tried }
+      }),
+    })),
+    ...(note !== undefined && { note }),
+    findings: findings.map((finding) => {
+      const [title = '', ...lines] = findingLines(finding).map((line) => sanitizeLine(line.trim()))
+      return { title, lines }
+    }),
+  }
+}

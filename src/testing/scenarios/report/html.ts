@@ -7,7 +7,7 @@ import { formatSpan } from '../../../lib/time-text.ts'
 import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import { coverageTable } from './coverage.ts'
-import { faultLines } from './faults.ts'
+import { faultMatrix } from './faults.ts'
 import {
   adviceLines,
   counts,
@@ -37,7 +37,7 @@ function runPage(run: RunResult): RunPage {
     trouble: troubleLines(run).map(sanitizeLine),
     notes: [...lenientLines(run), ...run.notes],
     advice: adviceLines(run),
-    faults: faultLines(run).map(sanitizeLine),
+    ...(run.faults && { faults: faultMatrix(run.faults) }),
     coverage: coverageTable(run.coverage),
     counts: counts(run),
     scenarios: run.scenarios.map(scenarioPage),

@@ -1,6 +1,6 @@
-// The actions in the words of people, for the palette and forms.
+// Actions and their fields in the words of people.
 
-import type { ActionDescription } from '../../../control/contract/service.ts'
+import type { ActionDescription } from '../../control/contract/service.ts'
 
 const LABELS: Readonly<Record<string, readonly [label: string, words: string]>> = {
   send: ['Send a text…', 'write message say'],
@@ -55,3 +55,34 @@ export const labelOf = ({ name, summary }: Pick<ActionDescription, 'name' | 'sum
 
 export const wordsOf = ({ name, summary }: Pick<ActionDescription, 'name' | 'summary'>) =>
   `${name} ${LABELS[name]?.[1] ?? ''} ${summary}`
+
+/** Fields whose names say too little to people. The others are called by their names. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  at: 'Moment',
+  delay_ms: 'Answer late by',
+  devices: 'Number of devices',
+  drop: 'Lose the call or its answer',
+  duplicate_updates: 'Deliver updates twice',
+  every: 'Only each nth call',
+  file_unique_id: 'File',
+  hang: 'Never answer',
+  keep: 'Bots to keep',
+  language_code: 'Language',
+  layer: 'What to reset',
+  match: 'Parameters of the call',
+  message_id: 'Message',
+  reorder_updates: 'Deliver updates in reverse order',
+  reply_to: 'Reply to message',
+  seconds: 'How long',
+  status: 'Refuse with status',
+  times: 'How many times',
+  update_id: 'Update',
+  until_date: 'Until',
+  webhook: 'Webhook fails with',
+}
+
+/** Returns the name of a field or a right, such as `Pin messages` for `can_pin_messages`. */
+export function fieldLabelOf(name: string): string {
+  const words = name.replace(/^can_/, '').replaceAll('_', ' ')
+  return FIELD_LABELS[name] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
