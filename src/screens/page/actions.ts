@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../model/outcome.ts'
 import { DONE_TEXTS, model } from './emulator.ts'
-import { closeToast, showToast } from './toasts.ts'
+import { closeToast, showToast } from './toasts.tsx'
 
 /** Returns the result of a button's task, or shows its error and returns undefined. */
 export async function attempt<Result>(task: Promise<Outcome<Result>>): Promise<{ result: Result } | undefined> {

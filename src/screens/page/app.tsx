@@ -77,7 +77,7 @@ function Header() {
       <span class="bad" role="status">
         {LINK_TEXTS[model.link.value]}
       </span>
-      <nav class="bots" aria-label="Bots">
+      <nav class="connections" aria-label="Bots">
         {shown.map(({ handle, delivery }) => (
           <a key={handle} href={linkTo({ panel: 'bots' })} class={isLive(delivery) ? 'bot live' : 'bot'}>
             <b>@{handle}</b> {deliveryText(delivery)}

@@ -1,11 +1,11 @@
 // The emulator's clock in the header, and the field that sets it.
 
 import { useEffect, useState } from 'preact/hooks'
-import { minuteOf, parseMoment } from '../../lib/time-text.ts'
+import { formatSpan, minuteOf, parseMoment } from '../../lib/time-text.ts'
 import { act } from './actions.ts'
 import { LineForm } from './controls.tsx'
 import { isCopy, model } from './emulator.ts'
-import { showToast } from './toasts.ts'
+import { showToast } from './toasts.tsx'
 
 const TICK_MS = 1000
 
@@ -38,15 +38,9 @@ const MIN_AHEAD_SECONDS = 60
 
 /** Returns how far the clock is ahead of real time or behind it, such as `+2 d 1 h`. */
 function aheadText(seconds: number): string {
-  if (Math.abs(seconds) < MIN_AHEAD_SECONDS) return ''
-  const minutes = Math.round(Math.abs(seconds) / 60)
-  const parts = [
-    [Math.floor(minutes / 1440), 'd'],
-    [Math.floor(minutes / 60) % 24, 'h'],
-    [minutes % 60, 'min'],
-  ] as const
-  const shown = parts.filter(([count]) => count).slice(0, 2)
-  return `${seconds < 0 ? '−' : '+'}${shown.map(([count, unit]) => `${count} ${unit}`).join(' ')}`
+  const distance = Math.abs(seconds)
+  if (distance < MIN_AHEAD_SECONDS) return ''
+  return `${seconds < 0 ? '−' : '+'}${formatSpan(60 * Math.round(distance / 60))}`
 }
 
 /** A field that takes a moment such as `tomorrow 9:00`. */

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './controls.tsx'
 import { Icon } from './icons.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { ToastHost } from './toasts.tsx'
 
 interface Content {
   title: string

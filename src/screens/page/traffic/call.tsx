@@ -25,7 +25,20 @@ function contentOf({ params }: CallView): string {
   return content === undefined ? '' : quote(content, MAX_CONTENT)
 }
 
-const durationText = (ms: number) => `${ms < 10 ? ms.toFixed(1) : ms.toFixed()} ms`
+interface LineProps {
+  at: number
+  name: string
+  content?: string
+  outcome: string
+  ms: number
+}
+
+export const Line = ({ at, name, content, outcome, ms }: LineProps) => (
+  <span class="line">
+    <time>{secondOf(at)}</time> <b>{name}</b> <bdi>{content}</bdi> <span class="outcome">{outcome}</span>{' '}
+    <small>{ms.toFixed(ms < 10 ? 1 : 0)} ms</small>
+  </span>
+)
 
 export function CallRow({ call, endMs = 0, totalMs }: Props) {
   const isInReport = totalMs === undefined
@@ -46,10 +59,13 @@ export function CallRow({ call, endMs = 0, totalMs }: Props) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        <span class="line">
-          <time>{secondOf(call.at)}</time> <b>{call.method}</b> <bdi>{contentOf(call)}</bdi>{' '}
-          <span class="outcome">{call.ok ? '✓' : `✗ ${call.status}`}</span> <small>{durationText(duration_ms)}</small>
-        </span>
+        <Line
+          at={call.at}
+          name={call.method}
+          content={contentOf(call)}
+          outcome={call.ok ? '✓' : `✗ ${call.status}`}
+          ms={duration_ms}
+        />
         {call.body.description && <span class="refusal">{call.body.description}</span>}
         {cause && <span class="cause">{cause}</span>}
         {notes.length > 0 && <span class="note">{notes.join('; ')}</span>}

@@ -4,7 +4,7 @@ import { updateText } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import type { Moment, TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
-import { Bar, CallRow } from './call.tsx'
+import { Bar, CallRow, Line } from './call.tsx'
 
 export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
   const [head, ...answers] = exchange
@@ -51,10 +51,12 @@ function Step({ entry, endMs, totalMs }: { entry: TrafficEntry; endMs: number; t
   const { attempt, status, error, duration_ms = 0 } = entry.delivery
   return (
     <div class={entry.isError ? 'call bad' : 'call'}>
-      <span class="line">
-        <time>{secondOf(entry.at)}</time> <b>webhook, attempt {attempt}</b> <bdi />{' '}
-        <span class="outcome">{entry.isError ? '✗' : `✓ ${status}`}</span> <small>{duration_ms.toFixed()} ms</small>
-      </span>
+      <Line
+        at={entry.at}
+        name={`webhook, attempt ${attempt}`}
+        outcome={entry.isError ? '✗' : `✓ ${status}`}
+        ms={duration_ms}
+      />
       {error && <span class="refusal">{error}</span>}
       <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
     </div>
