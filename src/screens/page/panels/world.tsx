@@ -62,7 +62,7 @@ function Snapshots() {
           </li>
         ))}
       </ul>
-      <LineForm label="Name of the snapshot" button="Take a snapshot" onSubmit={takeSnapshot} />
+      <LineForm label="Name of the snapshot" placeholder="Name" button="Take a snapshot" onSubmit={takeSnapshot} />
     </article>
   )
 }
