@@ -25,35 +25,22 @@ else {
   void model.follow(new AbortController().signal)
 }
 
-/** Shows a phone with an open chat, unless the page's address names a person. */
+/** Shows a phone with its latest chat, else with the first bot, unless the page's address names a person. */
 function showFirstPhone() {
   if (phones.value.length || model.link.value !== 'open') return
-  const phone = isCopy ? latestChat() : firstChat()
-  if (phone) goTo({ phones: [phone] })
+  // Somebody who opens a copy looks for what happened, whoever it was.
+  const people = isCopy ? model.people.value : model.people.value.slice(0, 1)
+  const candidates = people.map(({ handle }) => ({ person: handle, chats: model.chats(handle).value }))
+  if (candidates.some(({ chats }) => !chats)) return
+  const [newest] = candidates
+    .map(({ person, chats = [] }) => ({
+      person,
+      latest: chats.toSorted((one, other) => dateOf(other) - dateOf(one))[0],
+    }))
+    .toSorted((one, other) => dateOf(other.latest) - dateOf(one.latest))
+  if (!newest) return
+  const chat = dateOf(newest.latest) ? newest.latest?.handle : model.bots.value[0]?.handle
+  goTo({ phones: [{ person: newest.person, ...(chat !== undefined && { chat }) }] })
 }
 
-type Phone = (typeof phones.value)[number]
-
-/** Returns the first person's latest chat, else the private chat with the first bot. */
-function firstChat(): Phone | undefined {
-  const person = model.people.value[0]?.handle
-  const chats = person === undefined ? undefined : model.chats(person).value
-  if (person === undefined || !chats) return undefined
-  const chat = latestOf(chats)?.handle ?? model.bots.value[0]?.handle
-  return { person, ...(chat !== undefined && { chat }) }
-}
-
-/** Returns the chat with the newest message of all people. */
-function latestChat(): Phone | undefined {
-  const all = model.people.value.map(({ handle }) => ({ person: handle, chats: model.chats(handle).value }))
-  if (!all.length || all.some(({ chats }) => !chats)) return undefined
-  const latest = all.map(({ person, chats = [] }) => ({ person, chat: latestOf(chats) }))
-  const dateOf = ({ chat }: (typeof latest)[number]) => chat?.last_message?.date ?? 0
-  const [newest] = latest.toSorted((one, other) => dateOf(other) - dateOf(one))
-  return newest && { person: newest.person, ...(newest.chat && { chat: newest.chat.handle }) }
-}
-
-const latestOf = (chats: readonly PersonChatView[]) =>
-  chats
-    .filter(({ last_message }) => last_message)
-    .toSorted((one, other) => (other.last_message?.date ?? 0) - (one.last_message?.date ?? 0))[0]
+const dateOf = (chat: PersonChatView | undefined) => chat?.last_message?.date ?? 0
