@@ -28,7 +28,7 @@ else {
 /** Shows a phone with its latest chat, else with the first bot, unless the page's address names a person. */
 function showFirstPhone() {
   if (phones.value.length || model.link.value !== 'open') return
-  // Somebody who opens a copy looks for what happened, whoever it was.
+  // A copy shows the latest conversation of all people.
   const people = isCopy ? model.people.value : model.people.value.slice(0, 1)
   const candidates = people.map(({ handle }) => ({ person: handle, chats: model.chats(handle).value }))
   if (candidates.some(({ chats }) => !chats)) return

@@ -1,7 +1,7 @@
 // A button that opens a menu: of commands, or of values to choose from.
 
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './controls.tsx'
 import { Icon } from './icons.tsx'
 
@@ -27,13 +27,13 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef('')
   const id = useId()
-  function onOpened() {
+  useLayoutEffect(() => {
     if (!isOpen || !button.current || !list.current) return
     typed.current = ''
     place(list.current, button.current.getBoundingClientRect())
     const chosen = list.current.querySelector<HTMLElement>('[aria-checked="true"]')
     ;(chosen ?? list.current.querySelector('button'))?.focus()
-  }
+  }, [isOpen])
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     event.stopPropagation()
     const buttons = [...event.currentTarget.querySelectorAll('button')]
@@ -73,8 +73,7 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
         aria-label={label}
         popover="auto"
         ref={list}
-        onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
-        onToggle={onOpened}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
         onKeyDown={onKeyDown}
       >
         {isOpen &&
