@@ -29,7 +29,6 @@ const SIGNS = {
   close: ['›', '>'],
   full: ['█', '#'],
   empty: ['░', '.'],
-  bars: ['▁▂▃▄▅▆▇█', '.:-=+*#@'],
   separator: ['·', '-'],
   rule: ['─', '-'],
 } as const
