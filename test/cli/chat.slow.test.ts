@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmulator } from '../helpers/emulator-process.ts'
+import { emulatorProcess } from '../helpers/emulator.ts'
 import { run } from '../helpers/program.ts'
 import { isHere } from '../helpers/programs.ts'
 import { started } from '../helpers/started.ts'
@@ -79,7 +79,7 @@ it('reports the end of the emulator, after a stop and after a kill', async () =>
   await emulator.stop()
   expect(await inOrder.ended).toMatchObject({ code: 0, stderr: 'The emulator has ended.\n' })
 
-  const { url, act, bot, end } = await startEmulator('--memory')
+  const { url, act, bot, end } = await emulatorProcess(['--memory'])
   await act('start', { as: 'alice', bot })
   const killed = command('chat', 'alice', bot, '--follow', '--url', url)
   await killed.until('stdout', '/start\n')

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
-import { emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emulatorProcess, post } from '../helpers/emulator.ts'
 import { pathOf } from '../helpers/programs.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))

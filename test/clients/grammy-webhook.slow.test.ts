@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Bot, webhookCallback } from 'grammy'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmulator } from '../helpers/emulator-process.ts'
+import { emulatorProcess } from '../helpers/emulator.ts'
 import { until } from '../helpers/until.ts'
 
 const url = 'https://bot.example.org/grammy?from=emulator'
@@ -32,7 +32,7 @@ async function receiver() {
 async function stage(secretToken = SECRET, serviceName = 'Telegram') {
   const to = await receiver()
   const flags = ['--memory', '--service-name', serviceName, '--webhook-route', `bot.example.org=${to.target}`]
-  const emulator = await startEmulator(...flags)
+  const emulator = await emulatorProcess([...flags])
   const bot = new Bot(emulator.token, { client: { apiRoot: emulator.url } })
   to.use(webhookCallback(bot, 'http', { secretToken }))
   const texts = async () =>

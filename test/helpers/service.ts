@@ -2,8 +2,8 @@
 
 import { request } from 'undici'
 import { vi } from 'vitest'
+import { serve } from './emulator.ts'
 import { furnish, type Json, type Plan } from './furnish.ts'
-import { serve } from './served.ts'
 
 export interface Answer {
   status: number

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emulatorProcess, post } from '../helpers/emulator.ts'
 import { storedIn } from '../helpers/stored.ts'
 
 const SIZE = 3 * 1024 * 1024

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emulatorProcess, post } from '../helpers/emulator.ts'
 import { emptyFolder } from '../helpers/program.ts'
 
 const refused = (retry_after: number) => ({

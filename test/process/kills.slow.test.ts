@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { type EmulatorProcess, emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { type EmulatorProcess, emulatorProcess, post } from '../helpers/emulator.ts'
 import { emptyFolder } from '../helpers/program.ts'
 
 const KILLS = 100

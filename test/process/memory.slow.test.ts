@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { emulatorProcess, post } from '../helpers/emulator-process.ts'
+import { emulatorProcess, post } from '../helpers/emulator.ts'
 import { fiftyMegapixels } from '../helpers/samples.ts'
 
 /** The record of what happened takes 32 MiB of it. */

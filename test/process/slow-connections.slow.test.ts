@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { emulatorProcess } from '../helpers/emulator-process.ts'
+import { emulatorProcess } from '../helpers/emulator.ts'
 
 const CONNECTIONS = 500
 const CALLS = 400

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stopwatch } from '../../../src/lib/clock.ts'
-import { startEmulator } from '../../helpers/emulator-process.ts'
+import { emulatorProcess } from '../../helpers/emulator.ts'
 import { emptyFolder, start } from '../../helpers/program.ts'
 import { type Receiver, receiver, status } from '../../helpers/receiver.ts'
 import { until } from '../../helpers/until.ts'
@@ -16,7 +16,7 @@ const url = 'https://bot.example.org/hook'
 /** Starts an emulator on the same database again and again. */
 function restartable(to: Receiver) {
   const db = join(emptyFolder(), 'world.sqlite')
-  return () => startEmulator('--db', db, '--webhook-route', `bot.example.org=${to.origin}`)
+  return () => emulatorProcess(['--db', db, '--webhook-route', `bot.example.org=${to.origin}`])
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
@@ -138,13 +138,13 @@ it('HOOK-42 ends within 2 seconds while a receiver cannot be connected to, or a 
 it('GAP-95 follows the route of the new start from the first delivery on', async () => {
   const old = await receiver(() => {})
   const db = join(emptyFolder(), 'world.sqlite')
-  const first = await startEmulator('--db', db, '--webhook-route', `bot.example.org=${old.origin}`)
+  const first = await emulatorProcess(['--db', db, '--webhook-route', `bot.example.org=${old.origin}`])
   await first.call('setWebhook', { url })
   await first.act('send', { as: 'alice', to: first.bot, text: '1' })
   await old.received(1)
   await first.end('SIGTERM')
   const now = await receiver()
-  const second = await startEmulator('--db', db, '--webhook-route', `bot.example.org=${now.origin}`)
+  const second = await emulatorProcess(['--db', db, '--webhook-route', `bot.example.org=${now.origin}`])
   await now.received(1)
   await until(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
   expect((await second.call('getWebhookInfo')).last_error_message).toBeUndefined()
@@ -154,12 +154,12 @@ it('GAP-95 follows the route of the new start from the first delivery on', async
 it('GAP-95 lifts the rules for one start by a flag', async () => {
   const to = await receiver()
   const db = join(emptyFolder(), 'world.sqlite')
-  const lifted = await startEmulator('--db', db, '--allow-local-webhooks')
+  const lifted = await emulatorProcess(['--db', db, '--allow-local-webhooks'])
   await lifted.call('setWebhook', { url: `${to.origin}/hook` })
   await lifted.act('send', { as: 'alice', to: lifted.bot, text: '1' })
   await to.received(1)
   await lifted.end('SIGTERM')
-  const strict = await startEmulator('--db', db)
+  const strict = await emulatorProcess(['--db', db])
   await expect(strict.call('setWebhook', { url: `${to.origin}/hook` })).rejects.toThrow('HTTPS url must be provided')
 })
 

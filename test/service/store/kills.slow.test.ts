@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../src/emulator.ts'
 import { isContentId } from '../../../src/lib/content-id.ts'
-import { emulatorProcess } from '../../helpers/emulator-process.ts'
+import { emulatorProcess } from '../../helpers/emulator.ts'
 import { emptyFolder } from '../../helpers/program.ts'
 
 const KILLS = 24

@@ -9,7 +9,7 @@ import { httpClient } from '../../../src/control/client/http-client.ts'
 import type { EventView } from '../../../src/control/contract/events.ts'
 import { recordSteps } from '../../../src/testing/recorder/written-steps.ts'
 import { cli, start } from '../../helpers/cli.ts'
-import { emulatorProcess } from '../../helpers/emulator-process.ts'
+import { emulatorProcess } from '../../helpers/emulator.ts'
 import { folder } from '../../helpers/folder.ts'
 
 interface Message {

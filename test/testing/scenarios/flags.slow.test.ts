@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bot, cli, start } from '../../helpers/cli.ts'
-import { emulatorProcess } from '../../helpers/emulator-process.ts'
+import { emulatorProcess } from '../../helpers/emulator.ts'
 import { folder } from '../../helpers/folder.ts'
 import { until } from '../../helpers/until.ts'
 import { suite } from './suite.ts'

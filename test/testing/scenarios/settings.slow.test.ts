@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bot, cli } from '../../helpers/cli.ts'
-import { emulatorProcess } from '../../helpers/emulator-process.ts'
+import { emulatorProcess } from '../../helpers/emulator.ts'
 import { folder } from '../../helpers/folder.ts'
 import { START, said, scenario, suite } from './suite.ts'
 
