@@ -71,6 +71,7 @@ const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 export function createLineWriter(stream: Writable, gapLine: (lines: number) => string) {
   let dropped = 0
   let unwritten = 0
+  neverBlock(stream)
 
   function put(lines: string, count: number) {
     const text = dropped ? gapLine(dropped) + lines : lines
@@ -94,6 +95,20 @@ export function createLineWriter(stream: Writable, gapLine: (lines: number) => s
     /** The number of lines that were dropped or are not written yet. */
     missing: () => dropped + unwritten,
   }
+}
+
+interface WithHandle {
+  isTTY?: boolean
+  _handle?: { fd: number; setBlocking?(on: boolean): void }
+}
+
+/**
+ * Writes without blocking, so that Ctrl-S does not stop the emulator. Does not change the descriptors 0 to 2, because
+ * other processes share them, and their writes would become non-blocking too.
+ */
+function neverBlock(stream: Writable) {
+  const { isTTY, _handle: handle } = stream as Writable & WithHandle
+  if (isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
 /** Keeps the process running if stdout or stderr is closed. Reports any other write error on the other stream. */
