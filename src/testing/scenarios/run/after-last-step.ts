@@ -3,6 +3,7 @@
 import type { CallView, FaultView } from '../../../control/contract/traffic.ts'
 import { callLines, hasMetFault, isNoticeable } from '../../../control/describe/call.ts'
 import { formatSize } from '../../../lib/safe-text.ts'
+import type { Program } from '../../programs/program.ts'
 import type { Scenario } from '../scenario.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
@@ -37,8 +38,10 @@ export function failureAfterLastStep(
   return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
 }
 
-export function memoryFailure(scenario: Scenario, bytes: number | undefined, budget: number | undefined) {
-  if (bytes === undefined || budget === undefined || bytes <= budget) return undefined
+export function memoryFailure(scenario: Scenario, process: Program | undefined, budget: number | undefined) {
+  if (budget === undefined) return undefined
+  const bytes = process?.memoryBytes()
+  if (bytes === undefined || bytes <= budget) return undefined
   return failureAfterLastStep(
     scenario,
     `The bot uses ${formatSize(bytes)} of memory. --bot-memory allows ${formatSize(budget)}.`,

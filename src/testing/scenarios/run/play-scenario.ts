@@ -192,7 +192,7 @@ async function judgePlay(
     failureWithCause ??
     unfiredFaultsFailure(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined) ??
-    memoryFailure(scenario, botUnderTest.process()?.memoryBytes(), settings.botMemory)
+    memoryFailure(scenario, botUnderTest.process(), settings.botMemory)
   return { failure, calls, isStuck, ending }
 }
 
