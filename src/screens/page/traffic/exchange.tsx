@@ -18,13 +18,13 @@ export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }
       {kind !== 'call' && (
         <p class="line">
           <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
-          {kind === 'note' && <span class={head.isError ? 'bad' : ''}>{head.error ?? head.text}</span>}
+          {kind === 'note' && <span class={head.isError ? 'told bad' : 'told'}>{head.error ?? head.text}</span>}
           {kind === 'update' && (
             <>
               <small>{head.updateType}</small> <bdi>{updateText(head.update)}</bdi>{' '}
               <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
                 {head.state}
-                {receivedMs > 0 && ` after ${receivedMs.toFixed()} ms`}
+                {receivedMs > 0 && <span class="after"> after {receivedMs.toFixed()} ms</span>}
               </small>
             </>
           )}
