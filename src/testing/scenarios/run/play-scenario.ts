@@ -161,12 +161,13 @@ async function noteOnRealTime(client: Client, { botClock }: Play, { failure }: S
 }
 
 async function judgePlay(
-  { client, botUnderTest }: OpenFixture,
+  fixture: OpenFixture,
   play: Play,
   scenario: Scenario,
   settings: PlaySettings,
   stepFailure: Failure | undefined,
 ): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ending: Ending | undefined }> {
+  const { client, botUnderTest } = fixture
   const { bot, callIdBeforeScenario } = play
   const idleTimeoutMs = stepFailure
     ? AFTER_FAILURE_MS
@@ -176,24 +177,34 @@ async function judgePlay(
   const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callIdBeforeScenario)
-  const diagnosis = await client.view('/bots/:bot/diagnosis', {
-    bot,
-    since: play.eventIdBeforeLastAction,
-  })
-  const failureWithCause = ending
-    ? addBotEnd(scenario, stepFailure, botEndedText(ending, botUnderTest.output()), [
-        ...(diagnosis.advice ? [diagnosis.advice] : []),
-        ...unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
-      ])
-    : isStuck && !(stepFailure && botUnderTest.isMissing()) && stepFailure?.cause !== diagnosis.state
-      ? addPendingUpdates(scenario, stepFailure, [diagnosisText(diagnosis), ...diagnosis.lines])
-      : stepFailure
+  const failureWithCause =
+    ending || isStuck ? await addCause(fixture, play, scenario, stepFailure, ending) : stepFailure
   const failure =
     failureWithCause ??
     unfiredFaultsFailure(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined) ??
     memoryFailure(scenario, botUnderTest.process(), settings.botMemory)
   return { failure, calls, isStuck, ending }
+}
+
+/** Says in a failure why the bot ended or is still busy. If nothing else failed, that is the failure. */
+async function addCause(
+  { client, botUnderTest }: OpenFixture,
+  { bot, eventIdBeforeLastAction }: Play,
+  scenario: Scenario,
+  stepFailure: Failure | undefined,
+  ending: Ending | undefined,
+): Promise<Failure | undefined> {
+  const diagnosis = await client.view('/bots/:bot/diagnosis', { bot, since: eventIdBeforeLastAction })
+  if (ending)
+    return addBotEnd(scenario, stepFailure, botEndedText(ending, botUnderTest.output()), [
+      ...(diagnosis.advice ? [diagnosis.advice] : []),
+      ...unconfirmedNotes((await client.view('/bots/:bot/delivery', { bot })).unconfirmed),
+    ])
+  const isToldAlready = (stepFailure && botUnderTest.isMissing()) || stepFailure?.cause === diagnosis.state
+  return isToldAlready
+    ? stepFailure
+    : addPendingUpdates(scenario, stepFailure, [diagnosisText(diagnosis), ...diagnosis.lines])
 }
 
 /** Loads the bot's answer times. Each scenario starts with empty statistics, so they cover only this scenario. */
