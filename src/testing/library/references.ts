@@ -41,7 +41,7 @@ export function findOrCreate<Create extends keyof ActionResults>(
 
   const what = create.slice('create'.length).toLowerCase()
 
-  async function findOrCreate(ref: Ref, fields: Values): Promise<View> {
+  async function obtain(ref: Ref, fields: Values): Promise<View> {
     try {
       return await find(ref)
     } catch (error) {
@@ -67,9 +67,9 @@ export function findOrCreate<Create extends keyof ActionResults>(
     const pendingResult = pending.get(String(ref))
     if (pendingResult) {
       await pendingResult.catch(() => {})
-      return findOrCreate(ref, { ...defaults, ...fields })
+      return obtain(ref, { ...defaults, ...fields })
     }
-    const result = findOrCreate(ref, { ...defaults, ...fields }).finally(() => pending.delete(String(ref)))
+    const result = obtain(ref, { ...defaults, ...fields }).finally(() => pending.delete(String(ref)))
     pending.set(String(ref), result)
     return result
   }
