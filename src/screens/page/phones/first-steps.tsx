@@ -1,6 +1,7 @@
 // The three steps before the first answer of a bot.
 
 import type { ComponentChildren } from 'preact'
+import { diagnosisText } from '../../../control/describe/call.ts'
 import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import { firstSteps, startCommand } from '../../model/first-steps.ts'
@@ -33,11 +34,7 @@ function Steps({ bot, chat }: Props) {
           <p class="dim">Press Start below.</p>
         </Step>
         <Step isDone={false} text="Your bot answers here">
-          {isStarted && (
-            <p class="dim">
-              {diagnosis?.text} {diagnosis?.advice}
-            </p>
-          )}
+          {isStarted && <p class="dim">{diagnosis && diagnosisText(diagnosis)}</p>}
         </Step>
       </ol>
     </section>
