@@ -18,18 +18,26 @@ export const MAX_PHONES = 4
 const textOf = ({ person, chat, message }: Phone) =>
   [person, chat, message].flatMap((part) => (part === undefined ? [] : encodeURIComponent(part))).join('/')
 
-export function pageFragment({ phones, panel, call }: { phones: readonly Phone[]; panel: Panel; call?: number }) {
+/** What a link to the page selects: a call by its id, or an update by the id of its event; 0 if nothing. */
+export interface Selection {
+  call?: number
+  update?: number
+}
+
+export function pageFragment({ phones, panel, call, update }: { phones: readonly Phone[]; panel: Panel } & Selection) {
   const query = new URLSearchParams()
   for (const phone of phones.slice(0, MAX_PHONES)) query.append('phone', textOf(phone))
   query.set('panel', panel)
   if (call) query.set('call', String(call))
+  if (update) query.set('update', String(update))
   return `#${query}`
 }
 
 export function parseFragment(fragment: string) {
   const query = new URLSearchParams(fragment.slice(1))
   const panel = PANELS.find((name) => name === query.get('panel'))
-  return { phones: query.getAll('phone').map(parsePhone), panel, call: Number(query.get('call') ?? 0) }
+  const [call, update] = ['call', 'update'].map((name) => Number(query.get(name) ?? 0))
+  return { phones: query.getAll('phone').map(parsePhone), panel, call, update }
 }
 
 function parsePhone(text: string): Phone {

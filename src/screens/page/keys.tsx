@@ -6,7 +6,7 @@ import { Facts } from './controls.tsx'
 import { showDialog } from './dialog.tsx'
 import { model } from './emulator.ts'
 import { focusFirst } from './keep-focus.ts'
-import { goTo, phones, selectedCall, panel as shownPanel } from './route.ts'
+import { goTo, phones, selected, selectionOf, panel as shownPanel } from './route.ts'
 import { shownPast } from './traffic/history.ts'
 import { stepInPast } from './traffic/scrubber.tsx'
 
@@ -62,11 +62,12 @@ export function addPhone() {
   if (nextPerson.value) goTo({ phones: [...phones.value, { person: nextPerson.value }] })
 }
 
-/** Shows the newest refused call before the shown one; after the oldest one, the newest of all. */
+/** Selects the newest refused call before the selected entry; after the oldest one, the newest of all. */
 function showRefused() {
-  const refused = model.traffic.value.flatMap((entry) => (entry.kind === 'call' && !entry.call.ok ? entry.call.id : []))
-  const call = refused.findLast((id) => id < selectedCall.value) ?? refused.at(-1)
-  if (call) goTo({ panel: 'traffic', call })
+  const refused = model.traffic.value.filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  const before = selected.value?.id ?? Infinity
+  const entry = refused.findLast(({ id }) => id < before) ?? refused.at(-1)
+  if (entry) goTo({ panel: 'traffic', ...selectionOf(entry) })
 }
 
 /** Runs the command of a pressed key, unless the key belongs to a text field or to the browser. */

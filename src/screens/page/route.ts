@@ -1,7 +1,14 @@
-// The selection in the page's address: up to four phones, the panel and a call.
+// What the page's address selects: phones, the panel, and a call or an update.
 
 import { computed, signal } from '@preact/signals'
-import { type Panel, type Phone, pageFragment, parseFragment } from '../../control/contract/addresses.ts'
+import {
+  type Panel,
+  type Phone,
+  pageFragment,
+  parseFragment,
+  type Selection,
+} from '../../control/contract/addresses.ts'
+import type { TrafficEntry } from '../model/traffic-entries.ts'
 import { model } from './emulator.ts'
 
 export const fragment = signal(location.hash)
@@ -17,16 +24,31 @@ const isNarrow = matchMedia('(width < 44rem)').matches
 
 export const panel = computed(() => link.value.panel ?? (isNarrow ? 'phones' : 'traffic'))
 
-/** The id of the call that the traffic panel shows unfolded, or 0. */
-export const selectedCall = computed(() => link.value.call)
+/** The call or the update that is selected, in the traffic and in the chat. */
+export const selected = computed(() => {
+  const { call, update } = link.value
+  if (!call && !update) return undefined
+  return model.traffic.value.find(
+    (entry) => (entry.kind === 'call' && entry.call.id === call) || (entry.kind === 'update' && entry.id === update),
+  )
+})
 
-/** Returns a link to the page with the given changes. Phones and panel stay as they are if not given. */
-export const linkTo = (change: { phones?: Phone[]; panel?: Panel; call?: number }): string =>
-  pageFragment({ phones: phones.value, panel: panel.value, ...change })
+/** Returns a link to the page with the given changes. The rest of the selection stays as it is. */
+export const linkTo = (change: { phones?: Phone[]; panel?: Panel } & Selection): string =>
+  pageFragment({ ...link.value, panel: panel.value, ...change })
 
 export function goTo(change: Parameters<typeof linkTo>[0]) {
   location.hash = linkTo(change)
 }
+
+/** Returns the part of an address that selects the entry. Without one, nothing is selected. */
+export const selectionOf = (entry?: TrafficEntry): Selection => ({
+  call: entry?.kind === 'call' ? entry.call.id : 0,
+  update: entry?.kind === 'update' ? entry.id : 0,
+})
+
+/** Selects an entry, or nothing. The browser's Back does not go through the entries that were selected. */
+export const select = (entry?: TrafficEntry) => location.replace(linkTo(selectionOf(entry)))
 
 /** Returns a link to this page with `phone` in place of the phone at `index`. */
 export const linkOfPhone = (index: number, phone: Phone) =>

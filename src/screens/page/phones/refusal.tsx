@@ -18,7 +18,7 @@ export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
   const { id, method, status, body } = last.call
   return (
     <p class="refused">
-      <a href={linkTo({ panel: 'traffic', call: id })}>
+      <a href={linkTo({ panel: 'traffic', call: id, update: 0 })}>
         <b>
           {method} was refused{calls.length > 1 && ` ${calls.length} times`} ({status})
         </b>{' '}
@@ -33,7 +33,7 @@ export function CallCard({ call }: { call: CallView }) {
   return (
     <div class="call-card">
       <p>
-        <a href={linkTo({ panel: 'traffic', call: id })}>{method}</a>{' '}
+        <a href={linkTo({ panel: 'traffic', call: id, update: 0 })}>{method}</a>{' '}
         <small>
           {secondOf(at)} · {duration_ms.toFixed(1)} ms
         </small>

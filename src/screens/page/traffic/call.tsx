@@ -7,7 +7,7 @@ import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { linkTo, selectedCall } from '../route.ts'
+import { linkTo, selected } from '../route.ts'
 import { curlText, stepText } from './copies.ts'
 
 interface Props {
@@ -42,7 +42,7 @@ export const Line = ({ at, name, content, outcome, ms }: LineProps) => (
 
 export function CallRow({ call, endMs = 0, totalMs }: Props) {
   const isInReport = totalMs === undefined
-  const isSelected = !isInReport && selectedCall.value === call.id
+  const isSelected = !isInReport && selected.value?.kind === 'call' && selected.value.call.id === call.id
   const [isOpen, setIsOpen] = useState(isSelected)
   const row = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ export function CallRow({ call, endMs = 0, totalMs }: Props) {
         <>
           {!isInReport && (
             <p class="buttons">
-              <a href={linkTo({ panel: 'traffic', call: call.id })}>call {call.id}</a>
+              <a href={linkTo({ panel: 'traffic', call: call.id, update: 0 })}>call {call.id}</a>
               <CopyButton label="Copy as curl" text={() => curlText(call)} />
               <CopyButton label="Copy as a step" text={() => stepText(call)} />
             </p>
