@@ -1,7 +1,7 @@
 // Messages and the calls that made them; the places of refused calls in a chat.
 
 import { describe, expect, it } from 'vitest'
-import { callOfMessage, messageLinksIn, placeRefusals } from '../../src/screens/model/links.ts'
+import { entryOfMessage, messageLinksIn, placeRefusals } from '../../src/screens/model/links.ts'
 import { stage, watch } from './model-stage.ts'
 
 describe('the calls of a chat', () => {
@@ -21,7 +21,10 @@ describe('the calls of a chat', () => {
     await expect.poll(() => chat.value?.messages.map(({ text }) => text)).toEqual(['/start', 'one', 'two', 'three'])
     const shown = chat.value!
     const links = messageLinksIn(model.traffic.value)
-    const called = shown.messages.map(({ message_id }) => callOfMessage(links, shown, message_id)?.call.params.text)
+    const called = shown.messages.map(({ message_id }) => {
+      const entry = entryOfMessage(links, shown, message_id)
+      return entry?.kind === 'call' ? entry.call.params.text : undefined
+    })
     expect(called).toEqual([undefined, 'one', 'two', undefined])
     const placed = placeRefusals(model.traffic.value, links, shown, shown.messages)
     expect(placed.map(({ before, calls }) => [before, calls.map(({ call }) => call.method)])).toEqual([
@@ -42,7 +45,7 @@ describe('the calls of a chat', () => {
     await expect.poll(() => model.counts.value.refused).toBe(2)
     const links = messageLinksIn(model.traffic.value)
     const chat = { id, kind: 'private', handle: 'other' }
-    expect(callOfMessage(links, chat, 2)?.bot).toBe('other')
+    expect(entryOfMessage(links, chat, 2)?.bot).toBe('other')
     expect(
       placeRefusals(model.traffic.value, links, chat, []).flatMap(({ calls }) => calls.map((one) => one.bot)),
     ).toEqual(['other'])

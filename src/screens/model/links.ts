@@ -64,11 +64,6 @@ export function messageIdIn(entry: TrafficEntry, chat: ChatRef): number | undefi
 export const entryOfMessage = (links: MessageLinks, chat: ChatRef, messageId: number) =>
   links.get(keyIn(chat, messageId))
 
-export function callOfMessage(links: MessageLinks, chat: ChatRef, messageId: number): CallEntry | undefined {
-  const link = entryOfMessage(links, chat, messageId)
-  return link?.kind === 'call' ? link : undefined
-}
-
 /** Refused calls of one kind that stand before the message `before`; without it, after the newest message. */
 export interface PlacedRefusals {
   before: number | undefined

@@ -30,8 +30,10 @@ export function Clock() {
 
 const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
 
-/** Returns a moment such as `Sun 29 Nov 15:34`. */
-const momentText = (seconds: number) => `${DATE.format(seconds * 1000).replace(',', '')} ${minuteOf(seconds)}`
+/** Returns a day such as `Sun 29 Nov`. */
+export const dayText = (seconds: number) => DATE.format(seconds * 1000).replace(',', '')
+
+const momentText = (seconds: number) => `${dayText(seconds)} ${minuteOf(seconds)}`
 
 /** Differences below this are not shown, because the clock of a fresh emulator is not set. */
 const MIN_AHEAD_SECONDS = 60

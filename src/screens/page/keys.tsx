@@ -30,7 +30,7 @@ const BINDINGS: readonly Binding[] = [
 /** Keys that the dialog lists, although the browser or a component handles them. */
 const OTHER_KEYS = [
   ['← ↑ → ↓', 'move among the buttons of a keyboard, or among the messages'],
-  ['Tab', 'reply to, edit, delete or pin the message that has the focus'],
+  ['Tab', 'reach the menu of the message that has the focus'],
   ['Enter', 'press a button, or send the message; Shift+Enter starts a new line'],
 ]
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
+import { chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
 
 async function stageWithCalls() {
@@ -21,10 +22,12 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const log = page.getByRole('log')
     await log.getByText('Bye').waitFor()
     const shown = await log.locator('.text, .refused b').allTextContents()
-    expect(shown).toEqual(['/start', 'Hello', 'sendMessage was refused 2 times (400)', 'Bye'])
+    expect(shown).toEqual(['/start', 'Hello', 'sendMessage refused 2 times:', 'Bye'])
     expect(await page.getByTitle('2 refused calls').textContent()).toBe('2')
     expect(await accessibilityProblems(page)).toEqual([])
-    await log.getByRole('link', { name: 'sendMessage was refused' }).click()
+    await log.getByRole('button', { name: 'sendMessage refused 2 times: text: ', expanded: false }).click()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await log.getByRole('link', { name: 'sendMessage' }).click()
     await page.locator('.call.bad[open]').waitFor()
   })
 
@@ -41,13 +44,16 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const { s, alice } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const message = page.getByRole('log').getByRole('article').filter({ hasText: 'Hello' })
-    await message.hover()
-    await message.getByRole('button', { name: 'Call' }).click()
-    await expect.poll(() => message.locator('.call-card dl').textContent()).toBe(`chat_id${alice.id}text"Hello"`)
+    const card = message.locator('.call-card')
+    await message.getByText('Hello').click()
+    await expect.poll(() => card.locator('dl').textContent()).toBe(`chat_id${alice.id}text"Hello"`)
+    await expect.poll(() => page.locator('.call[open] summary bdi').textContent()).toBe('"Hello"')
     expect(await accessibilityProblems(page)).toEqual([])
+    await chooseFor(message, 'Hide the call')
+    await expect.poll(() => card.count()).toBe(0)
   })
 
-  it('the tools of a message cover no message', async () => {
+  it('the menu button of a message covers no message', async () => {
     const { s } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter', width: 390, height: 844 })
     const bubbles = page.getByRole('log').locator('.bubble')

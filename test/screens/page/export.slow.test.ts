@@ -42,8 +42,11 @@ describe('export --html', () => {
       await expect
         .poll(() => linesOf(page.locator('.bad summary')))
         .toEqual(['sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
-      const buttons = await page.locator('button:enabled:visible').allTextContents()
+      const buttons = await page.locator('button:enabled:visible:not(.tools button)').allTextContents()
       expect(buttons).toEqual(['Add a phone', '?', 'Alice', '1 refused'])
+      await phone.getByRole('button', { name: 'Actions on message 1' }).click()
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Show the update'])
+      await page.keyboard.press('Escape')
       expect(await page.locator('textarea').count()).toBe(0)
       expect(await accessibilityProblems(page)).toEqual([])
       await phone.getByRole('link', { name: 'Team' }).click()

@@ -38,6 +38,13 @@ export function byClicks(page: Page): Hands {
   }
 }
 
+/** Chooses an item of the menu of a message, or of a chat. */
+export async function chooseFor(part: Locator, item: string) {
+  await part.hover()
+  await part.getByRole('button', { name: 'Actions on' }).first().click()
+  await part.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 const MAX_PRESSES = 100
 
 /** A text field with the focus takes letters, so Escape leaves the field before a letter opens a part of the page. */

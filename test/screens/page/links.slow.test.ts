@@ -60,8 +60,7 @@ describe.runIf(isHere('chromium'))('a screen reader', () => {
     const reply_markup = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup })
     const message = log.getByRole('article').filter({ hasText: 'Coffee?' })
-    await message.hover()
-    await message.getByRole('button', { name: 'Reply' }).waitFor()
+    await message.waitFor()
     const spoken = `(() => {
       const copy = [...document.querySelectorAll('[role=log] article')].at(-1).cloneNode(true)
       for (const silent of copy.querySelectorAll('[aria-live=off]')) silent.remove()

@@ -6,6 +6,7 @@ import { createEmulator } from '../../../src/emulator.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
+import { chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
 
 const KEYBOARD = {
@@ -42,19 +43,16 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const message = page.getByRole('log').getByRole('article').filter({ hasText: '/start' })
     const field = page.getByLabel('Message from alice')
-    await message.hover()
-    await message.getByRole('button', { name: 'Reply' }).click()
+    await chooseFor(message, 'Reply')
     await field.fill('again')
     await field.press('Enter')
     const reply = page.getByRole('log').getByRole('article').filter({ hasText: 'again' })
     await expect.poll(() => reply.locator('blockquote').textContent()).toBe('/start')
-    await reply.hover()
-    await reply.getByRole('button', { name: 'Edit' }).click()
+    await chooseFor(reply, 'Edit')
     await field.fill('again and again')
     await field.press('Enter')
     await expect.poll(() => reply.locator('.text').textContent()).toBe('again and again')
-    await reply.hover()
-    await reply.getByRole('button', { name: 'Delete' }).click()
+    await chooseFor(reply, 'Delete')
     await expect.poll(() => reply.count()).toBe(0)
     expect((await greeter.drain()).map((update) => Object.keys(update)[1])).toEqual([
       'message',
@@ -142,8 +140,10 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await page.getByRole('log').focus()
     expect(await press('ArrowUp')).toBe('12:00, link to message 2')
     expect(await press('ArrowUp')).toBe('12:00, link to message 1')
-    await page.getByRole('button', { name: 'Delete' }).waitFor()
-    expect(await press('Tab', 'Tab', 'Tab')).toBe('Delete')
+    expect(await press('Tab')).toBe('Actions on message 1')
+    await press('Enter')
+    await page.locator('[role=menu] :focus').waitFor()
+    expect(await press('ArrowUp')).toBe('Delete')
     await press('Enter')
     await expect.poll(focused).toBe('Message from alice')
     expect(await page.getByRole('log').locator('.text').allTextContents()).toEqual(['Coffee?'])

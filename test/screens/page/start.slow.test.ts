@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { service } from '../../helpers/service.ts'
+import { chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
 
 describe.runIf(isHere('chromium'))('the start of the page', () => {
@@ -47,7 +48,7 @@ describe.runIf(isHere('chromium'))('the start of the page', () => {
     const { s, greeter } = await stage()
     await greeter.drain()
     const page = await openPage(s.url)
-    await page.getByRole('button', { name: 'Block' }).click()
+    await chooseFor(phoneOf(page, 'Alice').locator('.conversation > .bar'), 'Block')
     await page.getByRole('button', { name: 'Unblock Greeter' }).click()
     await page.getByLabel('Message from alice').waitFor()
     expect((await greeter.drain()).map((update) => update.my_chat_member?.new_chat_member.status)).toEqual([

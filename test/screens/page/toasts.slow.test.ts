@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
+import { chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
 
 describe.runIf(isHere('chromium'))('a toast', () => {
@@ -10,8 +11,7 @@ describe.runIf(isHere('chromium'))('a toast', () => {
     const { s } = await stage()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     const texts = page.getByRole('log').locator('.text')
-    await page.getByRole('log').getByRole('article').hover()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await chooseFor(page.getByRole('log').getByRole('article'), 'Delete')
     await expect.poll(() => texts.count()).toBe(0)
     const toast = page.locator('.toast')
     await expect.poll(() => toast.locator('b').textContent()).toBe('The message was deleted.')

@@ -9,6 +9,7 @@ import { ActionButton } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
 import { focusFirst } from '../keep-focus.ts'
+import { Menu } from '../menu.tsx'
 import { linkOfPhone } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { Composer, type Draft } from './composer.tsx'
@@ -59,9 +60,9 @@ export function Conversation({ phone, chat, index }: Props) {
         </a>
         <div class="titles">
           <h2 title={title}>{title}</h2>
-          {shown && shown.kind !== 'private' && <MembersButton as={as} chat={shown} />}
+          {shown && shown.kind !== 'private' ? <MembersButton as={as} chat={shown} /> : <small>@{chat}</small>}
         </div>
-        {shown && !isBlocked && !isReadOnly.value && <ChatButton as={as} chat={shown} />}
+        {shown && !isBlocked && !isReadOnly.value && <ChatMenu as={as} chat={shown} />}
       </div>
       {bot && chats && !isReadOnly.value && <FirstStepsCard bot={bot} chat={isStarted ? shown : null} />}
       <Messages phone={phone} shown={shown} index={index} onDraft={setDraft} />
@@ -81,13 +82,18 @@ export function Conversation({ phone, chat, index }: Props) {
   )
 }
 
-function ChatButton({ as, chat: { id, kind, handle } }: { as: string; chat: ShownChatView }) {
-  if (kind === 'private') {
-    return <ActionButton text="Block" action="block" params={{ as, bot: handle }} />
-  }
+function ChatMenu({ as, chat: { id, kind, handle, title } }: { as: string; chat: ShownChatView }) {
   const isMember = model.chats(as).value?.some((each) => each.id === id)
-  const [text, action] = isMember ? ['Leave', 'leave'] : ['Join', 'join']
-  return <ActionButton text={text} action={action} params={{ as, chat: handle }} />
+  if (!isMember) return <ActionButton text="Join" action="join" params={{ as, chat: handle }} />
+  const item =
+    kind === 'private'
+      ? { text: 'Block', run: () => act('block', { as, bot: handle }) }
+      : { text: 'Leave', run: () => act('leave', { as, chat: handle }) }
+  return (
+    <Menu label={`Actions on ${title}`} class="quiet" items={[item]}>
+      <Icon name="more" />
+    </Menu>
+  )
 }
 
 function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefined }) {

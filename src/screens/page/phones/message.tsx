@@ -1,62 +1,63 @@
-// A message with its author, file, text, inline keyboard, and buttons for actions.
+// A message with its author, file, text, inline keyboard and menu.
 
-import { useState } from 'preact/hooks'
+import type { TargetedMouseEvent } from 'preact'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
-import type { CallView } from '../../../control/contract/traffic.ts'
 import { messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
+import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
-import { linkOfPhone } from '../route.ts'
+import { Menu } from '../menu.tsx'
+import { linkOfPhone, select } from '../route.ts'
 import { isReadOnly } from '../traffic/history.ts'
 import { hueOf } from './avatar.tsx'
 import type { Draft } from './composer.tsx'
 import { AttachedFile, photoStyle } from './file.tsx'
 import { Keyboard } from './keyboard.tsx'
-import { CallCard } from './refusal.tsx'
+import { EntryCard } from './refusal.tsx'
 
 interface Props {
   message: MessageView
   isPinned: boolean
-  /** The call that sent the message, if the traffic still has it. */
-  call: CallView | undefined
+  isSelected: boolean
+  /** True if the message before is by the same author, so that both stand together. */
+  isContinued: boolean
+  /** The call that sent the message, or the update that brought it to a bot, if the traffic still has it. */
+  entry: TrafficEntry | undefined
   phone: Phone
   index: number
   onDraft(draft: Draft): void
 }
 
-export function MessageBubble({ message, isPinned, call, phone, index, onDraft }: Props) {
-  const [showsCall, setShowsCall] = useState(false)
+export function MessageBubble(props: Props) {
+  const { message, isPinned, isSelected, isContinued, entry, phone, index } = props
   const service = serviceText(message)
   if (service !== undefined) return <p class="service">{service}</p>
   const { person: as, chat = '' } = phone
   const isMine = message.author.handle === as
   const { message_id, reply_to_message: target, edit_date } = message
-  const run = (action: string) => () => act(action, { as, chat, message_id })
-  const canAct = !isReadOnly.value
-  const tools = [
-    { text: 'Call', icon: 'call', isShown: call, run: () => setShowsCall(!showsCall) },
-    { text: 'Reply', icon: 'reply', isShown: canAct, run: () => onDraft({ text: '', replyTo: message }) },
-    {
-      text: 'Edit',
-      icon: 'edit',
-      isShown: canAct && isMine && message.text !== undefined,
-      run: () => onDraft({ text: message.text ?? '', edited: message }),
-    },
-    { text: 'Delete', icon: 'delete', isShown: canAct, run: run('delete') },
-    { text: isPinned ? 'Unpin' : 'Pin', icon: 'pin', isShown: canAct, run: run(isPinned ? 'unpin' : 'pin') },
-  ] as const
+  const items = menuOf(props, isMine)
   const style = photoStyle(message)
-  const classes = ['message', isMine && 'mine', phone.message === message_id && 'linked'].filter(Boolean).join(' ')
+  const classes = {
+    mine: isMine,
+    continued: isContinued,
+    linked: phone.message === message_id,
+    selected: isSelected,
+  }
+  function onClick({ target }: TargetedMouseEvent<HTMLElement>) {
+    const isForPart = target instanceof Element && target.closest('a, button, video, audio')
+    if (entry && !isForPart && getSelection()?.isCollapsed) select(isSelected ? undefined : entry)
+  }
   return (
-    <article class={classes}>
+    <article class={`message ${namesOf(classes)}`}>
       <div class="with-tools">
-        <div class={style ? 'bubble media' : 'bubble'} style={style}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu has the same */}
+        <div class={style ? 'bubble media' : 'bubble'} style={style} onClick={onClick}>
           {!isMine && (
             <b class="author" style={hueOf(message.author.id)}>
               {message.author.first_name}
@@ -79,21 +80,41 @@ export function MessageBubble({ message, isPinned, call, phone, index, onDraft }
             </small>
           </div>
         </div>
-        <div class="tools" aria-live="off">
-          {tools.map(
-            ({ text, icon, isShown, run }) =>
-              isShown && (
-                <Button key={text} class="quiet" aria-label={text} title={text} onClick={run}>
-                  <Icon name={icon} />
-                </Button>
-              ),
-          )}
-        </div>
+        {items.length > 0 && (
+          <div class="tools" aria-live="off">
+            <Menu label={`Actions on message ${message_id}`} class="quiet" items={items}>
+              <Icon name="more" />
+            </Menu>
+          </div>
+        )}
         <InlineKeyboard {...{ message, as, chat }} />
       </div>
-      {showsCall && call && <CallCard call={call} />}
+      {isSelected && entry && <EntryCard entry={entry} />}
     </article>
   )
+}
+
+const namesOf = (classes: Readonly<Record<string, boolean>>) =>
+  Object.keys(classes)
+    .filter((name) => classes[name])
+    .join(' ')
+
+function menuOf({ message, isPinned, isSelected, entry, phone, onDraft }: Props, isMine: boolean) {
+  const { text, message_id } = message
+  const run = (action: string) => () => act(action, { as: phone.person, chat: phone.chat, message_id })
+  const edit = { text: 'Edit', run: () => onDraft({ text: text ?? '', edited: message }) }
+  const show = {
+    text: `${isSelected ? 'Hide' : 'Show'} the ${entry?.kind}`,
+    run: () => select(isSelected ? undefined : entry),
+  }
+  if (isReadOnly.value) return entry ? [show] : []
+  return [
+    { text: 'Reply', run: () => onDraft({ text: '', replyTo: message }) },
+    ...(isMine && text !== undefined ? [edit] : []),
+    isPinned ? { text: 'Unpin', run: run('unpin') } : { text: 'Pin', run: run('pin') },
+    ...(entry ? [show] : []),
+    { text: 'Delete', run: run('delete') },
+  ]
 }
 
 interface PartProps {

@@ -3,14 +3,16 @@
 import { Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
-import { dayOf } from '../../../lib/time-text.ts'
+import type { MessageView } from '../../../control/contract/messages.ts'
+import { serviceText } from '../../../control/describe/message.ts'
 import type { Conversation } from '../../model/conversations.ts'
-import { callOfMessage, placeRefusals } from '../../model/links.ts'
+import { entryOfMessage, messageIdIn, placeRefusals } from '../../model/links.ts'
 import { attempt } from '../actions.ts'
+import { dayText } from '../clock.tsx'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { focusFirst } from '../keep-focus.ts'
-import { phones } from '../route.ts'
+import { phones, selected } from '../route.ts'
 import { messagesInPast, shownPast } from '../traffic/history.ts'
 import type { Draft } from './composer.tsx'
 import { MessageBubble } from './message.tsx'
@@ -46,6 +48,7 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
     refusals
       .filter(({ before }) => before === id)
       .map(({ calls }) => <RefusalLine key={`refused ${calls[0]?.id}`} calls={calls} />)
+  const selectedId = shown && selected.value && messageIdIn(selected.value, shown)
 
   function showNewest() {
     setFrom(0)
@@ -97,15 +100,21 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
           {shown && !messages.length && <p class="hint">No messages yet.</p>}
           {drawn.map((message, place) => {
             const isPinned = shown?.pinned_message_id === message.message_id
-            const day = dayOf(message.date)
-            const call = shown && callOfMessage(messageLinks.value, shown, message.message_id)?.call
+            const isSelected = selectedId === message.message_id
+            const day = dayText(message.date)
+            const before = drawn[place - 1]
+            const isNewDay = !before || dayText(before.date) !== day
+            const refused = place > 0 || !first ? refusalsBefore(message.message_id) : []
+            const isContinued = !isNewDay && !refused.length && isBySameAuthor(message, before)
+            const entry = shown && entryOfMessage(messageLinks.value, shown, message.message_id)
+            const props = { message, isPinned, isSelected, isContinued, entry, phone, index, onDraft }
             return (
               <Fragment key={message.message_id}>
-                {dayOf(drawn[place - 1]?.date ?? 0) !== day && <p class="day">{day}</p>}
-                {place > 0 || !first ? refusalsBefore(message.message_id) : null}
+                {isNewDay && <p class="day">{day}</p>}
+                {refused}
                 <Memo
-                  inputs={[message, isPinned, phones.value, call]}
-                  draw={() => <MessageBubble {...{ message, isPinned, call, phone, index, onDraft }} />}
+                  inputs={[message, isPinned, isSelected, isContinued, phones.value, entry]}
+                  draw={() => <MessageBubble {...props} />}
                 />
               </Fragment>
             )
@@ -121,6 +130,9 @@ export function Messages({ phone, shown, index, onDraft }: Props) {
     </>
   )
 }
+
+const isBySameAuthor = (message: MessageView, before: MessageView) =>
+  before.author.id === message.author.id && serviceText(before) === undefined
 
 function moveFocus(event: TargetedKeyboardEvent<HTMLElement>) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]

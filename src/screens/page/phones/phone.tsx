@@ -4,6 +4,7 @@ import type { Phone } from '../../../control/contract/addresses.ts'
 import { messageExcerpt } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
+import { dayText } from '../clock.tsx'
 import { Button } from '../controls.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
@@ -50,6 +51,9 @@ export function PhoneView({ phone, index }: { phone: Phone; index: number }) {
   )
 }
 
+/** Returns the time of a moment of today, else its day. */
+const whenText = (at: number) => (dayText(at) === dayText(model.clock.value.now) ? minuteOf(at) : dayText(at))
+
 function ChatList({ phone, index }: { phone: Phone; index: number }) {
   const chats = model.chats(phone.person).value ?? []
   const newBots = model.bots.value.filter(({ handle }) => !chats.some((chat) => chat.handle === handle))
@@ -67,7 +71,7 @@ function ChatList({ phone, index }: { phone: Phone; index: number }) {
         >
           <Avatar id={model.bots.value.find((bot) => bot.handle === handle)?.id ?? id} name={title} />
           <b title={title}>{title}</b>
-          <small>{last_message && minuteOf(last_message.date)}</small>
+          <small>{last_message && whenText(last_message.date)}</small>
           <span class="last">{textOf(last_message)}</span>
           {unread > 0 && (
             <span class="count" title={plural(unread, 'unread message')}>

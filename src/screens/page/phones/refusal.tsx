@@ -1,44 +1,56 @@
-// Refused calls in a chat, and the call of a message.
+// Refused calls in a chat, and what the traffic knows of a message.
 
 import { computed } from '@preact/signals'
-import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
 import { messageLinksIn, type PlacedRefusals } from '../../model/links.ts'
-import { Facts } from '../controls.tsx'
+import type { TrafficEntry } from '../../model/traffic-entries.ts'
+import { Button, Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
-import { linkTo } from '../route.ts'
+import { linkTo, select, selected, selectionOf } from '../route.ts'
 
 export const messageLinks = computed(() => messageLinksIn(model.traffic.value))
 
+/** One line for equal refused calls. It unfolds the selected one of them, else the last one. */
 export function RefusalLine({ calls }: Pick<PlacedRefusals, 'calls'>) {
+  const shown = calls.find(({ id }) => id === selected.value?.id)
   const last = calls.at(-1)
   if (!last) return null
-  const { id, method, status, body } = last.call
+  const { method, body } = last.call
+  const times = calls.length > 1 ? ` ${calls.length} times` : ''
   return (
-    <p class="refused">
-      <a href={linkTo({ panel: 'traffic', call: id, update: 0 })}>
+    <div class="refused">
+      <Button class="link" aria-expanded={shown !== undefined} onClick={() => select(shown ? undefined : last)}>
         <b>
-          {method} was refused{calls.length > 1 && ` ${calls.length} times`} ({status})
+          {method} refused{times}:
         </b>{' '}
-        {body.description} <small>{causeText(last.call)}</small>
-      </a>
-    </p>
+        {body.description?.replace(/^[\w ]*: /, '')}
+      </Button>
+      {shown && <EntryCard entry={shown} />}
+    </div>
   )
 }
 
-export function CallCard({ call }: { call: CallView }) {
-  const { id, method, at, duration_ms, params } = call
+/** A call or an update, with a link to it in the traffic. */
+export function EntryCard({ entry }: { entry: TrafficEntry }) {
+  const call = entry.kind === 'call' ? entry.call : undefined
+  const params = Object.entries(call?.params ?? {}).map(([name, value]) => [name, quote(value, 200)])
   return (
     <div class="call-card">
       <p>
-        <a href={linkTo({ panel: 'traffic', call: id, update: 0 })}>{method}</a>{' '}
+        <a href={linkTo({ panel: 'traffic', ...selectionOf(entry) })}>{call?.method ?? 'update'}</a>{' '}
         <small>
-          {secondOf(at)} · {duration_ms.toFixed(1)} ms
+          {secondOf(entry.at)}
+          {call && ` · ${call.duration_ms.toFixed(1)} ms`}
         </small>
       </p>
-      <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value, 200)]))} />
+      {call && !call.ok && (
+        <p class="bad">
+          {call.status} {call.body.description} <small>{causeText(call)}</small>
+        </p>
+      )}
+      <Facts facts={Object.fromEntries(params)} />
     </div>
   )
 }
