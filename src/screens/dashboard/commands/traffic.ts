@@ -1,5 +1,6 @@
 // Commands of the traffic: inspect, filter, pause, copy, go to the message.
 
+import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { notify, type Screen } from '../screen/screen.ts'
@@ -42,17 +43,8 @@ const chosenCall = (screen: Screen) => {
 
 function copyCurl(screen: Screen) {
   const entry = chosenCall(screen)
-  if (!entry) return
-  const { method, params } = entry.call
-  const token = screen.model.bots.peek().find(({ handle }) => handle === entry.bot)?.token ?? '<token>'
-  const target = shellQuoted(`${screen.model.url.peek()}/bot${token}/${method}`)
-  const body = Object.keys(params).length
-    ? ` -H 'content-type: application/json' -d ${shellQuoted(JSON.stringify(params))}`
-    : ''
-  void copyText(screen, `curl ${target}${body}`, 'the curl command')
+  if (entry) void copyText(screen, curlOf(screen.model, entry.call), 'the curl command')
 }
-
-const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function copyJson(screen: Screen) {
   const { focus, inspector } = screen

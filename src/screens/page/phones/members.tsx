@@ -2,6 +2,7 @@
 
 import type { ShownChatView } from '../../../control/contract/chats.ts'
 import { plural } from '../../../lib/safe-text.ts'
+import { memberActions } from '../../model/member-actions.ts'
 import { act } from '../actions.ts'
 import { Button } from '../controls.tsx'
 import { showDialog } from '../dialog.tsx'
@@ -10,15 +11,6 @@ import { Icon } from '../icons.tsx'
 import { Menu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { Avatar } from './avatar.tsx'
-
-/** The actions that apply to a member, by the member's status. */
-const MEMBER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  administrator: ['demote', 'ban'],
-  member: ['promote', 'mute', 'ban'],
-  restricted: ['promote', 'unmute', 'ban'],
-}
-
-const capitalize = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 interface Props {
   as: string
@@ -34,25 +26,25 @@ export const MembersButton = ({ as, chat }: Props) => (
   </Button>
 )
 
-function Members({ as, chat: { id, handle: chat } }: Props) {
+function Members({ as, chat: { id, handle: chat, kind } }: Props) {
   const members = model.view('/chats/:chat/members', { chat: id }).value ?? []
   const isInside = ({ id }: { id: number }) => members.some(({ user }) => user.id === id)
   const outside = [...model.people.value, ...model.bots.value].filter((each) => !isInside(each))
   return (
     <>
       <ul class="members">
-        {members.map(({ user, handle, status }) => (
+        {members.map(({ user, handle, status, is_member }) => (
           <li key={user.id} class="row">
             <Avatar id={user.id} name={user.first_name} />
             <span class="titles">
               <b>{user.first_name}</b> <small>{status}</small>
             </span>
-            {handle !== as && !isReadOnly.value && MEMBER_ACTIONS[status] && (
+            {handle !== as && !isReadOnly.value && status !== 'creator' && (
               <Menu
                 label={`Change ${user.first_name}`}
                 class="quiet"
-                items={MEMBER_ACTIONS[status].map((action) => ({
-                  text: capitalize(action),
+                items={memberActions(kind, { status, is_member }).map(([action, label]) => ({
+                  text: label.replace('…', ''),
                   run: () => act(action, { as, chat, who: handle }),
                 }))}
               >

@@ -1,14 +1,11 @@
 // A call as a command or as a step of a scenario.
 
 import type { CallView } from '../../../control/contract/traffic.ts'
+import { curlOf } from '../../model/curl.ts'
 import { model } from '../emulator.ts'
 import { listedChats } from '../route.ts'
 
-export function curlText({ bot, method, params }: CallView): string {
-  const token = model.bots.peek().find(({ handle }) => handle === bot)?.token ?? '<token>'
-  const body = JSON.stringify(params).replaceAll("'", String.raw`'\''`)
-  return `curl '${model.url.peek()}/bot${token}/${method}' -H 'content-type: application/json' -d '${body}'`
-}
+export const curlText = (call: CallView) => curlOf(model, call)
 
 /** Returns a step in JSON, which is YAML too. A chat that the page knows is named by its handle. */
 export function stepText({ method, params }: CallView): string {
