@@ -67,9 +67,9 @@ interface ButtonProps {
 
 export function Button({ label, cells, isChosen, onPress }: ButtonProps) {
   const look = useLook()
-  const { open, close, more } = look.signs
+  const { open, close } = look.signs
   const room = Math.max(1, cells - EDGES)
-  const text = truncate(label, room, more)
+  const text = truncate(label, room)
   const left = Math.floor((room - cellsOf(text)) / 2)
   const centred = `${' '.repeat(left)}${text}${' '.repeat(Math.max(0, room - cellsOf(text) - left))}`
   return (

@@ -163,7 +163,7 @@ function waterfall(
     const isSlowest = tone !== undefined && calls.length > 1 && toMs - fromMs === slowestMs
     const barTone = isSlowest && tone === 'good' ? 'warn' : tone
     const parts: Part[] = [
-      truncate(name, nameCells, signs.more).padEnd(nameCells),
+      truncate(name, nameCells).padEnd(nameCells),
       dim(`+${Math.max(0, Math.round(fromMs - startMs))} ms`.padStart(TIME_CELLS)),
       {
         text: (tone ? `${(toMs - fromMs).toFixed(0)} ms` : '').padStart(TIME_CELLS),

@@ -6,7 +6,7 @@ import stringWidth from 'string-width'
 const segmenter = new Intl.Segmenter()
 const TEXT_OR_SEQUENCE =
   /\u001b\[[\d;?<>=]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[^[\]]|[\r\n]|[^\u001b\r\n]+/g
-const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
+const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|\p{Default_Ignorable_Code_Point}/u
 
 /** Sets the cursor's column after emoji and combining marks, because terminals disagree about their widths. */
 export function steadyColumns(): (written: string) => string {
