@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { examples } from '../help.ts'
+import { ownCommand } from '../own-command.ts'
 import { withBotOptions } from '../settings/bot-options.ts'
 import { appendValue, parseBotCommand, parsePort } from '../settings/option-values.ts'
 import { canShowDashboard, withScreenOptions } from '../settings/screen-options.ts'
@@ -59,6 +60,6 @@ async function start(options: StartOptions) {
   const { showAndServe } = await import('../start/show-and-serve.ts')
   const farewell = memory
     ? 'The world was only in memory. To keep the next one, leave out --memory.'
-    : `The world is in ${options.db}. Go on with it: npx bot-emulator start`
+    : `The world is in ${options.db}. Go on with it: npx ${ownCommand()}`
   exitSoon(await showAndServe(controlToken, { ...options, farewell }))
 }

@@ -17,10 +17,11 @@ function processOf(pid: string): number {
 }
 
 onTerminal('takes the other screen, and gives the terminal back at the end', async () => {
-  const { screen } = await dashboard(80, 24)
+  const { screen } = await dashboard(120, 24)
   expect(await screen.ask(MODES)).toBe(SHOWN)
   await screen.press('C-c')
   await screen.until('ended with 0')
+  await screen.until(`Go on with it: npx bot-emulator start --port 0 --token 42:`)
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
   await screen.type('echo typed')
   await screen.press('Enter')
