@@ -4,7 +4,6 @@ import { Box, type SuspendTerminal, useApp } from 'ink'
 import { useMemo } from 'react'
 import { Chats } from './components/chats.tsx'
 import { ConversationPane } from './components/conversation.tsx'
-import { FilterLine } from './components/filter-line.tsx'
 import { Header } from './components/header.tsx'
 import { Hints, NoticeLines } from './components/hints.tsx'
 import { Inspector } from './components/inspector.tsx'
@@ -55,7 +54,6 @@ function Panes({ targets }: { targets: MouseTargets }) {
           return <Component key={pane} width={width} />
         })}
       </Box>
-      <FilterLine />
       <NoticeLines />
       <Hints />
       <Overlays targets={targets.overlay} />

@@ -1,4 +1,4 @@
-// Commands of the traffic: inspect, filter, pause, copy, go to the message.
+// Commands of the traffic: inspect, filter, copy, go to the message.
 
 import { curlOf } from '../../model/curl.ts'
 import { subjectOf, valueOfSubject } from '../inspector/chosen-items.ts'
@@ -61,14 +61,6 @@ export const trafficCommands: readonly Command[] = [
   { label: 'Inspect the exchange', keys: { traffic: 'enter o' }, hint: 'inspect', run: inspect },
   { label: 'Go to the message of the call', keys: { traffic: 'v' }, hint: 'message', run: showMessage },
   { label: 'Go to the call that sent the message', keys: { messages: 'v' }, hint: 'call', run: showCall },
-  {
-    label: 'Pause the traffic, or resume',
-    keys: { traffic: 'space' },
-    hint: ({ pausedAt }) => (pausedAt.value === null ? 'pause' : 'resume'),
-    run({ pausedAt, model }) {
-      pausedAt.value = pausedAt.peek() === null ? (model.traffic.peek().at(-1)?.id ?? 0) : null
-    },
-  },
   { label: 'Copy as JSON', keys: { messages: 'y', traffic: 'y', inspector: 'y' }, hint: 'copy', run: copyJson },
   { label: 'Copy as curl', keys: { traffic: 'c', inspector: 'c' }, hint: 'curl', applies: isCall, run: copyCurl },
 ]

@@ -24,7 +24,7 @@ export function Chats({ width }: { width: number }) {
   const open = useSignal(screen.open)
   const me = useSignal(screen.me)
   const filter = useValue(({ filters }) => filters.value.chats)
-  const title = `${person ? `you are ${person.first_name}` : 'no one'}${filter ? ` /${filter}` : ''}`
+  const title = person ? `you are ${person.first_name}` : 'no one'
   // Headings are items too, so an index of the roster is not an index of the list.
   const rows = roster.flatMap((item, index): { item: Item; index: number }[] => {
     const heading = roster[index - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
@@ -40,7 +40,7 @@ export function Chats({ width }: { width: number }) {
     isWrapped: true,
   }
   return (
-    <Pane title={title} width={width} isFocused={isFocused}>
+    <Pane title={title} list="chats" width={width} isFocused={isFocused}>
       <List
         items={rows.length ? rows.map(({ item }) => item) : [none]}
         at={isFocused ? chosen : chosenWithoutFocus(rows, roster, screen)}

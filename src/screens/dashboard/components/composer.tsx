@@ -7,6 +7,7 @@ import type { Suggestion } from '../forms/complete.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { Clickable } from '../hooks/use-mouse.tsx'
 import { useLook } from '../look.ts'
+import { botState } from '../screen/bot-state.ts'
 import { entryOf } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { perform } from '../screen/perform.ts'
@@ -24,18 +25,7 @@ const MAX_SUGGESTIONS = 5
 
 const promptOf = ({ person, look }: Screen) => `${person.value?.first_name ?? '?'} ${look.signs.close} `
 
-/** What the bot does that needs attention: it ended, is silent, or was refused. */
-function attentionOf(screen: Screen): string | undefined {
-  const bot = screen.currentBot.value
-  const diagnosis = bot && screen.diagnosisOf(bot.handle).value
-  if (!bot || !diagnosis || !NEEDS_ATTENTION.has(diagnosis.state)) return undefined
-  return diagnosis.state === 'not-connected' && !bot.delivery.waiting ? undefined : diagnosis.text
-}
-
-const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
-  'ended', 'suspended', 'polls-refused', 'unknown-token', 'not-connected', 'webhook-failing', 'not-asked-for', 'error',
-  'unconfirmed', 'not-fetched',
-]) // biome-ignore format: a list
+const troubleOf = (screen: Screen) => screen.currentBot.value && botState(screen, screen.currentBot.value).trouble
 
 export function Composer({ width, maxRows }: { width: number; maxRows: number }) {
   const screen = useEmulator()
@@ -46,7 +36,7 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
   const prompt = useValue(promptOf)
   const placeholder = useValue(placeholderOf)
   const about = useValue(aboutOf)
-  const attention = useValue(attentionOf)
+  const trouble = useValue(troubleOf)
   const barrier = useValue(barrierOf)
   const keyboard = useValue(({ chat }) => chat.value?.reply_keyboard ?? null)
   const buttonAt = useSignal(screen.buttonAt)
@@ -60,9 +50,9 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
   }
   return (
     <Box flexDirection="column" justifyContent="flex-end" maxHeight={maxRows} flexShrink={0} overflow="hidden">
-      {attention && (
+      {trouble && (
         <Words tone="bad" bold isWrapped>
-          {attention}
+          {trouble}
         </Words>
       )}
       {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? buttonAt : -1} onPress={tap} />}

@@ -25,7 +25,7 @@ export function ConversationPane({ width }: { width: number }) {
   const inside = width - FRAME.columns
   const { signs } = useLook()
   return (
-    <Pane title={title} width={width} isFocused={isFocused}>
+    <Pane title={title} list="messages" width={width} isFocused={isFocused}>
       {pinned && <Words bold>{`${signs.pin} pinned: ${pinned}`}</Words>}
       <FirstSteps width={inside} />
       <Messages width={inside} />
@@ -35,16 +35,14 @@ export function ConversationPane({ width }: { width: number }) {
   )
 }
 
-function titleOf({ chat, openBot, open, filters, look }: Screen): string {
-  const dot = ` ${look.signs.separator} `
-  const search = filters.value.messages ? `${dot}/${filters.value.messages}` : ''
+function titleOf({ chat, openBot, open, look }: Screen): string {
   const shown = chat.value
-  if (!shown) return (openBot.value?.first_name ?? open.value ?? 'no chat is open') + search
+  if (!shown) return openBot.value?.first_name ?? open.value ?? 'no chat is open'
   const notes =
     shown.kind === 'private'
       ? ['bot', ...(shown.blocked ? ['blocked'] : [])]
       : [shown.kind, `${shown.member_count} ${shown.kind === 'channel' ? 'subscribers' : 'members'}`]
-  return [shown.title, ...notes].join(dot) + search
+  return [shown.title, ...notes].join(` ${look.signs.separator} `)
 }
 
 function pinnedText({ chat, conversation }: Screen): string | undefined {

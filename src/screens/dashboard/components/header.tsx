@@ -1,11 +1,11 @@
 // The first line: the emulator, its bots, refusals, the recording and the clock.
 
 import { Box } from 'ink'
-import type { Diagnosis } from '../../../control/contract/shapes.ts'
 import { dayOf, formatSpan, minuteOf, secondOf } from '../../../lib/time-text.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { useNow } from '../hooks/use-now.ts'
-import type { Bot, Screen } from '../screen/screen.ts'
+import { botState } from '../screen/bot-state.ts'
+import type { Screen } from '../screen/screen.ts'
 import { dim, type Part, Parts, strong } from './words.tsx'
 
 const LINKS = {
@@ -54,57 +54,22 @@ export function Header() {
   )
 }
 
-interface ShownBot {
-  name: string
-  state: string
-  isBad: boolean
-}
-
-function shownBots(screen: Screen): ShownBot[] {
+function shownBots(screen: Screen) {
   const { model, currentBot, size } = screen
   const first = currentBot.value
   const others = model.bots.value.filter((bot) => bot !== first)
   return [...(first ? [first] : []), ...others].slice(0, size.value.columns >= 160 ? 3 : 1).map((bot) => {
-    const name = bot.username ? `@${bot.username}` : bot.handle
-    const state = screen.diagnosisOf(bot.handle).value?.state
-    return { name, state: stateText(bot, state), isBad: state !== undefined && BAD.has(state) }
+    return { name: bot.username ? `@${bot.username}` : bot.handle, ...botState(screen, bot) }
   })
 }
 
-const botParts = ({ name, state, isBad }: ShownBot, columns: number): Part[] => [
-  dim(columns >= 100 ? '  bot ' : ' '),
-  ...(columns >= 80 || !isBad ? [strong(name)] : []),
-  { text: ` ${state}`, ...(isBad && { tone: 'bad', bold: true }) },
-]
-
-type BotState = Diagnosis['state']
-
-const BAD: ReadonlySet<BotState> = new Set([
-  'ended',
-  'suspended',
-  'polls-refused',
-  'unknown-token',
-  'webhook-failing',
-  'unconfirmed',
-  'not-fetched',
-])
-
-const STATES: Partial<Record<BotState, string>> = {
-  suspended: 'suspended',
-  'polls-refused': 'polls refused',
-  'unknown-token': 'unknown token',
-  'not-connected': 'not connected',
-  'webhook-failing': 'webhook failing',
-  unconfirmed: 'never confirms',
-  'not-fetched': 'stopped polling',
-  working: 'busy',
-}
-
-/** A few words on what a bot does. */
-function stateText({ delivery: { program, webhook } }: Bot, state: BotState | undefined): string {
-  if (state === undefined) return ''
-  if (state === 'ended') return `stopped (${program?.signal ?? `exit code ${program?.code ?? 'unknown'}`})`
-  return STATES[state] ?? (webhook === null ? 'polling' : 'webhook')
+function botParts({ name, words, trouble }: ReturnType<typeof shownBots>[number], columns: number): Part[] {
+  const look = trouble ? ({ tone: 'bad', bold: true } as const) : {}
+  return [
+    dim(columns >= 100 ? '  bot ' : ' '),
+    ...(columns >= 80 || !trouble ? [strong(name)] : []),
+    { text: ` ${words}`, ...look },
+  ]
 }
 
 /** The clock in minutes, with seconds and the day while it is frozen or differs from real time. */

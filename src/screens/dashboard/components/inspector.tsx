@@ -14,7 +14,7 @@ export function Inspector({ width }: { width: number }) {
   const { at } = useSignal(screen.inspector)
   const isFocused = useSignal(screen.focus) === 'inspector'
   return (
-    <Pane title={title} width={width} isFocused={isFocused}>
+    <Pane title={title} list="inspector" width={width} isFocused={isFocused}>
       <List
         items={items}
         at={isFocused ? Math.min(at, items.length - 1) : 0}

@@ -2,14 +2,18 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
-import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
+import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOf, useLook } from '../look.ts'
+import type { ListPlace, Screen } from '../screen/screen.ts'
+import { matchesIn } from '../screen/traffic.ts'
 import { Words } from './words.tsx'
 
 interface PaneProps {
   title: string
   width: number
   height?: number
+  /** The list in the pane. Its filter is written into the title. */
+  list?: ListPlace
   isFocused: boolean
   isOverlay?: boolean
   children: ReactNode
@@ -18,8 +22,18 @@ interface PaneProps {
 /** The cells that the frame and the padding take. */
 export const FRAME = { columns: 4, rows: 2 } as const
 
-export function Pane({ title, width, height, isFocused, isOverlay = false, children }: PaneProps) {
+/** The filter of a list, with a cursor while it is written. */
+function filterText(screen: Screen, list: ListPlace | undefined): string {
+  const top = screen.overlays.value.at(-1)
+  const text = list ? screen.filters.value[list] : ''
+  const isOpen = top?.kind === 'filter' && top.place === list
+  const isMissed = list === 'messages' && text !== '' && !matchesIn(screen).length
+  return isOpen || text ? ` /${text}${isOpen ? screen.look.signs.cursor : ''}${isMissed ? ' not found' : ''}` : ''
+}
+
+export function Pane({ title: about, width, height, list, isFocused, isOverlay = false, children }: PaneProps) {
   const look = useLook()
+  const title = about + useValue((screen) => filterText(screen, list))
   if (look.isSpoken)
     return (
       <Box flexDirection="column" aria-label={title}>

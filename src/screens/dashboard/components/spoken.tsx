@@ -7,7 +7,6 @@ import { useEmulator, useSignal } from '../hooks/use-emulator.ts'
 import { Chats } from './chats.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationPane } from './conversation.tsx'
-import { FilterLine } from './filter-line.tsx'
 import { Header } from './header.tsx'
 import { Hints, NoticeLines } from './hints.tsx'
 import { Inspector } from './inspector.tsx'
@@ -29,7 +28,6 @@ export function Spoken() {
       {focus === 'traffic' && <Traffic width={columns} />}
       {focus === 'inspector' && <Inspector width={columns} />}
       {(focus === 'input' || focus === 'keyboard') && <Composer width={columns} maxRows={6} />}
-      <FilterLine />
       <NoticeLines />
       <Hints />
       <Overlays targets={new Set()} />

@@ -23,17 +23,15 @@ export function Traffic({ width }: { width: number }) {
   const entries = useValue(visibleTraffic)
   const isFocused = useSignal(screen.focus) === 'traffic'
   const entryId = useSignal(screen.entryId)
-  const paused = useSignal(screen.pausedAt) !== null
-  const filter = useValue(({ filters }) => filters.value.traffic)
   const hasManyBots = useValue(({ model }) => model.bots.value.length > 1)
   const empty = useValue(emptyText)
   const found = entries.findIndex(({ id }) => id === entryId)
   const at = found < 0 ? (isFocused ? entries.length - 1 : null) : found
   const place = found < 0 || !isFocused ? '' : ` ${found + 1} of ${entries.length}`
-  const title = `traffic${paused ? ' paused' : ''}${place}${filter ? ` /${filter}` : ''}`
+  const title = `traffic${place}`
   const look = { width: width - FRAME.columns, isFocused, hasManyBots }
   return (
-    <Pane title={title} width={width} isFocused={isFocused}>
+    <Pane title={title} list="traffic" width={width} isFocused={isFocused}>
       {entries.length ? (
         <Window count={entries.length} at={at} onWheel={(by) => move(screen, by)}>
           {(i) => (

@@ -2,6 +2,7 @@
 
 import type { Item } from '../components/item.ts'
 import { FRAME } from '../components/pane.tsx'
+import { textOfParts } from '../components/words.tsx'
 import { inspectorColumns } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector, toggle } from '../screen/screen.ts'
 import { botItems, faultItems, type ItemsOfBot, limitItems, updateItems, webhookItems } from './bot-items.ts'
@@ -73,7 +74,6 @@ export function inspectorItems(screen: Screen): Item[] {
   const words = filters.value.inspector.toLowerCase()
   const items = VIEWS[view].items(screen, folding)
   if (!words) return items
-  return items.filter(({ parts }) =>
-    parts.some((part) => (typeof part === 'string' ? part : part.text).toLowerCase().includes(words)),
-  )
+  const found = items.filter(({ parts }) => textOfParts(parts).toLowerCase().includes(words))
+  return found.length ? found : [saying('No matches.')]
 }

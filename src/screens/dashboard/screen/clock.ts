@@ -2,9 +2,7 @@
 
 import { signal } from '@preact/signals-core'
 import type { Client } from '../../../control/client/client.ts'
-import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
 import { dayOf, formatSpan, parseMoment, parseSpan, secondOf } from '../../../lib/time-text.ts'
-import { LIMITS } from '../../../service/rules/limits.ts'
 import type { Item } from '../components/item.ts'
 import { dim, strong } from '../components/words.tsx'
 import { type Params, perform } from './perform.ts'
@@ -24,7 +22,6 @@ const JUMPS = [
   ['3 days', 3 * 86_400],
 ] as const
 
-const MAX_PER_KIND = 3
 const MAX_WAIT_FOR_TIMERS = 0.5
 
 /** The timers of the processes that follow the clock. They are loaded when the clock is opened. */
@@ -71,43 +68,18 @@ export function clockItems(screen: Screen, typed: string): Item[] {
   ]
 }
 
-/** What happens next: mutes that end, limits that are free again, edits and updates that expire, timers. */
-function deadlinesOf({ model, chat, conversation, currentBot }: Screen): Deadline[] {
-  const now = model.timeNow()
-  const next = (all: readonly Deadline[]) => all.filter(({ at }) => at > now).slice(0, MAX_PER_KIND)
+/** What happens next: mutes that end, limits that are free again, timers. */
+function deadlinesOf({ model, chat, currentBot }: Screen): Deadline[] {
   const place = chat.value
+  const bot = currentBot.value
   const members =
     place && place.kind !== 'private' ? model.view('/chats/:chat/members', { chat: place.handle }).value : []
-  const bot = currentBot.value
   const limits = bot ? model.view('/bots/:bot/limits', { bot: bot.handle }).value : []
   const mutes = (members ?? []).flatMap(({ user, until_date }) =>
     until_date ? [{ label: `${user.first_name} may write again`, at: until_date }] : [],
   )
-  const full = (limits ?? [])
-    .filter(({ free_in }) => free_in > 0)
-    .map(({ limit, free_in }) => ({
-      label: `the limit ${limit.replaceAll('_', ' ')} allows one more`,
-      at: now + free_in,
-    }))
-  const edits = (conversation.value?.messages ?? []).flatMap((message) =>
-    message.author.is_bot && serviceText(message) === undefined
-      ? [
-          {
-            label: `"${messageExcerpt(message).slice(0, 30)}" can't be edited any more`,
-            at: message.date + LIMITS.editWindowSeconds + 1,
-          },
-        ]
-      : [],
-  )
-  const updates = model.traffic.value.flatMap((entry) =>
-    entry.kind === 'update' && !entry.isUndone && (entry.state === 'pending' || entry.state === 'handed out')
-      ? [
-          {
-            label: `update ${entry.updateId} for ${entry.bot} expires`,
-            at: Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1,
-          },
-        ]
-      : [],
-  )
-  return [...timers.value, ...mutes, ...full, ...next(edits), ...next(updates)]
+  const full = (limits ?? []).map(({ limit, free_in }) => {
+    return { label: `the limit ${limit.replaceAll('_', ' ')} allows one more`, at: model.timeNow() + free_in }
+  })
+  return [...timers.value, ...mutes, ...full]
 }

@@ -118,7 +118,7 @@ export interface ScreenOptions {
 export type Screen = ReturnType<typeof createScreen>
 
 /** A bot with what the service knows of it. */
-export type { Bot, Conversation, TrafficEntry }
+export type { Bot, Conversation, Diagnosis, TrafficEntry }
 export type Message = MessageView
 
 export function createScreen({ model, look, host, hasMouse, last, notice }: ScreenOptions) {
@@ -179,8 +179,6 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     buttonAt: signal(0),
     entryId: signal<number | null>(null),
     filters: signal<Readonly<Record<ListPlace, string>>>(NO_FILTERS),
-    /** The id of the last shown entry while the traffic is paused. */
-    pausedAt: signal<number | null>(null),
     /** The number of messages that arrived below the chosen one. */
     unseen: signal(0),
 

@@ -15,12 +15,11 @@ import type { Message, Screen } from './screen.ts'
 let shown: { all: readonly TrafficEntry[]; filter: string; entries: readonly TrafficEntry[] } | undefined
 
 /** Hides successful getUpdates calls, unless the filter asks for a text or an operation. */
-export function visibleTraffic({ model, filters, pausedAt }: Screen): readonly TrafficEntry[] {
+export function visibleTraffic({ model, filters }: Screen): readonly TrafficEntry[] {
   const all = model.traffic.value
   const filter = filters.value.traffic
   if (shown?.all !== all || shown.filter !== filter) shown = { all, filter, entries: filtered(all, filter) }
-  const until = pausedAt.value
-  return until === null ? shown.entries : shown.entries.filter(({ id }) => id <= until)
+  return shown.entries
 }
 
 function filtered(all: readonly TrafficEntry[], filter: string): readonly TrafficEntry[] {
