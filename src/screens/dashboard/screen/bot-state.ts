@@ -24,7 +24,7 @@ export function botState(screen: Screen, bot: Bot): { words: string; trouble?: s
   const { state, text } = diagnosis
   const words = TROUBLES[state]
   if (!words) return { words: state === 'working' ? 'busy' : webhook === null ? 'polling' : 'webhook' }
-  // A bot that was never connected is no trouble until something waits for it.
+  // A bot that was never connected is fine until something waits for it.
   if (state === 'not-connected' && !waiting) return { words }
   return { words: state === 'ended' && program ? `ended ${endingText(program)}` : words, trouble: text }
 }
