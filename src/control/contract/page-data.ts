@@ -6,7 +6,17 @@ import type { CallView } from './traffic.ts'
 export type PageData = RunPage | ComparePage | MapPage | WorldPage
 
 /** A line of a conversation as people saw it. */
-export interface SceneLine {
+/** What the bubble of a message shows. */
+export interface ShownContent {
+  text?: string
+  /** The id depends only on the content of the file. */
+  file?: { kind: string; name: string; unique_id: string }
+  buttons?: string[][]
+  /** The text of the message to which this message replies. */
+  reply_to?: string
+}
+
+export interface SceneLine extends ShownContent {
   event: number
   at: number
   chat: string
@@ -14,11 +24,6 @@ export interface SceneLine {
   author?: string
   bot?: boolean
   message_id?: number
-  /** The text of the message to which this message replies. */
-  reply_to?: string
-  text?: string
-  file?: { kind: string; unique_id: string; name: string }
-  buttons?: string[][]
   /** The reply keyboard sent with the message. */
   keys?: string[][]
 }

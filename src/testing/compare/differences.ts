@@ -65,7 +65,7 @@ export function seenLine(line: ToldLine): SeenMessage {
     author,
     ...(kind in WHAT && { what: WHAT[kind as keyof typeof WHAT] }),
     ...(text !== undefined && { text }),
-    ...(file && { file: { kind: file.kind, name: file.name, content: file.unique_id } }),
+    ...(file && { file }),
     ...(labels.length > 0 && { buttons: labels }),
     ...(reply_to !== undefined && { reply_to }),
   }

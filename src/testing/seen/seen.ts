@@ -3,20 +3,15 @@
 import type { Client } from '../../control/client/client.ts'
 import type { ShownChatView } from '../../control/contract/chats.ts'
 import type { MessageView } from '../../control/contract/messages.ts'
+import type { ShownContent } from '../../control/contract/page-data.ts'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { buttonRow, fileIn, serviceText, textOrCaption } from '../../control/describe/message.ts'
 
-export interface SeenMessage {
+export interface SeenMessage extends ShownContent {
   /** The handle of the person or the bot who wrote the message. */
   author: string
-  text?: string
   /** Set for what happens to an earlier message. */
   what?: 'edit' | 'deletion'
-  /** The id of the file depends only on its content. */
-  file?: { kind: string; name?: string; content: string }
-  buttons?: string[][]
-  /** The text of the message to which this message replies. */
-  reply_to?: string
 }
 
 /** A chat on the screen of a person, as it looks in the end: with edited texts, and without deleted messages. */
@@ -49,20 +44,26 @@ export async function whatPeopleSaw(client: Client): Promise<Seen> {
   return [...chats.values()]
 }
 
-function seenMessage(message: MessageView): SeenMessage {
-  const { author, reply_to_message: target, reply_markup: markup } = message
+const seenMessage = (message: MessageView): SeenMessage => ({
+  author: message.author.handle,
+  ...shownContent(message),
+})
+
+/** What the bubble of a message shows. */
+export function shownContent(message: MessageView): ShownContent {
+  const { reply_to_message: target, reply_markup: markup } = message
   const text = serviceText(message) ?? textOrCaption(message)
   const file = fileIn(message)
   return {
-    author: author.handle,
     ...(text !== undefined && { text }),
-    ...(file && { file: { kind: file.kind, ...('name' in file && { name: file.name }), content: file.unique_id } }),
+    ...(file && { file: { kind: file.kind, name: file.name ?? file.kind, unique_id: file.unique_id } }),
     ...(markup && { buttons: labelsByRow(markup.inline_keyboard) }),
     ...(target && { reply_to: textOrCaption(target) ?? 'a file' }),
   }
 }
 
-const labelsByRow = (rows: readonly (readonly { text: string }[])[]) => rows.map((row) => row.map(({ text }) => text))
+export const labelsByRow = (rows: readonly (readonly (string | { text: string })[])[]) =>
+  rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
 
 async function seenState(client: Client, view: ShownChatView): Promise<Record<string, string>> {
   const { reply_keyboard: keyboard, pinned_message_id, messages } = view

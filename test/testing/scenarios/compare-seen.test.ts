@@ -67,7 +67,7 @@ it.each<[string, SeenMessage[], string[]]>([
   ],
   [
     'a file',
-    [ask, confirmed, open, { ...menu, file: { kind: 'photo', content: 'x' } }],
+    [ask, confirmed, open, { ...menu, file: { kind: 'photo', name: 'photo', unique_id: 'x' } }],
     ['changed: no file became [photo]'],
   ],
   [

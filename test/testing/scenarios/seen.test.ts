@@ -46,7 +46,7 @@ it('sees texts, edits, files, buttons, replies and keyboards', async () => {
         {
           author: 'alice',
           text: 'My cat',
-          file: { kind: 'document', name: 'cat.txt', content: sent.document.file_unique_id },
+          file: { kind: 'document', name: 'cat.txt', unique_id: sent.document.file_unique_id },
         },
         { author: 'greeter', text: 'Sure?' },
       ],

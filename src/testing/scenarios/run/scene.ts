@@ -5,7 +5,6 @@ import type { SceneLine } from '../../../control/contract/page-data.ts'
 import type { ActionDescription } from '../../../control/contract/service.ts'
 import {
   buttonRow,
-  fileIn,
   fileText,
   messageIn,
   placeText,
@@ -14,6 +13,7 @@ import {
 } from '../../../control/describe/message.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSince } from '../../../lib/time-text.ts'
+import { labelsByRow, shownContent } from '../../seen/seen.ts'
 import { CREATE_ACTIONS } from '../../worlds/world-file.ts'
 
 export type Scene = SceneLine[]
@@ -43,18 +43,14 @@ function completeLine(event: EventOf<'call'>, lines: ReadonlyMap<string, SceneLi
   const rows = message.reply_markup?.inline_keyboard
   const { keyboard } = parseMarkup(params.reply_markup)
   line.text = textOrCaption(message) ?? line.text
-  if (rows) line.buttons = labelsOf(rows)
+  if (rows) line.buttons = labelsByRow(rows)
   else delete line.buttons
-  if (keyboard) line.keys = labelsOf(keyboard)
+  if (keyboard) line.keys = labelsByRow(keyboard)
 }
 
 /** Parses `reply_markup` if a request contains it as JSON text, which the service has already validated. */
-const parseMarkup = (value: unknown): { keyboard?: Label[][] } =>
+const parseMarkup = (value: unknown): { keyboard?: (string | { text: string })[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
-
-type Label = string | { text: string }
-
-const labelsOf = (rows: Label[][]) => rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
 
 const chatKey = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
@@ -77,20 +73,14 @@ type Base = Pick<SceneLine, 'event' | 'at'>
 
 function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>): SceneLine | SceneLine[] {
   if (!m) return []
-  const file = fileIn(m)
-  const notice = serviceText(m)
-  const rows = m.reply_markup?.inline_keyboard
   return {
     ...base,
     chat: m.chat.title ?? `${m.chat.first_name} · ${bot}`,
-    kind: type === 'edit' ? 'edit' : notice ? 'notice' : 'message',
+    kind: type === 'edit' ? 'edit' : serviceText(m) ? 'notice' : 'message',
     author: m.author.first_name,
     bot: m.author.is_bot,
     message_id: m.message_id,
-    reply_to: m.reply_to_message && (textOrCaption(m.reply_to_message) ?? 'a file'),
-    text: notice ?? textOrCaption(m),
-    file: file && { kind: file.kind, unique_id: file.unique_id, name: file.name ?? 'photo' },
-    buttons: rows && labelsOf(rows),
+    ...shownContent(m),
   }
 }
 
