@@ -198,7 +198,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     importWorld: (writeArchive: (path: string) => Promise<void>) => importWorld(world, writeArchive),
     async close() {
       closing.abort()
-      faults.stop()
+      faults.endDelays()
       world.awaitedTokens.settleAll()
       polls.endAll()
       await webhookDelivery.stop()

@@ -68,6 +68,7 @@ export const world = {
       tx.store.settings.set('service', {})
       loadService(tx)
       tx.faults.clear()
+      tx.faults.endDelays()
       tx.emit({ type: 'cleared', clock_moved: isClockMoved })
     },
   }),

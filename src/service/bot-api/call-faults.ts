@@ -30,8 +30,9 @@ type Execute = () => Promise<ExplainedAnswer>
 async function applyFault(tx: Tx, fault: FaultOn<'call'>, execute: Execute): Promise<ExplainedAnswer> {
   const { delay_ms, status, description = '', retry_after, drop, hang } = fault.effect
   const why = describeFault(fault)
-  if (delay_ms) await pause(delay_ms, tx.faults.stopped).catch(() => {})
-  if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
+  const { delays } = tx.faults
+  if (delay_ms) await pause(delay_ms, delays).catch(() => {})
+  if (delays.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
   if (status !== undefined) return { ...refuseWithFault(status, description, retry_after), why }
   const answer = await execute()

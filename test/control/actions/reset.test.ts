@@ -148,15 +148,17 @@ describe('a bot made again with the same token', () => {
     },
   )
 
-  it('what a fault has held back is carried out when it is there again', async () => {
+  it.each([
+    ['reset', {}],
+    ['clearWorld', { keep: ['greeter'] }],
+  ])('what a fault has held back is not carried out in the world after %s', async (action, params) => {
     const { s, bot } = await stage()
-    await s.act('injectFault', { delay_ms: 50 })
-    const answer = bot.call('getMe')
+    await s.act('injectFault', { delay_ms: 3_600_000 })
+    const lost = bot.call('setMyName', { name: 'Late' })
     await vi.waitUntil(async () => (await s.view('/faults'))[0].fired === 1, { interval: 1 })
-    await s.act('reset')
-    await pause(150)
-    await s.bot({ token: bot.token, id: bot.id, first_name: 'New', handle: 'greeter' })
-    expect((await answer).body.result).toMatchObject({ id: bot.id, first_name: 'New' })
+    await Promise.all([expect(lost).rejects.toThrow('ECONNRESET'), s.act(action, params)])
+    if (action === 'reset') await s.bot({ token: bot.token, id: bot.id, first_name: 'Greeter', handle: 'greeter' })
+    expect((await bot.call('getMe')).body.result).toMatchObject({ id: bot.id, first_name: 'Greeter' })
   })
 
   it('what it was uploading is looked at when it is there again', async () => {

@@ -60,16 +60,17 @@ export interface Faults extends ReadFaults {
   /** Counts a match for each fault that `fits` accepts, up to the first that takes effect. Returns that fault. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
   clear(bot?: number): Fault[]
-  /** Aborts when the emulator stops, so that delayed calls end at once. */
-  readonly stopped: AbortSignal
-  stop(): void
+  /** Aborts when delays end. */
+  readonly delays: AbortSignal
+  /** Ends the delayed calls: the emulator stops, or the world for which they were meant is gone. */
+  endDelays(): void
 }
 
 export function createFaults(operations: ReadonlyMap<string, string>): Faults {
   let faults: Fault[] = []
   let armed = false
   let lastId = 0
-  const stopped = new AbortController()
+  let delays = new AbortController()
 
   function setFaults(newFaults: Fault[]) {
     faults = newFaults
@@ -102,8 +103,13 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
       setFaults(faults.filter((fault) => !isCleared(fault)))
       return cleared
     },
-    stopped: stopped.signal,
-    stop: () => stopped.abort(),
+    get delays() {
+      return delays.signal
+    },
+    endDelays() {
+      delays.abort()
+      delays = new AbortController()
+    },
   }
 }
 

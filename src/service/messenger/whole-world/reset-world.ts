@@ -47,6 +47,7 @@ function emptyWorld(tx: Tx) {
   prepareWorld(tx)
   moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
   faults.clear()
+  faults.endDelays()
   awaitedTokens.expect(tokens)
   tx.emit({ type: 'world', how: 'reset' })
 }
