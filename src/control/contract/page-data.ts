@@ -76,10 +76,19 @@ export interface ScenarioPage {
   facts: string
   /** The text that the filter searches, in lower case. */
   search: string
-  failure: string[]
+  failure?: FailurePage
   parts: ScenePart[]
   /** Photos as data URLs by file_unique_id. */
   pictures: Readonly<Record<string, string>>
+}
+
+export interface FailurePage {
+  message: string
+  location: string
+  /** What was expected and what happened instead, and what the bot wrote. */
+  details: string[]
+  /** The lines of the scenario file around the failed step. */
+  frame: string[]
 }
 
 /**

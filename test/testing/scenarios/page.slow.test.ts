@@ -44,7 +44,7 @@ function measure() {
       outside: all('body *')
         .filter((each) => box(each).right > width || box(each).left < 0)
         .map((each) => `${each.tagName} ${each.className}`),
-      isCallsBeside: box(all('.calls')[0]!).left >= box(all('.scene')[0]!).right,
+      isChatBeside: box(all('.scene')[0]!).left >= box(all('.failure')[0]!).right,
       bubbles: all('.bubble').filter((each) => box(each).height > 20).length,
       /** The natural width of each picture, 0 if it could not be shown. */
       pictures: all('img').map((each) => each.naturalWidth),
@@ -91,8 +91,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
 
   it.each([1200, 375, 320])('fits a width of %d px, and marks the failed step', async (width) => {
     const page = await openFile(`${folder}/page.html`, { width })
-    const { isCallsBeside, ...shown } = (await page.evaluate(measure)) as { isCallsBeside: boolean }
-    expect(isCallsBeside).toBe(width === 1200)
+    const { isChatBeside, ...shown } = (await page.evaluate(measure)) as { isChatBeside: boolean }
+    expect(isChatBeside).toBe(width === 1200)
     expect(shown).toEqual({
       width,
       scrollWidth: width,
@@ -111,15 +111,36 @@ describe.runIf(isHere('chromium'))('the page', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  it('marks the words that differ, and the step among the lines of its file', async () => {
+    const page = await openFile(`${folder}/page.html`)
+    await page.locator('.failure').waitFor()
+    expect(await page.locator('.difference > *').allTextContents()).toEqual([
+      'with.text',
+      '"Hello, Bob!"',
+      '"Hello, Alice!"',
+    ])
+    expect(await page.locator('.expected mark').allTextContents()).toEqual(['Bob'])
+    expect(await page.locator('.actual mark').allTextContents()).toEqual(['Alice'])
+    expect(await page.locator('.frame span').allTextContents()).toEqual([
+      expect.stringMatching(/^ {3}9 \| {5}- expect: /),
+      expect.stringMatching(/^ {2}10 \| {5}- send: /),
+      '  11 |     - start: { as: alice, bot: greeter }',
+      '> 12 |     - expect: { call: sendMessage, with: { text: "Hello, Bob!" }, within: 100ms }',
+      '  13 |     - press: { as: alice, chat: greeter, button: Thanks }',
+      expect.stringMatching(/^ {2}14 \| /),
+      '  15 |   steps: [{ wait: 1ms }]',
+    ])
+  })
+
   it('has a link for each scenario, and a filter by text and status', async () => {
     const page = await openFile(`${folder}/page.html`, { route: 's2' })
     await page.locator('#s2[open]').waitFor()
     const names = () => page.locator('.scenario:visible > summary b').allTextContents()
     expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at', LONG])
-    await page.getByLabel('1 passed').check()
+    await page.getByRole('button', { name: '1 passed' }).click()
     expect(await names()).toEqual([LONG])
     await page.getByText('1 of 2').waitFor()
-    await page.getByLabel('1 passed').uncheck()
+    await page.getByRole('button', { name: '1 passed', pressed: true }).click()
     await page.getByLabel('Filter').fill('KEYBOARD picture')
     expect(await names()).toEqual(['shows a picture, a keyboard and what has no space to break at'])
   })

@@ -1,7 +1,7 @@
 // Two versions of a bot: each difference with both phones side by side.
 
 import type { ComparePage } from '../../../control/contract/page-data.ts'
-import { SceneLineView } from './report.tsx'
+import { SceneLineView } from './scene.tsx'
 
 export const CompareReport = ({ page: { title, notes, differences } }: { page: ComparePage }) => (
   <main class="report">
@@ -21,12 +21,17 @@ export const CompareReport = ({ page: { title, notes, differences } }: { page: C
           <div class="versions">
             <h3>Before</h3>
             <h3>After</h3>
-            {rows.map(({ before, after, differs }, at) =>
-              [before, after].map((line, side) => (
-                <div key={`${at} ${side}`} class={differs ? 'scene differs' : 'scene'}>
-                  {line ? <SceneLineView line={line} pictures={{}} /> : differs && <p class="dim">nothing</p>}
-                </div>
-              )),
+            {rows.flatMap((row, at) =>
+              (['before', 'after'] as const).map((side) => {
+                const lines = rows.map((each) => each[side])
+                const other = row.differs ? row[side === 'before' ? 'after' : 'before'] : undefined
+                return (
+                  <div key={`${at} ${side}`} class={`scene ${row.differs ? 'differs' : ''} ${side}`}>
+                    <SceneLineView lines={lines} at={at} other={other} />
+                    {!row[side] && row.differs && <p class="dim">nothing</p>}
+                  </div>
+                )
+              }),
             )}
           </div>
         )}

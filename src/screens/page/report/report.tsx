@@ -1,12 +1,13 @@
 // The report of a run: its scenarios with their conversations, steps and calls.
 
 import { useEffect, useState } from 'preact/hooks'
-import type { RunPage, ScenarioPage, SceneLine, ScenePart } from '../../../control/contract/page-data.ts'
-import { formatSince } from '../../../lib/time-text.ts'
-import { Checkboxes, Form } from '../controls.tsx'
+import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import { Button, Form } from '../controls.tsx'
 import { fragment } from '../route.ts'
 import { CallRow } from '../traffic/call.tsx'
-import { CoverageTable, Faults } from './tables.tsx'
+import { Failure } from './failure.tsx'
+import { SceneLineView } from './scene.tsx'
+import { Bar, Coverage, Faults } from './tables.tsx'
 
 export function RunReport({ run }: { run: RunPage }) {
   const [text, setText] = useState('')
@@ -15,11 +16,14 @@ export function RunReport({ run }: { run: RunPage }) {
   const isShown = ({ status, flaky, search }: ScenarioPage) =>
     (!states.length || states.includes(status) || (flaky && states.includes('flaky'))) &&
     words.every((word) => search.includes(word))
-  const present = Object.keys(run.counts).filter((state) => run.counts[state])
+  const present = ORDER.filter((state) => run.counts[state])
+  const toggle = (state: string) =>
+    setStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
   const shown = run.scenarios.filter(isShown).length
   return (
     <main class="report">
       <h1>{run.title}</h1>
+      <Bar parts={Object.fromEntries(present.map((state) => [state, run.counts[state] ?? 0]))} />
       <p class="origin">{run.origin.join(' · ')}</p>
       {run.trouble.length > 0 && <pre class="failure">{run.trouble.join('\n')}</pre>}
       {run.notes.map((note) => (
@@ -33,15 +37,16 @@ export function RunReport({ run }: { run: RunPage }) {
           aria-label="Filter"
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <Checkboxes
-          choices={present}
-          texts={present.map((state) => `${run.counts[state]} ${state}`)}
-          checked={states}
-          onChange={setStates}
-        />
-        <span role="status">
-          {shown} of {run.scenarios.length}
+        <span class="chips">
+          {present.map((state) => (
+            <Button key={state} class={state} aria-pressed={states.includes(state)} onClick={() => toggle(state)}>
+              {run.counts[state]} {state}
+            </Button>
+          ))}
         </span>
+        <small role="status">
+          {shown} of {run.scenarios.length}
+        </small>
       </Form>
       {failuresFirst(run.scenarios).map(({ scenario, at }, place) => (
         <ScenarioDetails
@@ -49,7 +54,7 @@ export function RunReport({ run }: { run: RunPage }) {
           scenario={scenario}
           id={`s${at + 1}`}
           isHidden={!isShown(scenario)}
-          isOpenFirst={place < MAX_OPEN && scenario.failure.length > 0}
+          isOpenFirst={place < MAX_OPEN && scenario.failure !== undefined}
         />
       ))}
       {run.advice.length > 0 && (
@@ -62,10 +67,7 @@ export function RunReport({ run }: { run: RunPage }) {
           </ul>
         </section>
       )}
-      <details class="card">
-        <summary>Coverage</summary>
-        <CoverageTable rows={run.coverage} />
-      </details>
+      <Coverage rows={run.coverage} />
     </main>
   )
 }
@@ -81,28 +83,6 @@ const failuresFirst = (scenarios: readonly ScenarioPage[]) =>
   scenarios
     .map((scenario, at) => ({ scenario, at }))
     .toSorted((one, other) => rankOf(one.scenario) - rankOf(other.scenario))
-
-/** Marks what was expected, what happened instead, and the line of the failed step. */
-const lineClass = (line: string) =>
-  /^\s*expected\b/.test(line)
-    ? 'expected'
-    : /^\s*\S+ was\s/.test(line)
-      ? 'actual'
-      : /^\s*> \d+ \|/.test(line)
-        ? 'guilty'
-        : undefined
-
-const Failure = ({ lines }: { lines: readonly string[] }) => (
-  <pre class="failure">
-    {lines
-      .flatMap((text) => text.split('\n'))
-      .map((line, at) => (
-        <span key={at} class={lineClass(line)}>
-          {`${at ? '\n' : ''}${line}`}
-        </span>
-      ))}
-  </pre>
-)
 
 interface DetailsProps {
   scenario: ScenarioPage
@@ -120,7 +100,8 @@ function ScenarioDetails({ scenario, id, isHidden, isOpenFirst }: DetailsProps) 
     setIsOpen(true)
     document.getElementById(id)?.scrollIntoView()
   }, [isLinked])
-  const from = parts.find(({ lines }) => lines.length)?.lines[0]?.at ?? 0
+  const lines = parts.flatMap((part) => part.lines)
+  const failed = parts.find(({ step }) => step?.status === 'failed')?.step
   return (
     <details
       class={`scenario ${status}${flaky ? ' flaky' : ''}`}
@@ -133,94 +114,38 @@ function ScenarioDetails({ scenario, id, isHidden, isOpenFirst }: DetailsProps) 
         <b>{name}</b> <small>{facts}</small>
       </summary>
       {isOpen && (
-        <p class="origin">
-          <a href={`#${id}`}>Link to this scenario</a>
-        </p>
+        <div class="columns">
+          {failure && <Failure failure={failure} />}
+          <div class="scene">
+            {lines.map((_, at) => (
+              <SceneLineView key={at} {...{ lines, at, pictures }} from={lines[0]?.at ?? 0} />
+            ))}
+            {failed && <p class="service bad">line {failed.line} failed</p>}
+          </div>
+          <div>
+            {parts.map((part, at) => (
+              <PartRow key={at} part={part} />
+            ))}
+            <small>
+              <a href={`#${id}`}>Link to this scenario</a>
+            </small>
+          </div>
+        </div>
       )}
-      {isOpen && failure.length > 0 && <Failure lines={failure} />}
-      {isOpen && parts.map((part, at) => <PartRow key={at} part={part} from={from} pictures={pictures} />)}
     </details>
   )
 }
 
-interface PartProps {
-  part: ScenePart
-  /** The time of the scenario's first line. Each line shows its time relative to it. */
-  from: number
-  pictures: ScenarioPage['pictures']
-}
-
-const PartRow = ({ part: { step, lines, calls }, from, pictures }: PartProps) => (
-  <div class="columns">
-    <div class="scene">
-      {step && (
-        <div class={`step ${step.status}`} title={step.location}>
-          <span>{step.line}</span> <code>{step.text}</code>
-          {step.duration && <small data-duration={step.duration} />}
-        </div>
-      )}
-      {lines.map((line, at) => (
-        <SceneLineView key={at} line={line} from={from} pictures={pictures} />
-      ))}
-    </div>
-    <div class="calls">
-      {calls.map((call) => (
-        <CallRow key={call.id} call={call} />
-      ))}
-    </div>
+const PartRow = ({ part: { step, calls } }: { part: ScenePart }) => (
+  <div class="part">
+    {step && (
+      <div class={`step ${step.status}`} title={step.location}>
+        <span>{step.line}</span> <code>{step.text}</code>
+        {step.duration && <small data-duration={step.duration} />}
+      </div>
+    )}
+    {calls.map((call) => (
+      <CallRow key={call.id} call={call} />
+    ))}
   </div>
 )
-
-interface SceneLineProps {
-  line: SceneLine
-  /** Undefined if the line has no time. */
-  from?: number
-  pictures: PartProps['pictures']
-}
-
-export function SceneLineView({ line, from, pictures }: SceneLineProps) {
-  const { kind, author = '', reply_to, bot, text = '', file, buttons = [], keys = [], chat, message_id } = line
-  if (kind === 'press')
-    return (
-      <p class="service">
-        {author} presses <b class="button">{text}</b>
-      </p>
-    )
-  if (kind === 'delete') return <p class="service">message {message_id ?? text} was deleted</p>
-  if (kind === 'notice') return <p class="service">{text}</p>
-  if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
-  const picture = file && pictures[file.unique_id]
-  return (
-    <article class={bot ? 'message' : 'message mine'}>
-      <div class={kind === 'edit' ? 'bubble edited' : 'bubble'}>
-        <b class="author">{author}</b>{' '}
-        <small>
-          {chat}
-          {from !== undefined && ` · ${formatSince(line.at - from)}`}
-          {kind === 'edit' && ` · edits ${message_id === undefined ? 'a message' : `message ${message_id}`}`}
-        </small>
-        {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
-        {picture && <img alt={file.name} src={picture} />}
-        {file && !picture && (
-          <p>
-            {file.kind} · {file.name}
-          </p>
-        )}
-        <p class="text">{text}</p>
-      </div>
-      <Labels class="keyboard" rows={buttons} />
-      <Labels class="keyboard keys" rows={keys} />
-    </article>
-  )
-}
-
-const Labels = ({ class: className, rows }: { class: string; rows: readonly string[][] }) =>
-  rows.map((row, at) => (
-    <div key={at} class={`row ${className}`}>
-      {row.map((label, place) => (
-        <span key={place} class="button">
-          {label}
-        </span>
-      ))}
-    </div>
-  ))

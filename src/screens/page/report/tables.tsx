@@ -2,27 +2,41 @@
 
 import type { CoverageRow, FaultMatrix } from '../../../control/contract/page-data.ts'
 
-export const CoverageTable = ({ rows }: { rows: readonly CoverageRow[] }) => (
-  <table class="coverage">
-    <thead>
-      <tr>
-        <th>what</th>
-        <th>used</th>
-        <th>not yet</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ title, share, used, unused }) => (
-        <tr key={title}>
-          <th>
-            {title} <small>{share}</small>
-          </th>
-          <td>{used.join(', ')}</td>
-          <td class="dim">{unused.join(', ')}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+export const Coverage = ({ rows }: { rows: readonly CoverageRow[] }) => (
+  <section class="card">
+    <h2>Coverage</h2>
+    <table class="coverage">
+      <tbody>
+        {rows.map(({ title, share, used, unused }) => (
+          <tr key={title}>
+            <th>
+              {title}
+              <Bar parts={{ passed: used.length, unused: unused.length }} />
+              <small>{share}</small>
+            </th>
+            <td>
+              {used.join(', ')}
+              {unused.length > 0 && (
+                <details>
+                  <summary class="dim">{unused.length} not yet</summary>
+                  {unused.join(', ')}
+                </details>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+/** A bar whose parts are as wide as their numbers say. Their names are classes. */
+export const Bar = ({ parts }: { parts: Readonly<Record<string, number>> }) => (
+  <span class="bar-of" aria-hidden="true">
+    {Object.entries(parts).map(([name, count]) => (
+      <i key={name} class={name} style={{ flexGrow: count }} />
+    ))}
+  </span>
 )
 
 export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: FaultMatrix }) => (
@@ -57,10 +71,12 @@ export const Faults = ({ faults: { kinds, rows, note, findings } }: { faults: Fa
     {note && <p class="dim">{note}</p>}
     {findings.map(({ title, lines }) => (
       <div key={title} class="failure">
-        <b class="bad">{title}</b>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <h3 class="bad">{title}</h3>
+        <div>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       </div>
     ))}
   </section>

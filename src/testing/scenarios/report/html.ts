@@ -1,17 +1,17 @@
 // The HTML report: a page that contains the conversations and calls of a run.
 
-import type { RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
+import type { FailurePage, RunPage, ScenarioPage, ScenePart } from '../../../control/contract/page-data.ts'
 import type { CallView } from '../../../control/contract/traffic.ts'
 import { sanitizeLine } from '../../../lib/safe-text.ts'
 import { formatSpan } from '../../../lib/time-text.ts'
-import { locationText } from '../location.ts'
-import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
+import { codeFrame, locationText, MORE_CONTEXT_LINES } from '../location.ts'
+import type { Failure, RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import { coverageTable } from './coverage.ts'
 import { faultMatrix } from './faults.ts'
 import {
   adviceLines,
   counts,
-  failureHead,
+  detailLines,
   flakyText,
   lenientLines,
   outputLines,
@@ -58,9 +58,19 @@ function scenarioPage(result: ScenarioResult): ScenarioPage {
     flaky,
     facts: [locationText(at), durationText, flaky && flakyText(result)].filter(Boolean).join(' · '),
     search: sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase(),
-    failure: failure ? [...failureHead(result), ...outputLines(result)].map(sanitizeLine) : [],
+    ...(failure && { failure: failurePage(result, failure) }),
     parts: partsOf(result),
     pictures,
+  }
+}
+
+function failurePage(result: ScenarioResult, { message, at, frame = [] }: Failure): FailurePage {
+  const wideFrame = codeFrame(at, MORE_CONTEXT_LINES)
+  return {
+    message: sanitizeLine(message),
+    location: locationText(at),
+    details: [...detailLines(result), ...outputLines(result)].map(sanitizeLine),
+    frame: (wideFrame.length ? wideFrame : frame).map(sanitizeLine),
   }
 }
 

@@ -26,16 +26,20 @@ export function failureLines(result: ScenarioResult): string[] {
   ]
 }
 
-/** Returns a failure without the conversation and the calls, for reports that show these separately. */
-export function failureHead({ failure, output }: ScenarioResult): string[] {
-  if (!failure) return []
-  const { at, step, message, details, frame = [] } = failure
-  const error = errorLines(output, message).map((line) => `  ${line}`)
-  const written = error.length ? ['The bot wrote:', ...error] : []
-  return [locationText(at), `  ${step}`, message, ...details, ...written, ...section('', frame)]
+function failureHead(result: ScenarioResult): string[] {
+  if (!result.failure) return []
+  const { at, step, message, frame = [] } = result.failure
+  return [locationText(at), `  ${step}`, message, ...detailLines(result), ...section('', frame)]
 }
 
-/** Returns the bot's output without its last error, which `failureHead` contains. */
+/** Returns the details of a failure, and the error that the bot wrote. */
+export function detailLines({ failure, output }: ScenarioResult): string[] {
+  if (!failure) return []
+  const error = errorLines(output, failure.message).map((line) => `  ${line}`)
+  return [...failure.details, ...(error.length ? ['The bot wrote:', ...error] : [])]
+}
+
+/** Returns the bot's output without its last error, which `detailLines` contains. */
 export const outputLines = ({ output }: ScenarioResult): string[] =>
   section('Last output of the bot:', linesAroundError(output))
 

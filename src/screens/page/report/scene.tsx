@@ -1,0 +1,83 @@
+// A conversation as people saw it.
+
+import type { ScenarioPage, SceneLine } from '../../../control/contract/page-data.ts'
+import { formatSince } from '../../../lib/time-text.ts'
+import { Marked } from './words.tsx'
+
+interface SceneLineProps {
+  /** The conversation. A line is undefined if this version of the conversation lacks it. */
+  lines: readonly (SceneLine | undefined)[]
+  at: number
+  /** The same line in another version of the conversation, from which this one differs. */
+  other?: SceneLine | undefined
+  /** The time of the conversation's first line. Undefined if the lines have no times. */
+  from?: number
+  pictures?: ScenarioPage['pictures']
+}
+
+/** A line, below the name of its chat and of its author if these are not those of the line before. */
+export function SceneLineView({ lines, at, other, from, pictures }: SceneLineProps) {
+  const line = lines[at]
+  if (!line) return null
+  const before = lines[at - 1]
+  const { kind, author = '', reply_to, bot, text = '', file, buttons = [], keys = [], chat, message_id } = line
+  if (kind === 'press')
+    return (
+      <p class="service">
+        {author} presses <b>{text}</b>
+      </p>
+    )
+  if (kind === 'delete') return <p class="service">message {message_id ?? text} was deleted</p>
+  if (kind === 'notice') return <p class="service">{text}</p>
+  if (kind === 'act') return <p class="service">{author ? `${author}: ${text}` : text}</p>
+  const isSameChat = lines.slice(0, at).findLast((each) => each?.chat)?.chat === chat
+  const isContinued = isSameChat && before?.author === author && /message|edit/.test(before.kind)
+  const picture = file && pictures?.[file.unique_id]
+  return (
+    <>
+      {!isSameChat && <p class="day">{chat}</p>}
+      <article class={`message ${bot ? '' : 'mine'} ${isContinued ? 'continued' : ''}`}>
+        <div class="with-tools">
+          <div class={kind === 'edit' ? 'bubble edited' : 'bubble'}>
+            <b class="author">{author}</b>
+            {reply_to !== undefined && <blockquote>{reply_to}</blockquote>}
+            {picture && <img alt={file.name} src={picture} />}
+            <div>
+              <p class="text">
+                {file && !picture && `${file.kind} · ${file.name} `}
+                <Marked text={text} other={other?.text} />
+              </p>
+              <small>
+                {kind === 'edit' && `edits ${message_id === undefined ? 'a message' : `message ${message_id}`} `}
+                {from !== undefined && formatSince(line.at - from)}
+              </small>
+            </div>
+          </div>
+          <Labels class="keyboard" rows={buttons} other={other?.buttons} />
+          <Labels class="keyboard keys" rows={keys} other={other?.keys} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+interface LabelsProps {
+  class: string
+  rows: readonly string[][]
+  other: readonly string[][] | undefined
+}
+
+const Labels = ({ class: className, rows, other }: LabelsProps) =>
+  rows.length > 0 && (
+    <div class={className}>
+      {rows.map((row, at) => (
+        <div key={at} class="row">
+          {row.map((label, place) => (
+            <span key={place} class="button">
+              <Marked text={label} other={other && (other[at]?.[place] ?? '')} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
