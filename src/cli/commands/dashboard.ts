@@ -64,7 +64,6 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
     last: readLastScreen(),
     ...options,
     remember: saveLastScreen,
-    kindOfFile,
     saveRecording: async (client, id, path, flag) =>
       saveRecording(client, await loadRecording(client, id, path), path, flag),
   })
@@ -74,13 +73,6 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   } else if (ending.code === 0 && options.farewell && !options.emulatorEnded?.aborted)
     process.stderr.write(`${options.farewell}\n`)
   return ending
-}
-
-/** Returns the kind as which a file is sent, by its content; undefined if the path isn't that of a file. */
-async function kindOfFile(path: string) {
-  const { sniff } = await import('../../service/media/sniff.ts')
-  const content = await sniff(path, path).catch(() => undefined)
-  return content && (content.sentAs ?? 'document')
 }
 
 function readLastScreen(): { me: string | null; open: string | null } {

@@ -29,7 +29,10 @@ export const sendFile = action({
   params: z.strictObject({
     as: p.actor,
     to: p.chat,
-    kind: z.enum(FILE_KINDS).describe('The kind of message in which the file is sent.'),
+    kind: z
+      .enum(FILE_KINDS)
+      .optional()
+      .describe('The kind of message in which the file is sent; by default, the one that fits its content.'),
     file,
     caption: caption.optional().describe('The text below the file.'),
     reply_to: p.replyTo.optional(),
@@ -42,7 +45,8 @@ export const sendFile = action({
       const upload = file instanceof Upload ? file : await writeUpload(bytesOf(file), join(folder, 'file'), file.name)
       return { examined: upload.bytes ? await examine(upload) : undefined }
     }),
-  run(tx, { as, to, kind, file, caption, reply_to }, { examined }) {
+  run(tx, { as, to, file, caption, reply_to, ...given }, { examined }) {
+    const kind = given.kind ?? examined?.sentAs ?? 'document'
     const person = requireActor(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
     const content = { file: fileOfPerson(tx, kind, chat, examined, file.name), caption, reply_to: reply_to ?? null }

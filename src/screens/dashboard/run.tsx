@@ -17,9 +17,7 @@ export interface Connected {
   url: string
 }
 
-export interface DashboardOptions
-  extends Pick<ScreenOptions, 'last' | 'notice'>,
-    Pick<Host, 'remember' | 'kindOfFile'> {
+export interface DashboardOptions extends Pick<ScreenOptions, 'last' | 'notice'>, Pick<Host, 'remember'> {
   /** Connects to the emulator. It is called after the first frame, so that the frame appears without delay. */
   connect(): Promise<Connected>
   ascii?: boolean
@@ -45,7 +43,7 @@ const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const TERMS_WITHOUT_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connect, ascii = false, mouse = true, last, notice, remember, kindOfFile, emulatorEnded } = options
+  const { connect, ascii = false, mouse = true, last, notice, remember, emulatorEnded } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii)
   // At level 0, chalk would also remove attributes such as bold, which are used without colours too.
@@ -79,7 +77,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
       isStuck: output.isStuck,
       nowMs: clock.ms,
       remember,
-      kindOfFile,
       saveRecording: (...file) => options.saveRecording(model.client, ...file),
     },
   })

@@ -47,6 +47,17 @@ async function refusal(s: Service, params: object) {
 }
 
 describe('reaches the bot', () => {
+  it.each([
+    ['plain.jpg', 'photo'],
+    ['tagged.mp3', 'audio'],
+    ['moov-first.mp4', 'video'],
+    ['note.txt', 'document'],
+  ])('%s is sent as the kind that fits its content: %s', async (sample, kind) => {
+    const { s } = await privateChat()
+    const { kind: _, ...params } = picture
+    expect(await s.act('sendFile', { ...params, file: file(sample) })).toHaveProperty(kind)
+  })
+
   it.each(FILE_OPERATIONS)('MSG-11 MSG-14 MSG-19 as a message with its $kind', async ({ kind, sample, sent }) => {
     const { s, bot, alice, chat } = await privateChat()
     await bot.drain()

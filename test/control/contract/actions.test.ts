@@ -59,7 +59,7 @@ const ACTIONS: Record<string, Contract> = {
   block: { required: ['as', 'bot'] },
   unblock: { required: ['as', 'bot'] },
   send: { required: ['as', 'to', 'text'], optional: ['reply_to'] },
-  sendFile: { required: ['as', 'to', 'kind', 'file'], optional: ['caption', 'reply_to'] },
+  sendFile: { required: ['as', 'to', 'file'], optional: ['kind', 'caption', 'reply_to'] },
   edit: { required: ['as', 'chat', 'message_id', 'text'] },
   delete: { required: ['as', 'chat', 'message_id'] },
   press: { required: ['as', 'chat'], optional: ['button', 'data', 'row', 'column', 'message_id'] },

@@ -1,6 +1,6 @@
 // Commands of a form: go from field to field, complete, perform.
 
-import { completePath, paths, valuesOf, valueToInsert } from '../forms/field-values.ts'
+import { completePath, valuesOf, valueToInsert } from '../forms/field-values.ts'
 import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
 import { closeOverlay, replaceOverlay, type Screen, topOverlay } from '../screen/screen.ts'
 import { type Input, inputOf } from '../text/input.ts'
@@ -22,20 +22,7 @@ export function editField(screen: Screen, change: (input: Input) => Input) {
   const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
   setForm(screen, { fields, suggestion: 0, error: null })
   const field = fields[form.at]
-  if (field?.kind === 'file') void completePath(screen, field.input.text).then(() => fillKind(screen, field.input.text))
-}
-
-/** Fills in the kind of the file, which follows from its content. */
-function fillKind(screen: Screen, path: string) {
-  const form = formOf(screen)
-  if (
-    !form ||
-    paths.peek().kind === undefined ||
-    !form.fields.some(({ kind, input }) => kind === 'file' && input.text === path)
-  )
-    return
-  const fields = form.fields.map((one) => (one.name === 'kind' ? { ...one, input: inputOf(paths.peek().kind!) } : one))
-  setForm(screen, { fields })
+  if (field?.kind === 'file') void completePath(field.input.text)
 }
 
 function toField(screen: Screen, by: number) {

@@ -111,13 +111,12 @@ function cancelHint(screen: Screen) {
 
 /** Offers to send the file whose path is the whole text. Enter sends the text. */
 function sendFoundFile(screen: Screen) {
-  const found = screen.foundFile.peek()
-  if (!found) return
+  const path = screen.foundFile.peek()
+  if (path === null) return
+  const { replyTo } = screen.composer.peek()
   setComposer(screen, EMPTY_COMPOSER)
   screen.foundFile.value = null
-  const { replyTo } = screen.composer.peek()
-  const file = { path: found.path }
-  const params = { as: screen.me.peek(), to: screen.open.peek(), kind: found.kind, file }
+  const params = { as: screen.me.peek(), to: screen.open.peek(), file: { path } }
   void perform(screen, 'sendFile', { ...params, ...(replyTo !== null && { reply_to: replyTo }) })
 }
 
@@ -139,7 +138,7 @@ export const inputCommands: readonly Command[] = [
   {
     label: 'Send the file of the typed path',
     keys: { input: 'tab' },
-    hint: ({ foundFile }) => `send as a ${foundFile.value?.kind}`,
+    hint: 'send the file',
     applies: ({ foundFile }) => foundFile.value !== null,
     run: sendFoundFile,
   },

@@ -58,7 +58,7 @@ export function Composer({ width, maxRows }: { width: number; maxRows: number })
       {keyboard && <Buttons rows={labels} width={width} chosen={focus === 'keyboard' ? buttonAt : -1} onPress={tap} />}
       {suggestions.length > 0 && isFocused && <Suggestions all={suggestions} at={suggestion ?? 0} width={width} />}
       {about && <Words bold>{`${signs.reply} ${about}  (Esc cancels)`}</Words>}
-      {found && <Words tone="mark">{`Tab sends the file as a ${found.kind}, Enter the text`}</Words>}
+      {found && <Words tone="mark">Tab sends the file, Enter the text</Words>}
       {barrier && (
         <Box flexDirection="column" flexShrink={0}>
           <Words tone="warn" isWrapped>

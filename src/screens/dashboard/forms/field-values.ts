@@ -13,19 +13,15 @@ import { choicesOf, type Field, type Form } from './form.ts'
 const MAX = 50
 const MAX_PATHS = 200
 
-/** The completions of the path that is being written, and the kind of the file at this path. */
-export const paths = signal<{ of: string; found: readonly string[]; kind: string | undefined }>({
-  of: '',
-  found: [],
-  kind: undefined,
-})
+/** The completions of the path that is being written. */
+const paths = signal<readonly string[]>([])
 
-export async function completePath({ host }: Screen, path: string) {
+export async function completePath(path: string) {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true }).catch(() => [])
   const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
   const found = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`).sort()
-  paths.value = { of: path, found: found.slice(0, MAX_PATHS), kind: await host.kindOfFile(expandHome(path)) }
+  paths.value = found.slice(0, MAX_PATHS)
 }
 
 /** Reads signals. */
@@ -67,13 +63,8 @@ const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text
 function allValues(screen: Screen, field: Field, form: Form): Value[] {
   const { kind, name } = field
   const choices = choicesOf(field)
-  if (name === 'kind' && paths.value.kind !== undefined) {
-    const best = paths.value.kind
-    return [{ text: best, description: 'by its content' }, ...plain(choices.filter((one) => one !== best))]
-  }
   if (choices.length) return plain(choices)
-  if (kind === 'file')
-    return paths.value.found.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
+  if (kind === 'file') return paths.value.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') return plain((screen.model.view('/snapshots').value ?? []).map(({ name }) => name))

@@ -50,10 +50,7 @@ function fieldsFor(declared: readonly ActionField[], prefilled: Readonly<Record<
       input: inputOf(formatValue(set[right])),
     }))
   })
-  // A field with choices is placed after other required fields, because their values can set it. For example, the path
-  // of a file sets `kind`.
-  const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
-  return fields.sort((a, b) => rank(a) - rank(b))
+  return fields.sort((a, b) => Number(b.required) - Number(a.required))
 }
 
 const SWITCH = { kind: 'switch', list: false, required: false, nullable: false } as const

@@ -1,5 +1,6 @@
 // What happens by itself: refusals are shown, messages are read, files are offered.
 
+import { stat } from 'node:fs/promises'
 import { effect } from '@preact/signals-core'
 import type { EventView } from '../../../control/contract/events.ts'
 import { fileIn } from '../../../control/describe/message.ts'
@@ -96,8 +97,9 @@ async function offerFile(screen: Screen) {
       .replaceAll('\\ ', ' ')
       .replace(/^file:\/\//, ''),
   )
-  const kind = /^(\.{0,2}\/|\w:\\)/.test(path) && !path.includes('\n') ? await screen.host.kindOfFile(path) : undefined
-  if (screen.composer.peek().input.text === text) screen.foundFile.value = kind === undefined ? null : { path, kind }
+  const isPath = /^(\.{0,2}\/|\w:\\)/.test(path) && !path.includes('\n')
+  const isFile = isPath && (await stat(path).catch(() => undefined))?.isFile()
+  if (screen.composer.peek().input.text === text) screen.foundFile.value = isFile ? path : null
 }
 
 /** Marks the call that made the chosen message. */

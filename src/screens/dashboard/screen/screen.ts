@@ -101,8 +101,6 @@ export interface Host {
   remember(who: { me: string | null; open: string | null }): void
   /** Saves a recording with the files that people sent in it. */
   saveRecording(id: string, path: string, flag: 'w' | 'wx'): Promise<void>
-  /** Returns the kind as which a file is best sent; undefined if the file doesn't exist. */
-  kindOfFile(path: string): Promise<string | undefined>
 }
 
 export interface ScreenOptions {
@@ -170,8 +168,8 @@ export function createScreen({ model, look, host, hasMouse, last, notice }: Scre
     drafts: new Map<string, string>(),
     /** The chat that is being started or joined, until the list of chats has it. */
     entered: signal<string | null>(null),
-    /** A file whose path is in the composer, and that can be sent. */
-    foundFile: signal<{ path: string; kind: string } | null>(null),
+    /** The path in the composer, if a file is there. */
+    foundFile: signal<string | null>(null),
 
     /** The chosen item of each list. A message or an entry is chosen by its id; null follows the newest. */
     chatAt: signal(0),

@@ -11,7 +11,7 @@ import { createClock } from '../../../../src/lib/clock.ts'
 import { App } from '../../../../src/screens/dashboard/app.tsx'
 import { lookFrom } from '../../../../src/screens/dashboard/look.ts'
 import { followScreen } from '../../../../src/screens/dashboard/screen/follow.ts'
-import { createScreen, type Host } from '../../../../src/screens/dashboard/screen/screen.ts'
+import { createScreen } from '../../../../src/screens/dashboard/screen/screen.ts'
 import { screenStream } from '../../../../src/screens/dashboard/terminal/stdout.ts'
 import { createModel } from '../../../../src/screens/model/model.ts'
 import { grid } from './grid.ts'
@@ -33,7 +33,6 @@ export interface Opening {
   ascii?: boolean
   me?: string
   open?: string
-  kindOfFile?: Host['kindOfFile']
   /** Replaces what differs from run to run: the address, how long calls took, and when the clock was set. */
   isSteady?: boolean
 }
@@ -85,7 +84,6 @@ export async function openDashboard({
       nowMs: createClock().ms,
       remember() {},
       saveRecording: async () => {},
-      kindOfFile: options.kindOfFile ?? (async () => undefined),
     },
   })
   let bytes = ''
