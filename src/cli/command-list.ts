@@ -1,8 +1,9 @@
 // The list of commands. Only the called command is loaded, because loading is slow.
 
 import { Command } from 'commander'
+import { commandOf, type Definition } from './command.ts'
 
-type ListedCommand = readonly [does: string, load: () => Promise<{ command(): Command }>]
+type ListedCommand = readonly [does: string, load: () => Promise<{ command: Definition }>]
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = {
   Run: {
@@ -72,5 +73,7 @@ type InGroup = (typeof COMMANDS)[number]
 
 const nameOnly = ({ name, group, entry: [does] }: InGroup) => new Command(name).description(does).helpGroup(group)
 
-const load = async ({ group, entry: [does, load] }: InGroup): Promise<Command> =>
-  (await load()).command().description(does).helpGroup(group)
+const load = async ({ name, group, entry: [does, load] }: InGroup): Promise<Command> =>
+  commandOf(name, (await load()).command)
+    .description(does)
+    .helpGroup(group)

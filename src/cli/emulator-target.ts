@@ -1,24 +1,37 @@
 // Finds the running emulator for a command, and prints the command's result.
 
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import type { Client } from '../control/client/client.ts'
 import { type ControlFetch, controlFetch, httpClient } from '../control/client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 import { safeJson } from '../lib/safe-text.ts'
+import type { Definition } from './command.ts'
 import { requireConsent } from './confirm.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Line, print } from './print/print.ts'
 import { writeError } from './print/streams.ts'
 import { type FoundEmulator, findEmulator } from './running/find-emulator.ts'
 import { runningNotes } from './running/running-notes.ts'
-import { type UrlOptions, withUrlOptions } from './settings/screen-options.ts'
+import { type OptionsOf, option } from './settings/option.ts'
+import { URL_OPTIONS } from './settings/screen-options.ts'
 
-export interface TargetOptions extends UrlOptions {
-  json?: boolean
-}
+export const JSON_OPTION = option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
+export const TARGET_OPTIONS = [...URL_OPTIONS, JSON_OPTION] as const
+export type TargetOptions = Partial<OptionsOf<typeof TARGET_OPTIONS>>
 
-export const withTargetOptions = (command: Command) =>
-  withUrlOptions(command).option('--json', 'prints JSON: indented on a terminal, one line in a pipe')
+/** Declares a command that uses a running emulator. */
+export const defineForTarget = <const Options extends readonly Option[], Words extends unknown[]>(
+  definition: Omit<Definition<Options>, 'run'> & {
+    run(this: Command, options: TargetOptions & OptionsOf<Options>, ...words: Words): unknown
+  },
+): Definition<readonly Option[], Words> => ({
+  ...definition,
+  options: [...TARGET_OPTIONS, ...(definition.options ?? [])],
+  run(given, ...words) {
+    const options = given as TargetOptions & OptionsOf<Options>
+    return runCommand(options, async () => definition.run.call(this, options, ...words))
+  },
+})
 
 export interface Target extends FoundEmulator {
   client: Client
@@ -41,7 +54,7 @@ export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
 const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
 /** Prints a thrown Problem to stderr, with --json also to stdout. */
-export async function runCommand({ json = false }: TargetOptions, command: () => Promise<void>) {
+export async function runCommand({ json = false }: TargetOptions, command: () => Promise<unknown>) {
   try {
     await command()
   } catch (error) {

@@ -24,5 +24,5 @@ function formatItemList(heading: string, items: string[], helper: Help): string[
 }
 
 /** The end of a command's help. The page is one of the package. */
-export const examples = (page: string, ...commands: string[]) =>
-  `\nExamples (more in ${page}):\n${commands.map((each) => `  $ npx bot-emulator ${each}`).join('\n')}`
+export const examples = (page: string | undefined, commands: readonly string[]) =>
+  `\nExamples${page ? ` (more in ${page})` : ''}:\n${commands.map((each) => `  $ npx bot-emulator ${each}`).join('\n')}`

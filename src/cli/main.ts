@@ -8,9 +8,11 @@ import { allCommands, commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { examples, HELP, HELP_OPTION, helpWidth } from './help.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
-import { withBareFlags } from './settings/bare-flags.ts'
+import { withBareFlags } from './settings/option.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
 import { fillInOptions } from './settings/settings.ts'
+
+const EXAMPLES = ['start --bot "node bot.mjs"', 'test scenarios --bot "node bot.mjs"']
 
 async function main(argv: string[]) {
   hideTypedSecrets(argv)
@@ -31,13 +33,14 @@ async function main(argv: string[]) {
     .configureHelp(HELP)
     .commandsGroup('Tools:')
     .helpCommand(true)
-    .addHelpText('after', examples('README.md', 'start --bot "node bot.mjs"', 'test scenarios --bot "node bot.mjs"'))
+    .addHelpText('after', examples('README.md', EXAMPLES))
     .hook('preAction', (_, command) => fillInOptions(command, allCommands))
   for (const command of await commandsFor(argv[2])) {
     program.addCommand(command.copyInheritedSettings(program).addHelpOption(HELP_OPTION))
   }
   try {
-    await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
+    const { options = [] } = program.commands.find((each) => each.name() === argv[2]) ?? {}
+    await program.parseAsync(withBareFlags(withoutHelpForUnknownCommand(argv, program), options))
   } catch (error) {
     // A module that cannot be loaded is reported by bin/bot-emulator.js, which imports this file.
     if (failedToLoad(error)) throw error
@@ -72,4 +75,4 @@ function formatUsageError(text: string): string {
   return `${[...parts, 'See --help.'].filter(Boolean).join(' ')}\n`
 }
 
-await main(withBareFlags(process.argv))
+await main(process.argv)

@@ -1,48 +1,45 @@
 // `updates` and `limits`: show a bot's pending updates and its use of each limit.
 
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import type { Client } from '../../control/client/client.ts'
 import type { LimitUse } from '../../control/contract/traffic.ts'
 import { formatSpan } from '../../lib/time-text.ts'
 import type { Update } from '../../service/rules/shapes.ts'
-import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult } from '../emulator-target.ts'
 import { columns, type Line, type Piece, textOrJson } from '../print/print.ts'
 
-export const updates = () =>
-  createBotsCommand(
-    'updates',
-    (client, bot) => client.view('/bots/:bot/updates', { bot }),
-    (updates: readonly Update[]) => (updates.length ? columns(updates.map(updateRow)) : ['No pending updates.']),
-  )
+export const updates = listOfBots(
+  ['updates greeter', 'updates --json'],
+  (client, bot) => client.view('/bots/:bot/updates', { bot }),
+  (updates: readonly Update[]) => (updates.length ? columns(updates.map(updateRow)) : ['No pending updates.']),
+)
 
-export const limits = () =>
-  createBotsCommand(
-    'limits',
-    (client, bot) => client.view('/bots/:bot/limits', { bot }),
-    (uses: readonly LimitUse[]) => columns(uses.map(limitRow)),
-  )
+export const limits = listOfBots(
+  ['limits greeter', 'limits --json'],
+  (client, bot) => client.view('/bots/:bot/limits', { bot }),
+  (uses: readonly LimitUse[]) => columns(uses.map(limitRow)),
+)
 
-function createBotsCommand<View>(
-  name: string,
+function listOfBots<View>(
+  examples: string[],
   loadView: (client: Client, bot: string) => Promise<View>,
   lines: (view: View) => Line[],
-): Command {
-  return withTargetOptions(new Command(name))
-    .argument('[bot]', 'the id, @username or handle of the bot')
-    .addHelpText('after', `\nExamples:\n  $ npx bot-emulator ${name} greeter\n  $ npx bot-emulator ${name} --json`)
-    .action((ref: string | undefined, options: TargetOptions) =>
-      runCommand(options, async () => {
-        const { client } = await findTarget(options)
-        const bots = ref === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot: ref })]
-        const views: Record<string, View> = {}
-        for (const { handle } of bots) views[handle] = await loadView(client, handle)
-        const output = Object.entries(views).flatMap(([handle, view]): Line[] => [
-          ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
-          ...lines(view),
-        ])
-        printResult(options, views, ...(bots.length ? output : ['The world does not have any bots.']))
-      }),
-    )
+) {
+  return defineForTarget({
+    args: [new Argument('[bot]', 'the id, @username or handle of the bot')],
+    examples,
+    async run(options, ref: string | undefined) {
+      const { client } = await findTarget(options)
+      const bots = ref === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot: ref })]
+      const views: Record<string, View> = {}
+      for (const { handle } of bots) views[handle] = await loadView(client, handle)
+      const output = Object.entries(views).flatMap(([handle, view]): Line[] => [
+        ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
+        ...lines(view),
+      ])
+      printResult(options, views, ...(bots.length ? output : ['The world does not have any bots.']))
+    },
+  })
 }
 
 function updateRow({ update_id, ...update }: Update): string[] {

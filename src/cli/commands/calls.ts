@@ -1,47 +1,36 @@
 // `calls`: lists the calls that bots made, with the reason for each refusal.
 
-import { Command } from 'commander'
 import type { CallView } from '../../control/contract/traffic.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { excerpt, quote } from '../../lib/safe-text.ts'
 import { OPERATION_NAMES } from '../../service/rules/operation-names.ts'
 import { handlesById } from '../../testing/worlds/handles.ts'
-import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult } from '../emulator-target.ts'
 import { causePieces, columns, durationPiece, type Piece, statusPiece, textOrJson, timePiece } from '../print/print.ts'
+import { option, usually } from '../settings/option.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'
 
-interface CallsOptions extends TargetOptions {
-  bot?: string
-  method?: string
-  refused?: boolean
-  last: number
-}
-
-export function command(): Command {
-  return withTargetOptions(new Command('calls'))
-    .option('--bot <who>', 'lists only the calls of this bot')
-    .option('--method <operation>', 'lists only the calls of this operation')
-    .option('--refused', 'lists only refused calls')
-    .option('--last <count>', 'the number of calls to list', parseWholeNumber(1), 20)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator calls --bot greeter --refused\n  $ npx bot-emulator calls --json',
-    )
-    .action((options: CallsOptions) => runCommand(options, () => calls(options)))
-}
-
-async function calls(options: CallsOptions) {
-  const { bot, method, refused, last } = options
-  const query = { bot, method, ...(refused && { ok: false }) }
-  const { client } = await findTarget(options)
-  const calls = (await client.view('/calls', query)).slice(-last)
-  if (!calls.length && method !== undefined) requireKnownOperation(method)
-  if (!calls.length) return printResult(options, calls, 'No calls.')
-  const chatNames = await handlesById(client)
-  const rows = calls.map((call) => row(call, chatNames))
-  printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
-}
+export const command = defineForTarget({
+  options: [
+    option('--bot <who>', 'lists only the calls of this bot'),
+    option('--method <operation>', 'lists only the calls of this operation'),
+    option('--refused', 'lists only refused calls'),
+    usually(option('--last <count>', 'the number of calls to list', parseWholeNumber(1)), 20),
+  ],
+  examples: ['calls --bot greeter --refused', 'calls --json'],
+  async run(options) {
+    const { bot, method, refused, last } = options
+    const query = { bot, method, ...(refused && { ok: false }) }
+    const { client } = await findTarget(options)
+    const calls = (await client.view('/calls', query)).slice(-last)
+    if (!calls.length && method !== undefined) requireKnownOperation(method)
+    if (!calls.length) return printResult(options, calls, 'No calls.')
+    const chatNames = await handlesById(client)
+    const rows = calls.map((call) => row(call, chatNames))
+    printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
+  },
+})
 
 /** Throws if the service does not have the operation in `--method`, because the name is probably mistyped. */
 function requireKnownOperation(method: string) {

@@ -1,42 +1,33 @@
 // `chat`: shows a conversation as one person sees it.
 
-import { Argument, Command } from 'commander'
+import { Argument } from 'commander'
 import type { Client } from '../../control/client/client.ts'
 import type { ShownChatView } from '../../control/contract/chats.ts'
 import type { EventView } from '../../control/contract/events.ts'
 import { buttonRow } from '../../control/describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
-import {
-  findTarget,
-  printResult,
-  runCommand,
-  type TargetOptions,
-  withTargetOptions,
-  writeJsonLine,
-} from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult, type TargetOptions, writeJsonLine } from '../emulator-target.ts'
 import { columns, messageLines, print } from '../print/print.ts'
+import { type OptionsOf, option, usually } from '../settings/option.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'
 import { untilStopped } from '../stop-signals.ts'
 
-interface ChatOptions extends TargetOptions {
-  follow?: boolean
-  last: number
-}
+const OPTIONS = [
+  option('--follow', 'keeps running and prints new messages'),
+  usually(option('--last <count>', 'the number of messages to show', parseWholeNumber(1)), 50),
+] as const
+type ChatOptions = TargetOptions & OptionsOf<typeof OPTIONS>
 
-export function command(): Command {
-  return withTargetOptions(new Command('chat'))
-    .addArgument(new Argument('<person>', 'the person whose view to show: id, @username or handle'))
-    .addArgument(new Argument('[chat]', "the bot, group or channel to show; without it, lists the person's chats"))
-    .option('--follow', 'keeps running and prints new messages')
-    .option('--last <count>', 'the number of messages to show', parseWholeNumber(1), 50)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator chat alice greeter\n  $ npx bot-emulator chat alice team --follow\n  $ npx bot-emulator chat alice',
-    )
-    .action((person: string, chat: string | undefined, options: ChatOptions) =>
-      runCommand(options, () => (chat === undefined ? listChats(person, options) : showChat(person, chat, options))),
-    )
-}
+export const command = defineForTarget({
+  args: [
+    new Argument('<person>', 'the person whose view to show: id, @username or handle'),
+    new Argument('[chat]', "the bot, group or channel to show; without it, lists the person's chats"),
+  ],
+  options: OPTIONS,
+  examples: ['chat alice greeter', 'chat alice team --follow', 'chat alice'],
+  run: (options, person: string, chat: string | undefined) =>
+    chat === undefined ? listChats(person, options) : showChat(person, chat, options),
+})
 
 async function listChats(user: string, options: ChatOptions) {
   const { client } = await findTarget(options)

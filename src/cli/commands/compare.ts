@@ -1,6 +1,6 @@
 // `compare`: plays conversations with two versions of a bot.
 
-import { Command, Option } from 'commander'
+import { Argument } from 'commander'
 import { paletteFor } from '../../lib/colours.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural } from '../../lib/safe-text.ts'
@@ -13,42 +13,22 @@ import { exploreConversations } from '../../testing/explore/conversations.ts'
 import { explorableWorld } from '../../testing/explore/explorable-world.ts'
 import type { BotSettings } from '../../testing/programs/bot-under-test.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { define } from '../command.ts'
 import { checkOut } from '../compare/checkout.ts'
 import { EXIT } from '../exit-codes.ts'
-import { examples } from '../help.ts'
 import { openOutputFile } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
-import {
-  appendValue,
-  parseBotCommand,
-  parseFolder,
-  parseSeconds,
-  parseSecondsAboveZero,
-} from '../settings/option-values.ts'
-import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { chooseScenarios } from '../test/choose-scenarios.ts'
+import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
+import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
+import { parseBotCommand, parseFolder, parseSeconds, parseSecondsAboveZero } from '../settings/option-values.ts'
+import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
+import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
 import { type ReporterOption, reporterParser, withScreenReporter } from '../test/reporters.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
 const PEOPLE = 3
 const SEED = 1
-
-interface CompareOptions extends ServiceFlags, BotFlags {
-  bot: string
-  baseline?: string
-  baselineRef?: string
-  baselineCwd?: string
-  setup?: string
-  accept?: string
-  explore?: number
-  grep?: string
-  tag?: string[]
-  timeout: number
-  patience: number
-  reporter?: ReporterOption[]
-}
 
 const REPORTS: Readonly<Record<string, (result: CompareResult) => string>> = {
   human: (result) => humanCompareReport(result),
@@ -57,46 +37,44 @@ const REPORTS: Readonly<Record<string, (result: CompareResult) => string>> = {
   html: htmlCompareReport,
 }
 
-export function command(): Command {
-  const command = new Command('compare')
-    .argument('[files...]')
-    .optionsGroup('Bot:')
-    .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
-    .option('--baseline <command>', 'the command of the version to compare with, or a file of --accept')
-    .option('--baseline-ref <ref>', 'compares with a commit, such as HEAD, in a folder of its own')
-    .option('--setup <command>', 'runs in that folder first, such as "npm ci"')
-    .option('--baseline-cwd <folder>', 'where the command of --baseline runs', parseFolder)
-    .addOption(resetOption())
-    .addOption(startupOption())
-  withBotOptions(command)
-    .optionsGroup('Select:')
-    .option('--grep <pattern>', 'plays scenarios whose names match this regular expression')
-    .option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue)
-    .optionsGroup('Run:')
-    .option(
+const OPTIONS = [
+  ...group('Bot:', [
+    required(option('--bot <command>', 'the command that starts the bot', parseBotCommand)),
+    option('--baseline <command>', 'the command of the version to compare with, or a file of --accept'),
+    option('--baseline-ref <ref>', 'compares with a commit, such as HEAD, in a folder of its own'),
+    option('--setup <command>', 'runs in that folder first, such as "npm ci"'),
+    option('--baseline-cwd <folder>', 'where the command of --baseline runs', parseFolder),
+    RESET,
+    STARTUP,
+    ...PROGRAM_OPTIONS,
+  ]),
+  ...SELECT_OPTIONS,
+  ...group('Run:', [
+    option(
       '--explore <time>',
       'also compares conversations that exploring the old version finds',
       parseSecondsAboveZero,
-    )
-    .addOption(
-      new Option('--timeout <time>', 'the time limit of a conversation')
-        .default(60, '60 s')
-        .argParser(parseSecondsAboveZero),
-    )
-    .addOption(
-      new Option('--patience <time>', 'how long the bot may work on a step').default(5, '5 s').argParser(parseSeconds),
-    )
-    .optionsGroup('Report:')
-    .option('--accept <file>', 'writes what people see into a file for --baseline')
-    .option('--reporter <name[=file]>', 'human, json, github or html; repeatable', reporterParser(Object.keys(REPORTS)))
-  return withServiceOptions(command)
-    .addHelpText('after', examples('docs/compare.md', 'compare scenarios --baseline-ref HEAD --bot "node bot.mjs"'))
-    .action(async (files: string[], options: CompareOptions) => {
-      process.exitCode = await run(files, options)
-    })
-}
+    ),
+    usually(option('--timeout <time>', 'the time limit of a conversation', parseSecondsAboveZero), 60, '60 s'),
+    usually(option('--patience <time>', 'how long the bot may work on a step', parseSeconds), 5, '5 s'),
+  ]),
+  ...group('Report:', [
+    option('--accept <file>', 'writes what people see into a file for --baseline'),
+    option('--reporter <name[=file]>', 'human, json, github or html; repeatable', reporterParser(Object.keys(REPORTS))),
+  ]),
+  ...SERVICE_OPTIONS,
+] as const
+type CompareOptions = OptionsOf<typeof OPTIONS>
 
-async function run(patterns: string[], options: CompareOptions): Promise<number> {
+export const command = define({
+  args: [new Argument('[files...]')],
+  options: OPTIONS,
+  page: 'docs/compare.md',
+  examples: ['compare scenarios --baseline-ref HEAD --bot "node bot.mjs"'],
+  run,
+})
+
+async function run(options: CompareOptions, patterns: string[]): Promise<number> {
   const { bot, accept } = options
   const scenarios = chosenScenarios(patterns, options)
   const report = openReports(options.reporter ?? [])

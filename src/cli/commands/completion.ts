@@ -1,27 +1,24 @@
 // `completion`: prints a script that completes commands, actions and flags.
 
-import { Argument, Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { catalogue } from '../../control/actions/catalogue.ts'
+import { define } from '../command.ts'
 import { flagsOf } from '../settings/action-flags.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
-export function command(): Command {
-  return new Command('completion')
-    .addArgument(new Argument('<shell>').choices(SHELLS))
-    .addHelpText(
-      'after',
-      `
+export const command = define({
+  args: [new Argument('<shell>').choices(SHELLS)],
+  more: `
 Examples:
   $ source <(bot-emulator completion bash)
   $ bot-emulator completion zsh > "\${fpath[1]}/_bot-emulator"
   $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
-    )
-    .action((shell: Shell, _, { parent }: Command) => {
-      if (parent) process.stdout.write(SCRIPTS[shell](wordsOf(parent)))
-    })
-}
+  run(_options, shell: Shell) {
+    if (this.parent) process.stdout.write(SCRIPTS[shell](wordsOf(this.parent)))
+  },
+})
 
 interface CompletionWord {
   word: string

@@ -1,33 +1,28 @@
 // `dashboard`: opens the dashboard on a running emulator. `start` opens it too.
 
-import { Command } from 'commander'
 import { readJsonFile, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Connected, DashboardOptions, Ending } from '../../screens/dashboard/run.tsx'
+import { define } from '../command.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
-import {
-  canShowDashboard,
-  type ScreenOptions,
-  type UrlOptions,
-  withScreenOptions,
-  withUrlOptions,
-} from '../settings/screen-options.ts'
+import type { OptionsOf } from '../settings/option.ts'
+import { canShowDashboard, SCREEN_OPTIONS, type ScreenOptions, URL_OPTIONS } from '../settings/screen-options.ts'
 
-export function command(): Command {
-  return withUrlOptions(withScreenOptions(new Command('dashboard')))
-    .addHelpText('after', EXAMPLES)
-    .action(attach)
-}
+const OPTIONS = [...SCREEN_OPTIONS, ...URL_OPTIONS] as const
 
-const EXAMPLES = `
+export const command = define({
+  options: OPTIONS,
+  more: `
 Examples:
   $ npx bot-emulator dashboard
   $ npx bot-emulator dashboard --url http://127.0.0.1:8081
   $ NO_COLOR=1 npx bot-emulator dashboard --ascii
-  $ INK_SCREEN_READER=true npx bot-emulator dashboard`
+  $ INK_SCREEN_READER=true npx bot-emulator dashboard`,
+  run: attach,
+})
 
-async function attach({ url: typedUrl, controlToken, ...screen }: ScreenOptions & UrlOptions) {
+async function attach({ url: typedUrl, controlToken, ...screen }: OptionsOf<typeof OPTIONS>) {
   if (!canShowDashboard()) {
     const hint = 'Without a terminal, use other commands, for example: npx bot-emulator calls'
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', hint)

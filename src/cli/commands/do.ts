@@ -1,49 +1,36 @@
 // `do`: performs one action. Each parameter of the action is a flag.
 
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import type { ActionDescription } from '../../control/contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import {
-  confirmIfElsewhere,
-  findTarget,
-  printResult,
-  runCommand,
-  type TargetOptions,
-  withTargetOptions,
-} from '../emulator-target.ts'
+import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { columns, fieldLines, type Line, print } from '../print/print.ts'
 import { withProgress } from '../print/streams.ts'
 import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
+import { option } from '../settings/option.ts'
 
-interface DoOptions extends TargetOptions {
-  help?: boolean
-}
+export const command = defineForTarget({
+  args: [
+    new Argument('[action]', 'the name of the action; without it, lists all actions'),
+    new Argument('[flags...]', 'the parameters as flags; write a file as its path, and lists and objects as JSON'),
+  ],
+  options: [option('-h, --help', "shows this help; after an action, shows the action's flags")],
+  setUp: (command) => command.allowUnknownOption().helpOption(false),
+  examples: [
+    'do send --as alice --to greeter --text hi',
+    'do sendFile --as alice --to greeter --kind photo --file cat.jpg',
+    'do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members',
+    'do send --help',
+  ],
+  async run(options, name: string | undefined, words: string[]) {
+    if (name === undefined && options.help) return this.outputHelp()
+    return name === undefined || options.help ? showHelp(name, options) : perform(name, words, options)
+  },
+})
 
-export function command(): Command {
-  return withTargetOptions(new Command('do'))
-    .argument('[action]', 'the name of the action; without it, lists all actions')
-    .argument('[flags...]', 'the parameters as flags; write a file as its path, and lists and objects as JSON')
-    .allowUnknownOption()
-    .helpOption(false)
-    .option('-h, --help', "shows this help; after an action, shows the action's flags")
-    .addHelpText('after', EXAMPLES)
-    .action((action: string | undefined, words: string[], options: DoOptions, command: Command) =>
-      runCommand(options, () => perform(action, words, options, command)),
-    )
-}
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator do send --as alice --to greeter --text hi
-  $ npx bot-emulator do sendFile --as alice --to greeter --kind photo --file cat.jpg
-  $ npx bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
-  $ npx bot-emulator do send --help`
-
-async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
-  if (name === undefined && options.help) return command.outputHelp()
-  if (name === undefined || options.help) return showHelp(name, options)
+async function perform(name: string, words: string[], options: TargetOptions) {
   const target = await findTarget(options)
   const { client } = target
   const action = findAction(await client.actions(), name)
@@ -55,7 +42,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
 }
 
 /** Prints the help of an action or of all actions, also without a running emulator. */
-async function showHelp(name: string | undefined, options: DoOptions) {
+async function showHelp(name: string | undefined, options: TargetOptions) {
   const { catalogue } = await import('../../control/actions/catalogue.ts')
   const actions = catalogue()
   if (name !== undefined) return print(...helpLines(findAction(actions, name)))

@@ -1,7 +1,7 @@
 // `exec`: starts an emulator and runs a command with the emulator's address in its environment.
 
 import type { ChildProcess } from 'node:child_process'
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import spawn from 'cross-spawn'
 import { lastOutputLines } from '../../control/describe/bot-output.ts'
 import { botEndedText } from '../../control/describe/program.ts'
@@ -12,44 +12,39 @@ import { endGroup, signalGroup } from '../../testing/programs/process-group.ts'
 import { botEnvironment } from '../../testing/programs/program.ts'
 import { fillWorld } from '../../testing/worlds/create-world.ts'
 import { DEFAULT_WORLD } from '../../testing/worlds/world-file.ts'
+import { define } from '../command.ts'
 import { EXIT, exitCodeOfProcess } from '../exit-codes.ts'
-import { examples } from '../help.ts'
-import { type BotFlags, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { PROGRAM_OPTIONS, STARTUP } from '../settings/bot-options.ts'
+import { group, type OptionsOf, option } from '../settings/option.ts'
 import { parseBotCommand } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
-import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
+import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { startTargetEmulator } from '../test/target-emulator.ts'
 
-interface ExecOptions extends ServiceFlags, BotFlags {
-  world?: string
-  bot?: string
-  botOutput?: boolean
-}
+const OPTIONS = [
+  ...group('Bot:', [
+    option('--bot <command>', 'the command that starts the bot, before the other one', parseBotCommand),
+    option('--bot-output', 'prints what the bot writes, and not only if the command fails'),
+    STARTUP,
+    ...PROGRAM_OPTIONS,
+  ]),
+  ...group('World:', [option('--world <file>', 'a YAML or JSON file with the people, bots and chats')]),
+  ...SERVICE_OPTIONS,
+] as const
+type ExecOptions = OptionsOf<typeof OPTIONS>
 
 const GRACE_MS = 1200
 
-export function command(): Command {
-  const command = new Command('exec')
-    .argument('<command...>', 'the command to run, after --')
-    .optionsGroup('Bot:')
-    .option('--bot <command>', 'the command that starts the bot, before the other one', parseBotCommand)
-    .option('--bot-output', 'prints what the bot writes, and not only if the command fails')
-    .addOption(startupOption())
-  withBotOptions(command)
-    .optionsGroup('World:')
-    .option('--world <file>', 'a YAML or JSON file with the people, bots and chats')
-  return withServiceOptions(command)
-    .passThroughOptions()
-    .addHelpText(
-      'after',
-      examples('docs/other-languages.md', 'exec -- npm test', 'exec --bot "python3 bot.py" -- pytest -x'),
-    )
-    .action(async (command: string[], options: ExecOptions) => {
-      process.exitCode = await exec(command, options)
-    })
-}
+export const command = define({
+  args: [new Argument('<command...>', 'the command to run, after --')],
+  options: OPTIONS,
+  setUp: (command) => command.passThroughOptions(),
+  page: 'docs/other-languages.md',
+  examples: ['exec -- npm test', 'exec --bot "python3 bot.py" -- pytest -x'],
+  run: (options, words: string[]) => exec(words, options),
+})
 
 async function exec(command: string[], options: ExecOptions): Promise<number> {
   const { world, tokenName, urlName } = options

@@ -1,40 +1,33 @@
 // `explain`: lists the causes of an error, or shows an entry of docs/service/rules.md.
 
 import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import { type ExplainedParameter, explainParameter, isParameter } from '../../control/openapi/explain-parameter.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { findPackageFile } from '../../lib/package-file.ts'
 import { Problem } from '../../lib/problem.ts'
 import { parseJson } from '../../lib/text.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../service/rules/causes.ts'
+import { define } from '../command.ts'
 import { printResult, runCommand } from '../emulator-target.ts'
 import { columns, type Line, statusPiece } from '../print/print.ts'
+import { option } from '../settings/option.ts'
 
-interface ExplainOptions {
-  json?: boolean
-}
-
-export function command(): Command {
-  return new Command('explain')
-    .argument('<text...>', 'the text of an error, a whole JSON answer, or an id such as LIM-01 or GAP-07')
-    .option('--json', 'prints JSON')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ npx bot-emulator explain "Bad Request: chat not found"
-  $ npx bot-emulator explain "Too Many Requests: retry after 7"
-  $ npx bot-emulator explain CID-10
-  $ npx bot-emulator explain GAP-07`,
-    )
-    .action((words: string[], options: ExplainOptions) =>
-      runCommand(options, async () => {
-        const { result, lines } = explain(words.join(' '))
-        printResult(options, result, ...lines)
-      }),
-    )
-}
+export const command = define({
+  args: [new Argument('<text...>', 'the text of an error, a whole JSON answer, or an id such as LIM-01 or GAP-07')],
+  options: [option('--json', 'prints JSON')],
+  examples: [
+    'explain "Bad Request: chat not found"',
+    'explain "Too Many Requests: retry after 7"',
+    'explain CID-10',
+    'explain GAP-07',
+  ],
+  run: (options, words: string[]) =>
+    runCommand(options, async () => {
+      const { result, lines } = explain(words.join(' '))
+      printResult(options, result, ...lines)
+    }),
+})
 
 export function explain(error: string): { result: CatalogueEntry | ExplainedCall[]; lines: Line[] } {
   const text = descriptionIn(error.trim())

@@ -1,7 +1,6 @@
 // `explore`: tests a bot with random actions, and writes each failure as a scenario file.
 
 import { join } from 'node:path'
-import { Command, Option } from 'commander'
 import { readInput, replaceFile } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
 import { plural, safeJson, sanitizeLine } from '../../lib/safe-text.ts'
@@ -17,66 +16,56 @@ import { mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
 import { readSource } from '../../testing/scenarios/read/source.ts'
 import { htmlReport } from '../../testing/scenarios/report/html.ts'
 import type { PlayOutcome } from '../../testing/scenarios/run/play-scenario.ts'
+import { define } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { examples } from '../help.ts'
 import { requireFolder } from '../print/output-file.ts'
 import { ERASE_LINE } from '../print/streams.ts'
-import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
+import { group, type OptionsOf, option, required, usually } from '../settings/option.ts'
 import { appendValue, parseBotCommand, parseSecondsAboveZero, parseWholeNumber } from '../settings/option-values.ts'
 import { readWorldFile } from '../settings/read-world-file.ts'
-import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
+import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
 import { readScenario } from '../test/choose-scenarios.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 
-export interface ExploreOptions extends ServiceFlags, BotFlags {
-  bot: string
-  for: number
-  seed: number
-  people: number
-  world?: string
-  out: string
-  include?: string[]
-  exclude?: string[]
-  properties?: string
-  map?: boolean
-  json?: boolean
-}
-
 const DEFAULT_SECONDS = 60
 
-export function command(): Command {
-  const command = new Command('explore')
-    .optionsGroup('Bot:')
-    .requiredOption('--bot <command>', 'the command that starts the bot', parseBotCommand)
-    .addOption(startupOption())
-    .addOption(resetOption())
-  withBotOptions(command)
-    .optionsGroup('People:')
-    .addOption(
-      new Option('--for <time>', 'how long to explore')
-        .default(DEFAULT_SECONDS, `${DEFAULT_SECONDS} s`)
-        .argParser(parseSecondsAboveZero),
-    )
-    .option('--seed <n>', 'chooses the random actions', parseWholeNumber(0), 1)
-    .option('--people <n>', 'the number of simulated people', parseWholeNumber(1), 3)
-    .option('--world <file>', 'a YAML or JSON file with the people, the bot and the groups')
-    .optionsGroup('Report:')
-    .option('--out <folder>', 'the folder for the scenarios of the failures', 'explored')
-    .option('--include <kind>', `reports only ${KINDS.join(', ')}; repeatable`, appendValue)
-    .option('--exclude <kind>', "doesn't report failures of this kind; repeatable", appendValue)
-    .option('--properties <file>', 'a YAML file with rules that the bot must follow')
-    .option('--map', 'writes a page with the states of the bot')
-    .option('--json', 'prints each failure as a line of JSON')
-  return withServiceOptions(command)
-    .addHelpText(
-      'after',
-      examples('docs/explore.md', 'explore --bot "node bot.mjs"', 'explore --bot "python3 bot.py" --for 5m --seed 7'),
-    )
-    .action(async (options: ExploreOptions) => {
-      process.exitCode = await run(options)
-    })
-}
+const OPTIONS = [
+  ...group('Bot:', [
+    required(option('--bot <command>', 'the command that starts the bot', parseBotCommand)),
+    STARTUP,
+    RESET,
+    ...PROGRAM_OPTIONS,
+  ]),
+  ...group('People:', [
+    usually(
+      option('--for <time>', 'how long to explore', parseSecondsAboveZero),
+      DEFAULT_SECONDS,
+      `${DEFAULT_SECONDS} s`,
+    ),
+    usually(option('--seed <n>', 'chooses the random actions', parseWholeNumber(0)), 1),
+    usually(option('--people <n>', 'the number of simulated people', parseWholeNumber(1)), 3),
+    option('--world <file>', 'a YAML or JSON file with the people, the bot and the groups'),
+  ]),
+  ...group('Report:', [
+    usually(option('--out <folder>', 'the folder for the scenarios of the failures'), 'explored'),
+    option('--include <kind>', `reports only ${KINDS.join(', ')}; repeatable`, appendValue),
+    option('--exclude <kind>', "doesn't report failures of this kind; repeatable", appendValue),
+    option('--properties <file>', 'a YAML file with rules that the bot must follow'),
+    option('--map', 'writes a page with the states of the bot'),
+    option('--json', 'prints each failure as a line of JSON'),
+  ]),
+  ...SERVICE_OPTIONS,
+] as const
+export type ExploreOptions = OptionsOf<typeof OPTIONS>
+
+export const command = define({
+  options: OPTIONS,
+  page: 'docs/explore.md',
+  examples: ['explore --bot "node bot.mjs"', 'explore --bot "python3 bot.py" --for 5m --seed 7'],
+  run,
+})
 
 async function run(options: ExploreOptions): Promise<number> {
   const stopping = stopOnSignal()

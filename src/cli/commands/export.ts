@@ -5,36 +5,30 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import { resultOf } from '../../control/client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { pageFile } from '../../testing/scenarios/report/page-file.ts'
 import { requireConsent } from '../confirm.ts'
-import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { worldPage } from '../export-page.ts'
 import { withProgress } from '../print/streams.ts'
+import { type OptionsOf, option } from '../settings/option.ts'
 import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 
-interface ExportOptions extends TargetOptions {
-  force?: boolean
-  tokens?: boolean
-  html?: boolean
-}
+const OPTIONS = [
+  option('--tokens', 'includes the tokens of the bots'),
+  option('--force', 'overwrites an existing file'),
+  option('--html', 'writes a page that shows the conversations without an emulator'),
+] as const
+type ExportOptions = TargetOptions & OptionsOf<typeof OPTIONS>
 
-export function command(): Command {
-  return withTargetOptions(new Command('export'))
-    .argument('<file>', 'the file to write')
-    .option('--tokens', 'includes the tokens of the bots')
-    .option('--force', 'overwrites an existing file')
-    .option('--html', 'writes a page that shows the conversations without an emulator')
-    .addHelpText('after', EXAMPLES)
-    .action((file: string, options: ExportOptions) => runCommand(options, () => exportTo(file, options)))
-}
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator export before.world
-  $ npx bot-emulator export --html conversations.html`
+export const command = defineForTarget({
+  args: [new Argument('<file>', 'the file to write')],
+  options: OPTIONS,
+  examples: ['export before.world', 'export --html conversations.html'],
+  run: (options, file: string) => exportTo(file, options),
+})
 
 async function exportTo(file: string, options: ExportOptions) {
   // An export replaces the file, and a device or a pipe must not be replaced.

@@ -3,38 +3,22 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import { resultOf } from '../../control/client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
-import {
-  confirmIfElsewhere,
-  findTarget,
-  printResult,
-  runCommand,
-  type TargetOptions,
-  withTargetOptions,
-} from '../emulator-target.ts'
+import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { withProgress } from '../print/streams.ts'
+import { option } from '../settings/option.ts'
 
-interface ImportOptions extends TargetOptions {
-  yes?: boolean
-}
+export const command = defineForTarget({
+  args: [new Argument('<file>', 'a file written by bot-emulator export')],
+  options: [option('--yes', 'does not ask for confirmation')],
+  examples: ['import before.world', 'import before.world --yes'],
+  run: (options, file: string) => importFrom(file, options),
+})
 
-export function command(): Command {
-  return withTargetOptions(new Command('import'))
-    .argument('<file>', 'a file written by bot-emulator export')
-    .option('--yes', 'does not ask for confirmation')
-    .addHelpText('after', EXAMPLES)
-    .action((file: string, options: ImportOptions) => runCommand(options, () => importFrom(file, options)))
-}
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator import before.world
-  $ npx bot-emulator import before.world --yes`
-
-async function importFrom(file: string, options: ImportOptions) {
+async function importFrom(file: string, options: TargetOptions & { yes: boolean | undefined }) {
   const target = await findTarget(options)
   const readingStats = access(file, constants.R_OK).then(() => stat(file))
   const stats = await readingStats.catch((error: Error) => throwUnreadable(file, error.message))

@@ -1,18 +1,13 @@
 // `open`: opens the page of a running emulator in a browser.
 
-import { Command } from 'commander'
 import { CONTROL_PATH } from '../../control/contract/addresses.ts'
 import { openWithSystem } from '../../lib/open-with-system.ts'
-import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 
-export function command(): Command {
-  return withTargetOptions(new Command('open'))
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator open\n  $ npx bot-emulator open --url http://127.0.0.1:9000',
-    )
-    .action((options: TargetOptions) => runCommand(options, () => openPage(options)))
-}
+export const command = defineForTarget({
+  examples: ['open', 'open --url http://127.0.0.1:9000'],
+  run: openPage,
+})
 
 async function openPage(options: TargetOptions) {
   const { url, client } = await findTarget(options)

@@ -1,36 +1,30 @@
 // `ready`: checks for a running emulator, or waits for one.
 
-import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
-import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, findTarget, printResult, type TargetOptions } from '../emulator-target.ts'
+import { option } from '../settings/option.ts'
 import { parseSeconds } from '../settings/option-values.ts'
 
 const DEFAULT_WAIT_SECONDS = 30
 const INTERVAL_MS = 50
 
-interface ReadyOptions extends TargetOptions {
-  wait?: number | true
-}
-
-export function command(): Command {
-  return withTargetOptions(new Command('ready'))
-    .option(
+export const command = defineForTarget({
+  options: [
+    option(
       '--wait [time]',
       `waits until an emulator answers, at most this long (default: ${DEFAULT_WAIT_SECONDS} s)`,
       parseSeconds,
-    )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator start --headless & npx bot-emulator ready --wait && npm test',
-    )
-    .action((options: ReadyOptions) => runCommand(options, () => ready(options)))
-}
+    ).preset(`${DEFAULT_WAIT_SECONDS}`),
+  ],
+  examples: ['start --headless & npx bot-emulator ready --wait && npm test'],
+  run: ready,
+})
 
-async function ready(options: ReadyOptions) {
+async function ready(options: TargetOptions & { wait: number | undefined }) {
   const elapsed = stopwatch()
-  const maxSeconds = options.wait === undefined ? 0 : options.wait === true ? DEFAULT_WAIT_SECONDS : options.wait
+  const maxSeconds = options.wait ?? 0
   for (;;) {
     try {
       const health = await (await findTarget(options)).client.health()

@@ -1,34 +1,33 @@
 // `record`: records the actions on a running emulator into a scenario file.
 
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import { followEvents } from '../../control/client/follow.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 import { plural, sanitize } from '../../lib/safe-text.ts'
-import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { define } from '../command.ts'
+import { findTarget, TARGET_OPTIONS } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
-import { examples } from '../help.ts'
 import { cannotWriteProblem } from '../print/output-file.ts'
 import { loadRecording, saveRecording } from '../save-recording.ts'
+import { type OptionsOf, option } from '../settings/option.ts'
 import { untilStopped } from '../stop-signals.ts'
 
-interface RecordOptions extends TargetOptions {
-  name?: string
-  force?: boolean
-}
+const OPTIONS = [
+  ...TARGET_OPTIONS,
+  option('--name <name>', 'the name of the scenario'),
+  option('--force', 'overwrites an existing file'),
+] as const
 
-export function command(): Command {
-  return withTargetOptions(new Command('record'))
-    .argument('<file>', 'the scenario file to write')
-    .option('--name <name>', 'the name of the scenario')
-    .option('--force', 'overwrites an existing file')
-    .addHelpText('after', examples('docs/scenarios.md', 'record scenarios/order.yaml --name "orders a pizza"'))
-    .action(async (file: string, options: RecordOptions) => {
-      process.exitCode = await record(file, options)
-    })
-}
+export const command = define({
+  args: [new Argument('<file>', 'the scenario file to write')],
+  options: OPTIONS,
+  page: 'docs/scenarios.md',
+  examples: ['record scenarios/order.yaml --name "orders a pizza"'],
+  run: record,
+})
 
-async function record(file: string, { name, force, ...target }: RecordOptions): Promise<number> {
+async function record({ name, force, ...target }: OptionsOf<typeof OPTIONS>, file: string): Promise<number> {
   if (existsSync(file) && !force) {
     throw new Problem(
       'bad-option',

@@ -1,6 +1,6 @@
 // `reset`: empties the world or a part of it, or deletes a closed world.
 
-import { Command, Option } from 'commander'
+import { Argument } from 'commander'
 import { LAYERS, type Layer } from '../../control/actions/world.ts'
 import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -10,40 +10,34 @@ import { handlesIn, type WorldFile } from '../../testing/worlds/world-file.ts'
 import { describeWorld, requireConsent } from '../confirm.ts'
 import {
   confirmIfElsewhere,
+  defineForTarget,
   findTarget,
   printResult,
-  runCommand,
   type Target,
   type TargetOptions,
-  withTargetOptions,
 } from '../emulator-target.ts'
+import { choice, type OptionsOf, option, usually } from '../settings/option.ts'
 
-interface ResetOptions extends TargetOptions {
-  layer: Layer
-  bot?: string
-  toStart?: boolean
-  yes?: boolean
-}
+const OPTIONS = [
+  usually(choice('--layer <layer>', 'the part of the world to reset', LAYERS), 'all'),
+  option('--bot <who>', 'resets only the data of this bot'),
+  option('--to-start', 'restores the world with which the emulator was first started; its bots keep their tokens'),
+  option('--yes', 'does not ask for confirmation'),
+] as const
+type ResetOptions = TargetOptions & OptionsOf<typeof OPTIONS>
 
-export function command(): Command {
-  return withTargetOptions(new Command('reset'))
-    .argument('[database]', 'the database file of a world that no emulator uses; deletes this world')
-    .addOption(new Option('--layer <layer>', 'the part of the world to reset').choices(LAYERS).default('all'))
-    .option('--bot <who>', 'resets only the data of this bot')
-    .option('--to-start', 'restores the world with which the emulator was first started; its bots keep their tokens')
-    .option('--yes', 'does not ask for confirmation')
-    .addHelpText('after', EXAMPLES)
-    .action((database: string | undefined, options: ResetOptions) =>
-      runCommand(options, () => (database === undefined ? reset(options) : deleteClosedWorld(database, options))),
-    )
-}
-
-const EXAMPLES = `
-Examples:
-  $ npx bot-emulator reset
-  $ npx bot-emulator reset --to-start --yes
-  $ npx bot-emulator reset --layer queues --bot greeter --yes
-  $ npx bot-emulator reset .bot-emulator/world.sqlite`
+export const command = defineForTarget({
+  args: [new Argument('[database]', 'the database file of a world that no emulator uses; deletes this world')],
+  options: OPTIONS,
+  examples: [
+    'reset',
+    'reset --to-start --yes',
+    'reset --layer queues --bot greeter --yes',
+    'reset .bot-emulator/world.sqlite',
+  ],
+  run: (options, database: string | undefined) =>
+    database === undefined ? reset(options) : deleteClosedWorld(database, options),
+})
 
 /** Also deletes a damaged world, or one of another version, with which an emulator can't start. */
 async function deleteClosedWorld(database: string, options: ResetOptions) {

@@ -1,26 +1,25 @@
 // `schema`: prints the JSON schema of scenario files, which editors use for completion.
 
-import { Command } from 'commander'
+import { Argument } from 'commander'
 import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
 import { scenarioJsonSchema } from '../../testing/scenarios/read/schema/json-schema.ts'
 import { handlesIn } from '../../testing/worlds/world-file.ts'
+import { define } from '../command.ts'
 import { findTestFiles, type TestFiles } from '../test/choose-scenarios.ts'
 import { loadStepCatalogue } from '../test/load-step-catalogue.ts'
 
 const NO_FILES: TestFiles = { named: [], matched: [] }
 
-export function command(): Command {
-  return new Command('schema')
-    .argument(
+export const command = define({
+  args: [
+    new Argument(
       '[files...]',
       'scenario files whose people, bots and chats the schema lists, so that an editor can complete their names',
-    )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator schema > scenario.schema.json\n  $ npx bot-emulator schema scenarios/people.yaml > scenario.schema.json',
-    )
-    .action((files: string[]) => void process.stdout.write(`${schemaText(files)}\n`))
-}
+    ),
+  ],
+  examples: ['schema > scenario.schema.json', 'schema scenarios/people.yaml > scenario.schema.json'],
+  run: (_options, files: string[]) => void process.stdout.write(`${schemaText(files)}\n`),
+})
 
 export function schemaText(files: readonly string[] = []): string {
   const catalogue = loadStepCatalogue()

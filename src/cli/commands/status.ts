@@ -1,32 +1,28 @@
 // `status`: shows the running emulators, with their worlds and bots.
 
-import { Command } from 'commander'
 import { httpClient } from '../../control/client/http-client.ts'
 import type { ClockDetails, FollowerView } from '../../control/contract/service.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText, unconfirmedNotes } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
 import { formatSpan, isoMoment } from '../../lib/time-text.ts'
-import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
+import { defineForTarget, printResult, type TargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
 import { findEmulator, notesOfThisFolder } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
+import { type OptionsOf, option } from '../settings/option.ts'
 
-export function command(): Command {
-  return withTargetOptions(new Command('status'))
-    .option('--all', 'includes emulators that were started in other folders')
-    .addHelpText('after', '\nExamples:\n  $ npx bot-emulator status\n  $ npx bot-emulator status --all --json')
-    .action((options: StatusOptions) => runCommand(options, () => status(options)))
-}
+const OPTIONS = [option('--all', 'includes emulators that were started in other folders')] as const
+type StatusOptions = TargetOptions & OptionsOf<typeof OPTIONS>
 
-interface StatusOptions extends TargetOptions {
-  all?: boolean
-}
-
-async function status(options: StatusOptions) {
-  const statuses = await Promise.all((await urlsOf(options)).map((url) => loadStatus(url, options)))
-  printResult(options, statuses, ...statuses.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
-}
+export const command = defineForTarget({
+  options: OPTIONS,
+  examples: ['status', 'status --all --json'],
+  async run(options) {
+    const statuses = await Promise.all((await urlsOf(options)).map((url) => loadStatus(url, options)))
+    printResult(options, statuses, ...statuses.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
+  },
+})
 
 async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]

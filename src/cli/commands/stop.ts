@@ -1,37 +1,22 @@
 // `stop`: stops a running emulator and waits until it has ended.
 
-import { Command } from 'commander'
 import { isAlive } from '../../lib/is-alive.ts'
 import { Problem } from '../../lib/problem.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
-import {
-  confirmIfElsewhere,
-  findTarget,
-  printResult,
-  runCommand,
-  type Target,
-  type TargetOptions,
-  withTargetOptions,
-} from '../emulator-target.ts'
+import { confirmIfElsewhere, defineForTarget, findTarget, printResult, type Target } from '../emulator-target.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 const TIMEOUT_MS = 10_000
 const INTERVAL_MS = 20
 
-export function command(): Command {
-  return withTargetOptions(new Command('stop'))
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx bot-emulator stop\n  $ npx bot-emulator stop --url http://127.0.0.1:8082',
-    )
-    .action((options: TargetOptions) => runCommand(options, () => stop(options)))
-}
-
-async function stop(options: TargetOptions) {
-  const target = await findTarget(options)
-  const pid = await stopEmulator(target, () => confirmIfElsewhere(target))
-  printResult(options, { url: target.url, pid }, `Stopped ${target.url}.`)
-}
+export const command = defineForTarget({
+  examples: ['stop', 'stop --url http://127.0.0.1:8082'],
+  async run(options) {
+    const target = await findTarget(options)
+    const pid = await stopEmulator(target, () => confirmIfElsewhere(target))
+    printResult(options, { url: target.url, pid }, `Stopped ${target.url}.`)
+  },
+})
 
 /** Stops an emulator that this account has started on this machine, and returns its process id. */
 export async function stopEmulator(

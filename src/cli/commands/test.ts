@@ -1,141 +1,107 @@
 // `test`: plays scenarios against a bot.
 
-import { Command, Option } from 'commander'
+import { Argument } from 'commander'
 import { Problem } from '../../lib/problem.ts'
-import { RESTARTS, type Restart } from '../../testing/scenarios/run/lane.ts'
+import { RESTARTS } from '../../testing/scenarios/run/lane.ts'
 import type { PlaySettings } from '../../testing/scenarios/run/play-scenario.ts'
 import type { RunEvent, RunResult } from '../../testing/scenarios/run/result.ts'
 import { type RunSettings, runScenarios } from '../../testing/scenarios/run/run-scenarios.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { define } from '../command.ts'
 import { exitCodeOf } from '../exit-codes.ts'
-import { examples } from '../help.ts'
-import { type BotFlags, botSettings, resetOption, startupOption, withBotOptions } from '../settings/bot-options.ts'
+import { botSettings, PROGRAM_OPTIONS, RESET, STARTUP } from '../settings/bot-options.ts'
+import { choice, group, type OptionsOf, option, usually } from '../settings/option.ts'
 import {
   appendValue,
   parseBotCommand,
   parseFolder,
-  parseJsonFile,
   parseSeconds,
   parseSecondsAboveZero,
   parseShard,
   parseSize,
   parseWholeNumber,
 } from '../settings/option-values.ts'
-import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { chooseScenarios } from '../test/choose-scenarios.ts'
-import { type FaultFlags, faultRun, withFaultOptions } from '../test/faults.ts'
-import { createHold, parseHold } from '../test/hold.ts'
+import { givenServiceSettings, SERVICE_OPTIONS } from '../settings/service-options.ts'
+import { chooseScenarios, SELECT_OPTIONS } from '../test/choose-scenarios.ts'
+import { FAULT_OPTIONS, faultRun } from '../test/faults.ts'
+import { createHold, parseHold, UNTIL_SIGNAL } from '../test/hold.ts'
 import { onlyLastFailed, rememberFailed, repeatEach } from '../test/last-failed.ts'
 import { originOf } from '../test/origin.ts'
-import { createReporters, parseReporter, type ReporterOption } from '../test/reporters.ts'
-import type { Shard } from '../test/shards.ts'
+import { COVERAGE_TABLE, createReporters, parseCoverage, parseReporter } from '../test/reporters.ts'
 import { stopOnSignal } from '../test/stop-on-signal.ts'
 import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../test/target-emulator.ts'
 import { type LocatedCorrection, updateFiles } from '../test/update-files.ts'
 import { type Selection, watchScenarios } from '../test/watch.ts'
 
-export interface TestOptions extends ServiceFlags, BotFlags, FaultFlags {
-  bot?: string
-  restart: Restart | 'each'
-  against?: string[]
-  controlToken?: string
-  resetWorld?: boolean
-  parallel?: number
-  shard?: Shard
-  durations?: string
-  grep?: string
-  tag?: string[]
-  bail?: boolean
-  retries: number
-  repeatEach: number
-  lastFailed?: boolean
-  hold?: number
-  failOnFlaky?: boolean
-  passWithNoTests?: boolean
-  botMemory?: number
-  timeout: number
-  patience: number
-  strict?: boolean
-  reporter?: ReporterOption[]
-  advice: boolean | 'error'
-  coverage?: boolean | string
-  update?: true | 'ask' | 'all'
-  watch?: true | string
-}
-
-/** Options that only refine another one: docs/commands.md has them, the help would no longer fit a screen. */
-const REFINEMENTS = ['durations', 'control-token', 'reset-world', 'pass-with-no-tests', 'faults-sample', 'seed', 'out']
-
-export function command(): Command {
-  const command = new Command('test')
-    .argument('[files...]')
-    .optionsGroup('Bot:')
-    .option('--bot <command>', 'the command that starts the bot', parseBotCommand)
-    .addOption(
-      new Option('--restart <when>', 'restarts the bot each scenario, after a failure (default), or never')
-        .choices([...RESTARTS, 'each'])
-        .default('failure'),
-    )
-    .addOption(resetOption())
-    .addOption(startupOption())
-    .option('--bot-memory <size>', 'the most memory of the bot after a scenario, such as 200MB (Linux)', parseSize)
-  withBotOptions(command)
-    .optionsGroup('Select:')
-    .option('--grep <pattern>', 'plays scenarios whose names match this regular expression')
-    .option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue)
-    .option('--last-failed', 'plays the scenarios that failed in the last run')
-    .option('--shard <i/n>', 'plays one part: 1/4 on the first of four machines', parseShard)
-    .option('--durations <file>', 'an earlier JSON report, for parts that take equally long')
-    .optionsGroup('Run:')
-    .option('--watch [folder]', 'plays again when a file in this folder changes (default: here)', parseFolder)
-    .option('--parallel <n>', 'plays this many scenarios at once', parseWholeNumber(1))
-    .option('--bail', 'stops at the first failure')
-    .option('--hold [time]', 'keeps the world of the first failure, and opens the dashboard there', parseHold)
-    .option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0), 0)
-    .option('--repeat-each <n>', 'plays each scenario this often, counting failures', parseWholeNumber(1), 1)
-    .addOption(
-      new Option('--timeout <time>', 'the time limit of a scenario')
-        .default(60, '60 s')
-        .argParser(parseSecondsAboveZero),
-    )
-    .addOption(
-      new Option('--patience <time>', 'the time limit of an expectation').default(5, '5 s').argParser(parseSeconds),
-    )
-    .option('--against <url>', 'plays on a running emulator and replaces its world; repeatable', appendValue)
-    .option('--control-token <token>', 'the control token of the emulators of --against')
-    .option('--reset-world', 'allows --against to replace a world that is saved in a file')
-    .optionsGroup('Expect:')
-    .option('--strict', 'fails at calls that no step expects')
-    .option('--advice <kind>', 'error: advice about the bot fails the run')
-    .addOption(new Option('--no-advice', 'prints no advice').hideHelp())
-    .option('--fail-on-flaky', 'fails the run if a scenario passes only after a retry')
-    .option('--pass-with-no-tests', 'accepts a run without any scenario')
-    .addOption(
-      new Option('--update [how]', 'writes what the bot does into the files; all: without asking').choices([
-        'ask',
-        'all',
+const OPTIONS = [
+  ...group('Bot:', [
+    option('--bot <command>', 'the command that starts the bot', parseBotCommand),
+    usually(
+      choice('--restart <when>', 'restarts the bot each scenario, after a failure (default), or never', [
+        ...RESTARTS,
+        'each',
       ]),
-    )
-  withFaultOptions(command)
-    .optionsGroup('Report:')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
-    .option('--coverage [file]', 'what the scenarios covered, as a table or as JSON', parseJsonFile)
-  withServiceOptions(command)
-  for (const option of command.options) option.hideHelp(option.hidden || REFINEMENTS.includes(option.name()))
-  return command
-    .addHelpText(
-      'after',
-      examples(
-        'docs/scenarios.md and docs/commands.md',
-        'test scenarios --bot "node bot.mjs" --reporter html=run.html',
-      ),
-    )
-    .action(async (files: string[], options: TestOptions) => {
-      process.exitCode = await test(files, options)
-    })
-}
+      'failure',
+    ),
+    RESET,
+    STARTUP,
+    option('--bot-memory <size>', 'the most memory of the bot after a scenario, such as 200MB (Linux)', parseSize),
+    ...PROGRAM_OPTIONS,
+  ]),
+  ...SELECT_OPTIONS,
+  ...group('Select:', [
+    option('--last-failed', 'plays the scenarios that failed in the last run'),
+    option('--shard <i/n>', 'plays one part: 1/4 on the first of four machines', parseShard),
+    option('--durations <file>', 'an earlier JSON report, for parts that take equally long').hideHelp(),
+  ]),
+  ...group('Run:', [
+    option('--watch [folder]', 'plays again when a file in this folder changes (default: here)', parseFolder).preset(
+      '.',
+    ),
+    option('--parallel <n>', 'plays this many scenarios at once', parseWholeNumber(1)),
+    option('--bail', 'stops at the first failure'),
+    option('--hold [time]', 'keeps the world of the first failure, and opens the dashboard there', parseHold).preset(
+      UNTIL_SIGNAL,
+    ),
+    usually(option('--retries <n>', 'retries a failed scenario', parseWholeNumber(0)), 0),
+    usually(option('--repeat-each <n>', 'plays each scenario this often, counting failures', parseWholeNumber(1)), 1),
+    usually(option('--timeout <time>', 'the time limit of a scenario', parseSecondsAboveZero), 60, '60 s'),
+    usually(option('--patience <time>', 'the time limit of an expectation', parseSeconds), 5, '5 s'),
+    option('--against <url>', 'plays on a running emulator and replaces its world; repeatable', appendValue),
+    option('--control-token <token>', 'the control token of the emulators of --against').hideHelp(),
+    option('--reset-world', 'allows --against to replace a world that is saved in a file').hideHelp(),
+  ]),
+  ...group('Expect:', [
+    option('--strict', 'fails at calls that no step expects'),
+    option('--advice <kind>', 'error: advice about the bot fails the run'),
+    option('--no-advice', 'prints no advice').hideHelp(),
+    option('--fail-on-flaky', 'fails the run if a scenario passes only after a retry'),
+    option('--pass-with-no-tests', 'accepts a run without any scenario').hideHelp(),
+    choice('--update [how]', 'writes what the bot does into the files; all: without asking', ['ask', 'all']).preset(
+      'ask',
+    ),
+  ]),
+  ...FAULT_OPTIONS,
+  ...group('Report:', [
+    option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter),
+    option('--coverage [file]', 'what the scenarios covered, as a table or as JSON', parseCoverage).preset(
+      COVERAGE_TABLE,
+    ),
+  ]),
+  ...SERVICE_OPTIONS,
+] as const
+export type TestOptions = OptionsOf<typeof OPTIONS>
 
-async function test(patterns: string[], options: TestOptions): Promise<number> {
+/** Options that only refine another one are hidden, so that the help fits a screen. docs/commands.md has them. */
+export const command = define({
+  args: [new Argument('[files...]')],
+  options: OPTIONS,
+  page: 'docs/scenarios.md and docs/commands.md',
+  examples: ['test scenarios --bot "node bot.mjs" --reporter html=run.html'],
+  run: test,
+})
+
+async function test(options: TestOptions, patterns: string[]): Promise<number> {
   requireBotOption(options)
   refuseUpdateWithWatch(options)
   const lanes = countLanes(options)
@@ -143,8 +109,11 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
   try {
     const run = { patterns, options, lanes, signal: stopping.signal }
     if (options.watch) {
-      const folder = options.watch === true ? '.' : options.watch
-      await watchScenarios({ folder, signal: stopping.signal, play: (selection) => playOnce(run, selection) })
+      await watchScenarios({
+        folder: options.watch,
+        signal: stopping.signal,
+        play: (selection) => playOnce(run, selection),
+      })
       return process.exit(stopping.exitCode())
     }
     if (options.update) await update(run)
@@ -204,8 +173,7 @@ async function update({ patterns, ...run }: Run) {
         corrections.push({ location: step.at, path: [...step.path, step.word], at: path, ...mismatch })
       },
     )
-    if (!corrections.length || !(await updateFiles(corrections, options.update === 'all' ? 'all' : 'ask', progress)))
-      return
+    if (!corrections.length || !(await updateFiles(corrections, options.update ?? 'ask', progress))) return
   }
 }
 

@@ -7,7 +7,7 @@ import { quoteExcerpt } from './answer-text.ts'
 import type { Host } from './tool.ts'
 
 export interface McpOptions extends TargetOptions {
-  bot?: string
+  bot?: string | undefined
 }
 
 const MAX_OUTPUT = 1000

@@ -7,11 +7,10 @@ import { botIdIn } from '../../service/rules/names.ts'
 import { fillWorld } from '../../testing/worlds/create-world.ts'
 import type { WorldFile } from '../../testing/worlds/world-file.ts'
 import { botUsername, DEFAULT_WORLD, nameFromHandle } from '../../testing/worlds/world-file.ts'
-import type { ServiceFlags } from './service-options.ts'
 
-export interface NewWorldOptions extends ServiceFlags {
-  world?: string
-  token?: string
+export interface NewWorldOptions {
+  world?: string | undefined
+  token?: string | undefined
 }
 
 export const isEmpty = ({ world: { store } }: Emulator) =>

@@ -22,17 +22,9 @@ export function parseShard(text: string): { index: number; count: number } {
   throw new InvalidArgumentError('Write the value as <part>/<parts>, for example 1/4 for the first of four parts.')
 }
 
-/** Accepts only .json files. Otherwise, for example, `--coverage a.yaml` would overwrite a scenario file. */
-export function parseJsonFile(text: string): string {
-  if (text.endsWith('.json')) return text
-  throw new InvalidArgumentError(
-    'The value must be a file that ends in .json. Put the names of scenario files before this flag.',
-  )
-}
-
 export function parseFolder(text: string): string {
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return text
-  throw new InvalidArgumentError('The value must be a folder. Put the names of scenario files before this flag.')
+  throw new InvalidArgumentError('The value must be a folder.')
 }
 
 export function parseVariableName(text: string): string {

@@ -3,12 +3,13 @@
 import { type Command, Option } from 'commander'
 import { readInput } from '../../lib/files.ts'
 import { Problem } from '../../lib/problem.ts'
+import { option } from './option.ts'
 
 const SUFFIX = '-file'
 
-export const secretFileOption = (name: string) =>
-  new Option(`--${name}${SUFFIX} <file>`, `reads --${name} from a file, out of the process list`).conflicts(
-    attributeOf(name),
+export const secretFileOption = <Name extends string>(name: Name) =>
+  option(`--${name}-file <file>`, `reads --${name} from a file, out of the process list`).conflicts(
+    new Option(`--${name}`).attributeName(),
   )
 
 /** Returns `--token-file` for `--token`, and vice versa. */
@@ -31,8 +32,6 @@ function readSecret(file: string): string {
   if (text) return text
   throw new Problem('bad-setting', `${file} is empty.`, 'Write the secret into the file, on one line.')
 }
-
-const attributeOf = (name: string) => new Option(`--${name}`).attributeName()
 
 /** Sets a process title, because the process list otherwise shows typed tokens to every account. */
 export function hideTypedSecrets(argv: readonly string[]) {

@@ -1,32 +1,21 @@
 // Flags for the settings of the service, shared by `start`, `test` and `exec`.
 
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import type { Values } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { whyNotLenient } from '../../service/rules/lacking-operations.ts'
+import { group, type OptionsOf, option } from './option.ts'
 
 type Routes = Record<string, string>
 
-export interface ServiceFlags {
-  serviceName?: string
-  webhookRoute?: Routes
-  allowLocalWebhooks?: boolean
-  clientFields?: boolean
-  lenient?: string[]
-}
-
-export const withServiceOptions = (command: Command): Command =>
-  command
-    .optionsGroup('Service:')
-    .option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations)
-    .option('--client-fields', 'adds fields that strict libraries need; reads reply_parameters')
-    .option(
-      '--webhook-route <host=target>',
-      'sends webhooks of a public host to a local address; repeatable',
-      readRoutes,
-    )
-    .option('--allow-local-webhooks', 'accepts webhooks on this machine, with http and on any port')
-    .option('--service-name <name>', 'the <Name> in the header X-<Name>-Bot-Api-Secret-Token')
+export const SERVICE_OPTIONS = group('Service:', [
+  option('--lenient <operation,…>', 'answers true to operations that the service lacks; repeatable', readOperations),
+  option('--client-fields', 'adds fields that strict libraries need; reads reply_parameters'),
+  option('--webhook-route <host=target>', 'sends webhooks of a public host to a local address; repeatable', readRoutes),
+  option('--allow-local-webhooks', 'accepts webhooks on this machine, with http and on any port'),
+  option('--service-name <name>', 'the <Name> in the header X-<Name>-Bot-Api-Secret-Token'),
+])
+export type ServiceFlags = Partial<OptionsOf<typeof SERVICE_OPTIONS>>
 
 /** Returns settings that override those of any loaded world. Boolean flags default to false. */
 export const allServiceSettings = ({

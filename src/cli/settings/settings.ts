@@ -11,7 +11,9 @@ import { sanitize } from '../../lib/safe-text.ts'
 import { type Mistake, mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
 import type { Source } from '../../testing/scenarios/read/source.ts'
 import { isMap } from '../../testing/scenarios/scenario.ts'
+import { commandOf, type Definition } from '../command.ts'
 import { hasScreenProcess } from '../start/two-processes.ts'
+import type { OptionsOf } from './option.ts'
 import { counterpartOf, readSecretFiles } from './secret-files.ts'
 
 export const variableOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
@@ -81,12 +83,16 @@ export async function fillInOptions(command: Command, loadCommands?: () => Promi
 }
 
 /** Returns the options of a command that isn't run from the command line: the given ones, then the others as usual. */
-export async function optionsOf<Options extends object>(command: Command, given: Partial<Options>): Promise<Options> {
+export async function optionsOf<Options extends readonly Option[]>(
+  definition: Definition<Options>,
+  given: Partial<OptionsOf<Options>>,
+): Promise<OptionsOf<Options>> {
+  const command = commandOf('', definition)
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined) command.setOptionValueWithSource(name, value, 'cli')
   }
   await fillInOptions(command)
-  return command.opts<Options>()
+  return command.opts()
 }
 
 function setOption(command: Command, option: Option, word: unknown, source: string) {

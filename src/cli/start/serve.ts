@@ -8,31 +8,15 @@ import { keepOrReadFirstWorld } from '../../testing/worlds/first-world.ts'
 import { announce } from '../print/announce.ts'
 import { createLineWriter } from '../print/streams.ts'
 import { removeRunningNote, writeRunningNote } from '../running/running-notes.ts'
-import type { BotFlags } from '../settings/bot-options.ts'
 import { fillNewWorld, isEmpty, type NewWorldOptions, playedBot } from '../settings/fill-new-world.ts'
-import type { ScreenOptions } from '../settings/screen-options.ts'
 import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
+import type { StartOptions } from './options.ts'
 import type { RunningBot } from './run-bot.ts'
 import { connectToScreen, hasScreenProcess } from './two-processes.ts'
-
-export interface StartOptions extends NewWorldOptions, ScreenOptions, Omit<BotFlags, 'startup'> {
-  bot?: string
-  botName?: string
-  watch?: string[]
-  host: string
-  port: number
-  controlToken?: string
-  db: string
-  memory?: boolean
-  durable?: boolean
-  headless?: boolean
-  log?: string
-  json?: boolean
-}
 
 export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...otherOptions } = options

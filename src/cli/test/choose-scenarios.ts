@@ -9,18 +9,23 @@ import { plural } from '../../lib/safe-text.ts'
 import { mistakesProblem } from '../../testing/scenarios/read/mistake.ts'
 import { readScenarioFile } from '../../testing/scenarios/read/read-file.ts'
 import type { Scenario } from '../../testing/scenarios/scenario.ts'
+import { group, type OptionsOf, option } from '../settings/option.ts'
+import { appendValue } from '../settings/option-values.ts'
 import { loadStepCatalogue } from './load-step-catalogue.ts'
 import { type Shard, scenariosOfShard } from './shards.ts'
 
-export interface Choice {
-  grep?: string
+export const SELECT_OPTIONS = group('Select:', [
+  option('--grep <pattern>', 'plays scenarios whose names match this regular expression'),
+  option('--tag <tag>', 'plays scenarios with this tag; repeatable', appendValue),
+])
+
+interface Choice extends Partial<OptionsOf<typeof SELECT_OPTIONS>> {
   /** The operations in `--lenient`, which scenarios may expect although the service does not have them. */
-  lenient?: string[]
-  tag?: string[]
-  shard?: Shard
+  lenient?: string[] | undefined
+  shard?: Shard | undefined
   /** A JSON report of an earlier run, for shards of equal duration. */
-  durations?: string
-  passWithNoTests?: boolean
+  durations?: string | undefined
+  passWithNoTests?: boolean | undefined
 }
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
@@ -103,7 +108,7 @@ export interface TestFiles {
   matched: string[]
 }
 
-export function findTestFiles(patterns: readonly string[], { passWithNoTests = false } = {}): TestFiles {
+export function findTestFiles(patterns: readonly string[], { passWithNoTests = false }: Choice = {}): TestFiles {
   const named: string[] = []
   const matched: string[] = []
   for (const pattern of patterns.length ? patterns : [DEFAULT_PATTERN]) {

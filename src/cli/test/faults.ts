@@ -1,29 +1,24 @@
 // `test --faults`: the options, and what they mean for the run.
 
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { USUAL_KINDS } from '../../testing/faults/kinds.ts'
 import { type FaultSettings, runFaults } from '../../testing/faults/run-faults.ts'
 import type { RunEvent } from '../../testing/scenarios/run/result.ts'
 import type { RunSettings } from '../../testing/scenarios/run/run-scenarios.ts'
 import { FAULT_KINDS, type FaultKind } from '../../testing/scenarios/scenario.ts'
 import { requireFolder } from '../print/output-file.ts'
+import { group, type OptionsOf, option, usually } from '../settings/option.ts'
 import { parseWholeNumber } from '../settings/option-values.ts'
 import { readScenario } from './choose-scenarios.ts'
 
-export interface FaultFlags {
-  faults?: FaultKind[]
-  faultsSample?: number
-  seed: number
-  out: string
-}
-
-export const withFaultOptions = (command: Command): Command =>
-  command
-    .optionsGroup('Run:')
-    .option('--faults [kinds]', 'plays again with faults: lost,unsent,500,429,409,kill,twice,slow', parseKinds)
-    .option('--faults-sample <n>', 'tries this many of the faults', parseWholeNumber(1))
-    .option('--seed <n>', 'another seed tries others', parseWholeNumber(0), 1)
-    .option('--out <folder>', 'where scenarios of the findings are written', 'faults')
+export const FAULT_OPTIONS = group('Run:', [
+  option('--faults [kinds]', 'plays again with faults: lost,unsent,500,429,409,kill,twice,slow', parseKinds).preset(
+    'all',
+  ),
+  option('--faults-sample <n>', 'tries this many of the faults', parseWholeNumber(1)).hideHelp(),
+  usually(option('--seed <n>', 'another seed tries others', parseWholeNumber(0)), 1).hideHelp(),
+  usually(option('--out <folder>', 'where scenarios of the findings are written'), 'faults').hideHelp(),
+])
 
 function parseKinds(text: string): FaultKind[] {
   const words = text.split(',')
@@ -36,7 +31,7 @@ const isKind = (word: string): word is FaultKind => FAULT_KINDS.some((kind) => k
 
 /** Returns what the run does with the scenarios that passed. */
 export function faultRun(
-  { faults: kinds, faultsSample: sample, seed, out }: FaultFlags,
+  { faults: kinds, faultsSample: sample, seed, out }: OptionsOf<typeof FAULT_OPTIONS>,
   run: Omit<RunSettings, 'goOn'>,
   notify: (event: RunEvent) => void,
 ): RunSettings['goOn'] {

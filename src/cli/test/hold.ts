@@ -11,9 +11,11 @@ import type { Scenario } from '../../testing/scenarios/scenario.ts'
 import { openDashboard } from '../commands/dashboard.ts'
 import { canShowDashboard } from '../settings/screen-options.ts'
 
+export const UNTIL_SIGNAL = 'signal'
+
 /** The number of seconds, or Infinity to wait for a signal. */
 export function parseHold(text: string): number {
-  if (text === 'signal') return Number.POSITIVE_INFINITY
+  if (text === UNTIL_SIGNAL) return Number.POSITIVE_INFINITY
   const seconds = parseSpan(text)
   if (seconds !== undefined && seconds > 0) return seconds
   throw new InvalidArgumentError('Write a time such as --hold=10m, or --hold alone.')

@@ -2,6 +2,7 @@
 
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -50,16 +51,27 @@ export const reporterParser =
 
 export const parseReporter = reporterParser(['human', ...Object.keys(REPORTS)])
 
-/** `coverage` is true to print the coverage on the screen, or the name of a JSON file. */
-export async function createReporters(
-  options: readonly ReporterOption[],
-  coverage?: boolean | string,
-): Promise<Listener> {
-  const requested = withScreenReporter(options, typeof coverage === 'string' ? [coverage] : [])
+export const COVERAGE_TABLE = 'table'
+
+/** Accepts only .json files. Otherwise, for example, `--coverage a.yaml` would overwrite a scenario file. */
+export function parseCoverage(text: string): string {
+  if (text === COVERAGE_TABLE || text.endsWith('.json')) return text
+  throw new InvalidArgumentError('The value must be a file that ends in .json.')
+}
+
+/** `coverage` is COVERAGE_TABLE to print the coverage on the screen, or the name of a JSON file. */
+export async function createReporters(options: readonly ReporterOption[], coverage?: string): Promise<Listener> {
+  const coverageFiles = coverage === undefined || coverage === COVERAGE_TABLE ? [] : [coverage]
+  const requested = withScreenReporter(options, coverageFiles)
   const { clear, show } = await createRunProgress()
-  const reporters = requested.map((each) => createReporter(each, coverage === true))
-  const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
-  const all = [clear, ...reporters, ...createGithubReporters(requested), ...intoFile, show]
+  const reporters = requested.map((each) => createReporter(each, coverage === COVERAGE_TABLE))
+  const all = [
+    clear,
+    ...reporters,
+    ...createGithubReporters(requested),
+    ...coverageFiles.map(createCoverageReporter),
+    show,
+  ]
   return (event) => {
     const errors: unknown[] = []
     for (const each of all) {

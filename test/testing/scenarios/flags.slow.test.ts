@@ -310,18 +310,6 @@ One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for 
       'No scenario matches --grep zzz. The names are: greets by name.\n',
     ],
     [
-      ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
-      "Option '--coverage [file]' argument 'greet.yaml' is invalid. The value must be a file that ends in .json. Put the names of scenario files before this flag. See --help.\n",
-    ],
-    [
-      ['test', '--watch', 'greet.yaml', '--bot', 'x'],
-      "Option '--watch [folder]' argument 'greet.yaml' is invalid. The value must be a folder. Put the names of scenario files before this flag. See --help.\n",
-    ],
-    [
-      ['test', '--update', 'greet.yaml', '--bot', 'x'],
-      "Option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all. See --help.\n",
-    ],
-    [
       ['test', '--update', '--watch', '--bot', 'x'],
       '--update and --watch cannot be combined. Update the files first, then watch them.\n',
     ],
@@ -354,4 +342,12 @@ One mistake; nothing was run. \`npx bot-emulator schema\` prints the schema for 
   ])('refuses %j', async (args, stderr) => {
     expect(await cli(args)).toEqual({ code: 2, stdout: '', stderr })
   })
+
+  it.each(['--coverage', '--update', '--hold', '--faults', '--bot-clock'])(
+    'does not take the file after %s for its value',
+    async (flag) => {
+      const stderr = 'absent.yaml does not exist. Pass scenario files, folders or patterns.\n'
+      expect(await cli(['test', flag, 'absent.yaml', '--bot', 'x'])).toEqual({ code: 2, stdout: '', stderr })
+    },
+  )
 })

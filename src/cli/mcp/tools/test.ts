@@ -9,8 +9,6 @@ import { excerpt, safeJson } from '../../../lib/safe-text.ts'
 import type { Finding } from '../../../testing/explore/investigate.ts'
 import { counts } from '../../../testing/scenarios/report/lines.ts'
 import type { RunResult, ScenarioResult } from '../../../testing/scenarios/run/result.ts'
-import type { ExploreOptions } from '../../commands/explore.ts'
-import type { TestOptions } from '../../commands/test.ts'
 import { optionsOf } from '../../settings/settings.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
 import { pathBelow } from '../paths.ts'
@@ -53,7 +51,7 @@ export const test = hostTool({
   hints: HINTS.runsPrograms,
   async answer(host, { files, grep, ...params }, { signal, report }) {
     const { command, playAndNotify } = await import('../../commands/test.ts')
-    const options = await optionsOf<TestOptions>(command(), { ...botOptions(host, params), grep })
+    const options = await optionsOf(command, { ...botOptions(host, params), grep })
     let ended: RunResult | undefined
     const played = playAndNotify(files.map(pathBelow), options, signal, (event) => {
       if (event.type === 'result') report(`${event.result.status}: ${cut(event.result.name)}`)
@@ -161,7 +159,7 @@ export const explore = hostTool({
   hints: HINTS.runsPrograms,
   async answer(host, { seconds, seed, world, ...params }, { signal, report }) {
     const { command, exploreBot, progressText } = await import('../../commands/explore.ts')
-    const options = await optionsOf<ExploreOptions>(command(), {
+    const options = await optionsOf(command, {
       ...botOptions(host, params),
       for: seconds,
       seed,
