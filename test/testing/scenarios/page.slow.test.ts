@@ -48,7 +48,7 @@ function measure() {
       bubbles: all('.bubble').filter((each) => box(each).height > 20).length,
       /** The natural width of each picture, 0 if it could not be shown. */
       pictures: all('img').map((each) => each.naturalWidth),
-      buttons: all('.button').map((each) => each.textContent),
+      buttons: all('.keyboard button').map((each) => each.textContent),
       marked: all('.step.failed').map((each) => {
         const [red = 0, green = 0, blue = 0] = styleOf(each).color.match(/\d+/g)!.map(Number)
         return {

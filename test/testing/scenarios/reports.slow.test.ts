@@ -242,14 +242,14 @@ describe.runIf(isHere('chromium'))('the page in a browser', () => {
 
   it('shows bubbles, buttons, pictures and causes of refusals, and marks the failed step', async () => {
     const page = await opened(RUN)
-    const parts = page.locator('#s2').locator('.step, .bubble, .button, .call summary')
+    const parts = page.locator('#s2').locator('.step, .bubble, .keyboard button, .call summary')
     expect(await classesAndTexts(parts)).toEqual([
       ['bubble', 'Alice/start+0.00 s'],
       ['bubble', `Greeter${HOSTILE}+0.00 s`],
-      ['button', 'Yes'],
-      ['button', '<b>No</b>'],
-      ['button', 'One'],
-      ['button', 'Two'],
+      [null, 'Yes'],
+      [null, '<b>No</b>'],
+      [null, 'One'],
+      [null, 'Two'],
       ['step passed', '3 start { as: alice, bot: greeter }'],
       ['step failed', '3 expect { call: sendMessage }'],
       [

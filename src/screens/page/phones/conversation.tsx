@@ -3,7 +3,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { PersonChatView, ShownChatView } from '../../../control/contract/chats.ts'
-import { plural } from '../../../lib/safe-text.ts'
 import { act } from '../actions.ts'
 import { ActionButton } from '../controls.tsx'
 import { model } from '../emulator.ts'
@@ -101,5 +100,5 @@ function ReplyKeyboard({ as, chat }: { as: string; chat: PersonChatView | undefi
   if (!chat || !rows.length) return null
   const tap = (row: number, column: number) =>
     void act('tap', { as, bot: chat.handle, key: rows[row - 1]?.[column - 1] })
-  return <Keyboard label={plural(rows.flat().length, 'key')} rows={rows} onPress={tap} />
+  return <Keyboard of="key" rows={rows} onPress={tap} />
 }

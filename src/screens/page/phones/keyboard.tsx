@@ -1,20 +1,22 @@
 // The keyboard of a bot. Tab reaches one button; arrow keys move between the buttons.
 
 import type { TargetedKeyboardEvent } from 'preact'
+import { plural } from '../../../lib/safe-text.ts'
 import { Button } from '../controls.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 
 interface Props {
-  label: string
+  /** What the keyboard consists of: `button`, or `key` if it replaces the person's own keyboard. */
+  of: string
   rows: readonly (readonly string[])[]
   /** Row and column are counted from 1. */
-  onPress(row: number, column: number): void
+  onPress?(row: number, column: number): void
 }
 
-export function Keyboard({ label, rows, onPress }: Props) {
+export function Keyboard({ of, rows, onPress }: Props) {
   return (
     <fieldset class="keyboard" onKeyDown={moveFocus}>
-      <legend class="hidden">{label}</legend>
+      <legend class="hidden">{plural(rows.flat().length, of)}</legend>
       {rows.map((row, at) => (
         <div key={at} class="row">
           {row.map((text, place) => (
@@ -22,7 +24,7 @@ export function Keyboard({ label, rows, onPress }: Props) {
               key={place}
               tabIndex={at || place ? -1 : 0}
               disabled={isReadOnly.value}
-              onClick={() => onPress(at + 1, place + 1)}
+              onClick={() => onPress?.(at + 1, place + 1)}
             >
               {text}
             </Button>

@@ -4,7 +4,6 @@ import type { TargetedMouseEvent } from 'preact'
 import type { Phone } from '../../../control/contract/addresses.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { messageExcerpt, serviceText, textOrCaption } from '../../../control/describe/message.ts'
-import { plural } from '../../../lib/safe-text.ts'
 import { minuteOf } from '../../../lib/time-text.ts'
 import type { TrafficEntry } from '../../model/traffic-entries.ts'
 import { act } from '../actions.ts'
@@ -43,18 +42,14 @@ export function MessageBubble(props: Props) {
   const { message_id, reply_to_message: target, edit_date } = message
   const items = menuOf(props, isMine)
   const style = photoStyle(message)
-  const classes = {
-    mine: isMine,
-    continued: isContinued,
-    linked: phone.message === message_id,
-    selected: isSelected,
-  }
+  const isLinked = phone.message === message_id
+  const classes = [isMine && 'mine', isContinued && 'continued', isLinked && 'linked', isSelected && 'selected']
   function onClick({ target }: TargetedMouseEvent<HTMLElement>) {
     const isForPart = target instanceof Element && target.closest('a, button, video, audio')
     if (entry && !isForPart && getSelection()?.isCollapsed) select(isSelected ? undefined : entry)
   }
   return (
-    <article class={`message ${namesOf(classes)}`}>
+    <article class={['message', ...classes].filter(Boolean).join(' ')}>
       <div class="with-tools">
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu has the same */}
         <div class={style ? 'bubble media' : 'bubble'} style={style} onClick={onClick}>
@@ -93,11 +88,6 @@ export function MessageBubble(props: Props) {
     </article>
   )
 }
-
-const namesOf = (classes: Readonly<Record<string, boolean>>) =>
-  Object.keys(classes)
-    .filter((name) => classes[name])
-    .join(' ')
 
 function menuOf({ message, isPinned, isSelected, entry, phone, onDraft }: Props, isMine: boolean) {
   const { text, message_id } = message
@@ -155,7 +145,7 @@ function InlineKeyboard({ message, as, chat }: PartProps) {
     const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
     if (url) showLink(url)
   }
-  return <Keyboard label={plural(labels.flat().length, 'button')} rows={labels} onPress={press} />
+  return <Keyboard of="button" rows={labels} onPress={press} />
 }
 
 /** Asks before a link of a bot is opened. */

@@ -2,6 +2,7 @@
 
 import type { ScenarioPage, SceneLine } from '../../../control/contract/page-data.ts'
 import { formatSince } from '../../../lib/time-text.ts'
+import { Keyboard } from '../phones/keyboard.tsx'
 import { Marked } from './words.tsx'
 
 interface SceneLineProps {
@@ -53,31 +54,10 @@ export function SceneLineView({ lines, at, other, from, pictures }: SceneLinePro
               </small>
             </div>
           </div>
-          <Labels class="keyboard" rows={buttons} other={other?.buttons} />
-          <Labels class="keyboard keys" rows={keys} other={other?.keys} />
+          {buttons.length > 0 && <Keyboard of="button" rows={buttons} />}
+          {keys.length > 0 && <Keyboard of="key" rows={keys} />}
         </div>
       </article>
     </>
   )
 }
-
-interface LabelsProps {
-  class: string
-  rows: readonly string[][]
-  other: readonly string[][] | undefined
-}
-
-const Labels = ({ class: className, rows, other }: LabelsProps) =>
-  rows.length > 0 && (
-    <div class={className}>
-      {rows.map((row, at) => (
-        <div key={at} class="row">
-          {row.map((label, place) => (
-            <span key={place} class="button">
-              <Marked text={label} other={other && (other[at]?.[place] ?? '')} />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
-  )

@@ -4,7 +4,7 @@ import { computed, effect, signal } from '@preact/signals'
 import type { EventView } from '../../../control/contract/events.ts'
 import type { MessageView } from '../../../control/contract/messages.ts'
 import { momentText } from '../../../control/describe/message.ts'
-import { isCopy, model } from '../emulator.ts'
+import { data, model } from '../emulator.ts'
 
 interface Moment {
   /** The id of the event that happened at this moment. */
@@ -23,9 +23,9 @@ export const moments = signal<readonly Moment[]>([])
 export const shownPast = signal<number | undefined>(undefined)
 
 /**
- * True if the page shows the past, or a world that `export --html` saved in the page. The page then offers no actions.
+ * True if the page shows the past, or what was saved in the page. The page then offers no actions.
  */
-export const isReadOnly = computed(() => isCopy || shownPast.value !== undefined)
+export const isReadOnly = computed(() => data !== undefined || shownPast.value !== undefined)
 
 const keyOf = ({ chat, bot }: Pick<EventView, 'chat' | 'bot'>, messageId: number) => `${chat} ${bot} ${messageId}`
 
