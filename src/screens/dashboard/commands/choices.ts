@@ -1,9 +1,8 @@
 // Commands of what covers the panes: choose, move, close; and of a search.
 
-import { openItem, visibleRoster } from '../screen/chats.ts'
-import { closeOverlay, replaceOverlay, type Screen, setFilter, topOverlay } from '../screen/screen.ts'
+import { chosenOfRoster, openItem } from '../screen/chats.ts'
+import { closeOverlay, replaceOverlay, type Screen, setFilter, stepOver, topOverlay } from '../screen/screen.ts'
 import type { Command } from './command.ts'
-import { stepOver } from './lists.ts'
 
 const choicesOf = (screen: Screen) => {
   const top = topOverlay(screen)
@@ -37,7 +36,7 @@ const filterOf = (screen: Screen) => {
 function keepFilter(screen: Screen) {
   const top = filterOf(screen)
   closeOverlay(screen)
-  const item = top?.place === 'chats' ? visibleRoster(screen)[screen.chatAt.peek()] : undefined
+  const item = top?.place === 'chats' ? chosenOfRoster(screen) : undefined
   if (item) openItem(screen, item)
 }
 

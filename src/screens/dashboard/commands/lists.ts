@@ -2,16 +2,23 @@
 
 import { batch } from '@preact/signals-core'
 import { inspectorItems } from '../inspector/items.ts'
-import { openItem, visibleRoster } from '../screen/chats.ts'
+import { chosenOfRoster, openItem, visibleRoster } from '../screen/chats.ts'
 import { focusPlace } from '../screen/focus.ts'
 import { FOUR_PANES } from '../screen/panes.ts'
 import { perform } from '../screen/perform.ts'
-import { type ListPlace, openOverlay, type Place, type Screen, setFilter, setInspector } from '../screen/screen.ts'
+import {
+  clamp,
+  type ListPlace,
+  openOverlay,
+  type Place,
+  type Screen,
+  setFilter,
+  setInspector,
+  stepOver,
+} from '../screen/screen.ts'
 import { messageOfEntry, visibleTraffic } from '../screen/traffic.ts'
 import { inputOf } from '../text/input.ts'
 import type { Command } from './command.ts'
-
-const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
 const placesOf = ({ chat, size }: Screen): Place[] => {
   const keyboard: Place[] = chat.peek()?.reply_keyboard ? ['keyboard'] : []
@@ -61,14 +68,6 @@ export function moveInspector(screen: Screen, by: number) {
   setInspector(screen, { at: stepOver(items, clamp(at, items.length), by) })
 }
 
-/** Returns the index after a move by `by`, past headings. */
-export function stepOver(items: readonly { isHeading?: boolean }[], at: number, by: number): number {
-  const to = clamp(at + by, items.length)
-  const down = items.findIndex(({ isHeading }, i) => i >= to && !isHeading)
-  const up = items.findLastIndex(({ isHeading }, i) => i <= to && !isHeading)
-  return by > 0 ? (down < 0 ? Math.max(0, up) : down) : up < 0 ? Math.max(0, down) : up
-}
-
 function moveKey({ buttonAt, chat }: Screen, by: number) {
   buttonAt.value = clamp(buttonAt.peek() + by, chat.peek()?.reply_keyboard?.flat().length ?? 0)
 }
@@ -81,7 +80,8 @@ export function move(screen: Screen, by: number) {
     inspector: moveInspector,
     keyboard: moveKey,
     chats: ({ chatAt }) => {
-      chatAt.value = clamp(chatAt.peek() + by, visibleRoster(screen).length)
+      const roster = visibleRoster(screen)
+      chatAt.value = stepOver(roster, stepOver(roster, chatAt.peek(), 0), by)
     },
   }
   moves[screen.focus.peek()](screen, by)
@@ -108,12 +108,12 @@ export function startFilter(screen: Screen, place: ListPlace) {
 }
 
 function openChosenItem(screen: Screen) {
-  const item = visibleRoster(screen)[screen.chatAt.peek()]
+  const item = chosenOfRoster(screen)
   if (item) openItem(screen, item)
 }
 
 const openHint = (screen: Screen) => {
-  const item = visibleRoster(screen)[screen.chatAt.value]
+  const item = chosenOfRoster(screen)
   return item ? (item.kind === 'person' ? `be ${item.title}` : 'open') : null
 }
 

@@ -3,8 +3,8 @@
 import { messageExcerpt, serviceText } from '../../../control/describe/message.ts'
 import { useEmulator, useSignal, useValue } from '../hooks/use-emulator.ts'
 import { colourOfPerson, useLook } from '../look.ts'
-import { HEADINGS, openItem, type RosterItem, visibleRoster } from '../screen/chats.ts'
-import type { Screen } from '../screen/screen.ts'
+import { openItem, visibleRoster } from '../screen/chats.ts'
+import { stepOver } from '../screen/screen.ts'
 import type { Item } from './item.ts'
 import { List } from './list.tsx'
 import { FRAME, Pane } from './pane.tsx'
@@ -25,38 +25,28 @@ export function Chats({ width }: { width: number }) {
   const me = useSignal(screen.me)
   const filter = useValue(({ filters }) => filters.value.chats)
   const title = person ? `you are ${person.first_name}` : 'no one'
-  // Headings are items too, so an index of the roster is not an index of the list.
-  const rows = roster.flatMap((item, index): { item: Item; index: number }[] => {
-    const heading = roster[index - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
-    const own = { item: itemOf(item, { open, me, isHigh, look }), index }
-    return heading
-      ? [{ item: { id: `heading ${heading}`, parts: [dim(heading)], isHeading: true }, index: -1 }, own]
-      : [own]
-  })
-  const chosen = rows.findIndex(({ index }) => index === Math.min(at, roster.length - 1))
+  const items = roster.map((item) => itemOf(item, { open, me, isHigh, look }))
   const none: Item = {
     id: 'none',
     parts: [filter ? 'No matches.' : 'No people yet. Ctrl-P creates one.'],
     isWrapped: true,
   }
+  const isOpen = (item: (typeof roster)[number]) => !item.isHeading && item.kind !== 'person' && item.handle === open
   return (
     <Pane title={title} list="chats" width={width} isFocused={isFocused}>
       <List
-        items={rows.length ? rows.map(({ item }) => item) : [none]}
-        at={isFocused ? chosen : chosenWithoutFocus(rows, roster, screen)}
+        items={items.length ? items : [none]}
+        at={isFocused ? stepOver(roster, at, 0) : roster.findIndex(isOpen)}
         width={width - FRAME.columns}
         isFocused={isFocused}
         onChoose={(i) => {
-          const item = roster[rows[i]?.index ?? -1]
-          if (item) openItem(screen, item)
+          const item = roster[i]
+          if (item && !item.isHeading) openItem(screen, item)
         }}
       />
     </Pane>
   )
 }
-
-const chosenWithoutFocus = (rows: readonly { index: number }[], roster: readonly RosterItem[], { open }: Screen) =>
-  rows.findIndex(({ index }) => index >= 0 && roster[index]?.kind !== 'person' && roster[index]?.handle === open.peek())
 
 interface Context {
   open: string | null
@@ -65,7 +55,9 @@ interface Context {
   look: ReturnType<typeof useLook>
 }
 
-function itemOf({ kind, handle, title, note, chat, id }: RosterItem, { open, me, isHigh, look }: Context): Item {
+function itemOf(item: ReturnType<typeof visibleRoster>[number], { open, me, isHigh, look }: Context): Item {
+  if (item.isHeading) return { id: `heading ${item.title}`, parts: [dim(item.title)], isHeading: true }
+  const { kind, handle, title, note, chat, id } = item
   const isHere = handle === (kind === 'person' ? me : open)
   const unread = chat?.unread ? [{ text: ` (${chat.unread})`, tone: 'warn', bold: true } as const] : []
   const last = isHigh ? chat?.last_message : undefined

@@ -1,6 +1,7 @@
 // The middle pane: the open chat, with the input below its messages.
 
 import { Box } from 'ink'
+import { useMemo } from 'react'
 import { fileIn, messageExcerpt } from '../../../control/describe/message.ts'
 import { moveMessages } from '../commands/lists.ts'
 import { pressButton } from '../commands/messages.ts'
@@ -63,6 +64,8 @@ function Messages({ width }: { width: number }) {
   const me = useSignal(screen.me)
   const pinned = useValue(({ chat }) => chat.value?.pinned_message_id)
   const empty = useValue(emptyText)
+  // The same functions each time, so that a message is drawn again only when it changes.
+  const { onChoose, onPress } = useMemo(() => callbacksOf(screen), [screen])
   const at = messages.findIndex(({ message_id }) => message_id === chosenId)
   const previewOf = (message: (typeof messages)[number]) => {
     const file = fileIn(message)
@@ -91,8 +94,8 @@ function Messages({ width }: { width: number }) {
             isChosen={i === at && isFocused}
             isFocused={isFocused}
             button={i === at && isFocused ? button : -1}
-            onChoose={onChoose(screen)}
-            onPress={onPress(screen)}
+            onChoose={onChoose}
+            onPress={onPress}
           />
         )}
       </Window>
@@ -104,25 +107,16 @@ function Messages({ width }: { width: number }) {
 /** Pictures are previewed only on a screen with at least this many rows. */
 const LOW = 20
 
-/** Keeps the same function for a screen, so that a message is drawn again only when it changes. */
-const memoized = <Work,>(create: (screen: Screen) => Work) => {
-  const known = new WeakMap<Screen, Work>()
-  return (screen: Screen): Work => {
-    const found = known.get(screen) ?? create(screen)
-    known.set(screen, found)
-    return found
-  }
-}
-
-const onChoose = memoized((screen) => (id: number) => {
-  screen.messageId.value = id
-  screen.buttonAt.value = 0
-  focusPlace(screen, 'messages')
-})
-
-const onPress = memoized((screen) => (id: number, at: number) => {
-  const message = screen.conversation.peek()?.messages.find((one) => one.message_id === id)
-  if (message) pressButton(screen, message, at)
+const callbacksOf = (screen: Screen) => ({
+  onChoose(id: number) {
+    screen.messageId.value = id
+    screen.buttonAt.value = 0
+    focusPlace(screen, 'messages')
+  },
+  onPress(id: number, at: number) {
+    const message = screen.conversation.peek()?.messages.find((one) => one.message_id === id)
+    if (message) pressButton(screen, message, at)
+  },
 })
 
 function emptyText(screen: Screen): string {

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path'
 import { signal } from '@preact/signals-core'
 import type { FieldKind } from '../../../control/contract/service.ts'
 import { isReference } from '../../../control/describe/fields.ts'
+import { isUndoSnapshot } from '../../model/undo.ts'
 import { expandHome } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { Suggestion } from './complete.ts'
@@ -67,9 +68,13 @@ function allValues(screen: Screen, field: Field, form: Form): Value[] {
   if (kind === 'file') return paths.value.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (isReference(field)) return meLast(screen, inChat(screen, form, field, referable(screen, kind)))
   if (name === 'key') return plain((screen.chat.value?.reply_keyboard ?? []).flat().map(({ text }) => text))
-  if (kind === 'snapshot') return plain((screen.model.view('/snapshots').value ?? []).map(({ name }) => name))
+  if (kind === 'snapshot') return plain(snapshotsOf(screen))
   return []
 }
+
+/** The snapshots that users took. */
+const snapshotsOf = ({ model }: Screen) =>
+  (model.view('/snapshots').value ?? []).map(({ name }) => name).filter((name) => !isUndoSnapshot(name))
 
 function referable({ people, model, sharedChats }: Screen, kind: FieldKind): Value[] {
   const persons = people.value.map((one) => ({ text: one.handle, description: one.first_name }))

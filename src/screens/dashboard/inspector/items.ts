@@ -5,12 +5,12 @@ import { FRAME } from '../components/pane.tsx'
 import { textOfParts } from '../components/words.tsx'
 import { inspectorColumns } from '../screen/panes.ts'
 import { type InspectorView, type Screen, setInspector, toggle } from '../screen/screen.ts'
-import { botItems, faultItems, type ItemsOfBot, limitItems, updateItems, webhookItems } from './bot-items.ts'
+import { botItems, faultItems, type ItemsOfBot, limitItems } from './bot-items.ts'
 import { chosenItems, chosenTitle } from './chosen-items.ts'
 import type { Folding } from './json-items.ts'
+import { memberItems } from './member-items.ts'
 import { replayItems, stepItems, stepsTitle } from './replay-items.ts'
 import { saying } from './say.ts'
-import { memberItems, snapshotItems } from './world-items.ts'
 
 export interface View {
   /** The key that shows the view in a list, and its description in the help, the palette and the title. */
@@ -44,8 +44,6 @@ export const VIEWS: Readonly<Record<InspectorView, View>> = {
   steps: { key: 'T', label: 'Recorded steps', words: 'recording scenario', title: stepsTitle, items: stepItems },
   bot: ofBot('B', "What the bot does, and why it's silent", 'diagnosis silent program output', botItems),
   limits: ofBot('L', 'Limits of the bot', '429 too many flood', limitItems),
-  updates: ofBot('u', 'Pending updates of the bot', 'queue', updateItems),
-  webhook: ofBot('W', 'Webhook of the bot', 'deliveries', webhookItems),
   faults: ofBot('F', 'Injected faults', 'errors', faultItems),
   members: {
     key: 'P',
@@ -53,7 +51,6 @@ export const VIEWS: Readonly<Record<InspectorView, View>> = {
     words: 'people administrators promote mute',
     items: memberItems,
   },
-  snapshots: { key: 'S', label: 'Snapshots of the world', words: 'restore save', items: snapshotItems },
 }
 
 export const viewTitle = (screen: Screen) => {

@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals-core'
 import type { PersonChatView } from '../../../control/contract/chats.ts'
 import { inputOf } from '../text/input.ts'
-import { EMPTY_COMPOSER, NO_FILTERS, type Screen } from './screen.ts'
+import { EMPTY_COMPOSER, NO_FILTERS, type Screen, stepOver } from './screen.ts'
 
 export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
@@ -15,12 +15,7 @@ export interface RosterItem {
   id?: number
 }
 
-export const HEADINGS: Record<RosterItem['kind'], string | null> = {
-  chat: null,
-  bot: 'bots not started',
-  shared: 'not a member',
-  person: 'people',
-}
+const HEADINGS = { chat: null, bot: 'bots not started', shared: 'not a member', person: 'people' } as const
 
 /** Reads signals, so that a component or a computed that calls it follows them. */
 export function rosterOf({ chats, model, sharedChats, people, me }: Screen, filter = ''): RosterItem[] {
@@ -48,7 +43,21 @@ function noteOf(chat: PersonChatView) {
   return chat.kind
 }
 
-export const visibleRoster = (screen: Screen) => rosterOf(screen, screen.filters.value.chats)
+type Heading = Pick<RosterItem, 'title'> & { isHeading: true }
+
+/** The filtered roster, with its headings. */
+export const visibleRoster = (screen: Screen): (Heading | (RosterItem & { isHeading?: never }))[] =>
+  rosterOf(screen, screen.filters.value.chats).flatMap((item, i, all) => {
+    const title = all[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
+    return title ? [{ title, isHeading: true }, item] : [item]
+  })
+
+/** The chosen item of the roster, or the nearest one to a heading. */
+export function chosenOfRoster(screen: Screen) {
+  const roster = visibleRoster(screen)
+  const item = roster[stepOver(roster, screen.chatAt.value, 0)]
+  return item && !item.isHeading ? item : undefined
+}
 
 /** Returns the action by which the played person enters the open chat, unless the person is in it. */
 export function entryOf(screen: Screen) {

@@ -62,17 +62,7 @@ export interface Notice {
   tone: 'bad' | 'warn' | 'good'
 }
 
-export type InspectorView =
-  | 'chosen'
-  | 'replay'
-  | 'steps'
-  | 'bot'
-  | 'limits'
-  | 'updates'
-  | 'webhook'
-  | 'faults'
-  | 'members'
-  | 'snapshots'
+export type InspectorView = 'chosen' | 'replay' | 'steps' | 'bot' | 'limits' | 'faults' | 'members'
 
 /** An update to give to a bot again. `of` is the id of its traffic entry, `repeatedAs` the update id of the copy. */
 export interface Replay {
@@ -246,6 +236,16 @@ export function setInspector({ inspector }: Screen, change: Partial<ReturnType<S
 
 export const toggle = <One>(list: readonly One[], one: One): One[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+
+export const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+
+/** Returns the index after a move by `by`, past headings. */
+export function stepOver(items: readonly { isHeading?: boolean }[], at: number, by: number): number {
+  const to = clamp(at + by, items.length)
+  const down = items.findIndex(({ isHeading }, i) => i >= to && !isHeading)
+  const up = items.findLastIndex(({ isHeading }, i) => i <= to && !isHeading)
+  return by > 0 ? (down < 0 ? Math.max(0, up) : down) : up < 0 ? Math.max(0, down) : up
+}
 
 const NOTICE_MS = 6000
 const REFUSAL_MS = 12_000
