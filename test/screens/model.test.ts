@@ -67,6 +67,7 @@ describe('the traffic', () => {
     const { model, bot, here } = await stage()
     const { id } = model.people.value[0]!
     await here.act('send', { as: 'alice', to: 'greeter', text: 'Hello' })
+    await bot.ok('getUpdates')
     await bot.call('sendMessage', { chat_id: id, text: '' })
     await expect.poll(() => model.counts.value.refused).toBe(1)
     const entries = model.traffic.value
@@ -75,9 +76,10 @@ describe('the traffic', () => {
       'update',
       'getUpdates',
       'update',
+      'getUpdates',
       'sendMessage',
     ])
-    expect(calls[3]).toMatchObject({ cause: calls[2]?.id, call: { ok: false, status: 400 } })
+    expect(calls[4]).toMatchObject({ cause: calls[2]?.id, call: { ok: false, status: 400 } })
   })
 })
 

@@ -100,15 +100,19 @@ export function messageText(
   return serviceText(message) === undefined ? `${author}: ${text}` : text
 }
 
-export function updateText({ update_id: _, ...content }: Update): string {
+/** Returns who caused an update, and what that person wrote, sent or pressed. */
+export function updateParts({ update_id: _, ...content }: Update): { who: string; what: string } {
   const [about] = Object.values(content)
-  if (!about) return ''
-  const who = about.from?.first_name ?? ''
+  if (!about) return { who: '', what: '' }
   if ('new_chat_member' in about) {
     const { user, status } = about.new_chat_member
-    return [`${user.first_name} ${status}`, about.chat.title].filter(Boolean).join(' in ')
+    return { who: '', what: [`${user.first_name} ${status}`, about.chat.title].filter(Boolean).join(' in ') }
   }
-  const what = 'data' in about ? about.data : messageExcerpt(about)
+  return { who: about.from?.first_name ?? '', what: 'data' in about ? about.data : messageExcerpt(about) }
+}
+
+export function updateText(update: Update): string {
+  const { who, what } = updateParts(update)
   return [what, who && `(${who})`].filter(Boolean).join(' ')
 }
 

@@ -20,6 +20,8 @@ export type TrafficEntry = Moment & {
   bot: string
   /** The entry id of the update that this call answers, or of the update whose delivery this note reports. */
   cause: number | null
+  /** True if the call may as well answer another update. */
+  isGuess?: boolean
   /** True if a restore has undone the entry. Events do not change such an entry, and it is not linked to a message. */
   isUndone?: boolean
 } & (
@@ -79,8 +81,12 @@ export function withEvents(before: readonly TrafficEntry[], events: readonly Arr
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call) && !isRepeatedPoll(event.call)) {
-          const cause = findCause(entries.slice(-MAX_CAUSE_DISTANCE), bot, event.call, at)
-          add({ ...base, kind: 'call', call: event.call, cause })
+          add({
+            ...base,
+            kind: 'call',
+            call: event.call,
+            ...findCause(entries.slice(-MAX_CAUSE_DISTANCE), base, event.call),
+          })
         }
         break
       case 'update': {
@@ -147,20 +153,47 @@ const MAX_CAUSE_DISTANCE = 100
 /** The maximum age of an update that a call can answer. A later call, such as a reminder, is listed at its own time. */
 const MAX_CAUSE_SECONDS = 60
 
-/** Returns the entry id of the newest update that the call answers: one with the same chat or button press. */
-function findCause(entries: readonly TrafficEntry[], bot: string, call: CallView, at: number): number | null {
+/**
+ * Finds the update that a call answers. A press that the call names is certain. Else it is an update of the same chat: of
+ * those that the bot still works on the earliest without a call, else the newest that it got.
+ */
+function findCause(
+  entries: readonly TrafficEntry[],
+  { bot, at }: Pick<TrafficEntry, 'bot' | 'at'>,
+  { params, housekeeping }: CallView,
+): { cause: number | null; isGuess?: boolean } {
   const updates = entries.filter(
-    (entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone && at - entry.at < MAX_CAUSE_SECONDS,
+    (one): one is UpdateEntry =>
+      one.kind === 'update' && one.bot === bot && !one.isUndone && at - one.at < MAX_CAUSE_SECONDS,
   )
-  return updates.findLast((entry) => entry.kind === 'update' && isAnswerTo(call, entry.update))?.id ?? null
+  const pressed = updates.findLast(({ update }) => update.callback_query?.id === (params.callback_query_id ?? null))
+  if (pressed) return { cause: pressed.id }
+  const isInHand = ({ state }: UpdateEntry) => state === 'handed out'
+  const isAnswered = ({ id }: UpdateEntry) => entries.some(({ kind, cause }) => kind === 'call' && cause === id)
+  const inHand = updates.filter(isInHand)
+  const inChat = updates.filter(({ update }) => isChat(params.chat_id, chatIn(update)))
+  // An update that waits for a poll is unknown to the bot. A webhook works on it before it is delivered.
+  const received = updates.some(({ state }) => state !== 'pending')
+    ? inChat.filter(({ state }) => state !== 'pending')
+    : inChat
+  const cause = inChat.filter(isInHand).find((one) => !isAnswered(one)) ?? inChat.findLast(isInHand) ?? received.at(-1)
+  if (cause) {
+    const isOpen = (one: UpdateEntry) => one !== cause && (isInHand(one) || (!isInHand(cause) && !isAnswered(one)))
+    return { cause: cause.id, isGuess: received.some(isOpen) }
+  }
+  const [only, ...others] = inHand
+  return only && !others.length && !housekeeping && params.chat_id !== undefined
+    ? { cause: only.id, isGuess: true }
+    : { cause: null }
 }
 
-const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
+const isChat = (named: unknown, chat: { id: number; username?: string | undefined } | undefined) =>
+  chat !== undefined && [String(chat.id), chat.username && `@${chat.username}`].includes(String(named))
 
-/** Returns true if the call names the update's chat as `chat_id`, or the update's button press as `callback_query_id`. */
-function isAnswerTo({ params }: CallView, { callback_query: query, ...rest }: Update): boolean {
-  if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message.chat.id)
-  return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat.id))
+/** Returns the chat that an update is about. */
+export function chatIn({ update_id: _, ...content }: Update) {
+  const [about] = Object.values(content)
+  return about && ('message' in about ? about.message.chat : 'chat' in about ? about.chat : undefined)
 }
 
 /** True for a successful poll, unless it shows that the bot gets the same update again and again. */
