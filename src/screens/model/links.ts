@@ -1,7 +1,7 @@
 // Links messages to their calls, and places refused calls in a chat.
 
 import type { MessageView } from '../../control/contract/messages.ts'
-import type { TrafficEntry } from './traffic-entries.ts'
+import { chatIn, type TrafficEntry } from './traffic-entries.ts'
 
 export type CallEntry = TrafficEntry & { kind: 'call' }
 
@@ -50,14 +50,24 @@ function messageIn(entry: TrafficEntry): MessageRef | undefined {
   return isMessageRef(message) ? message : undefined
 }
 
-/** Returns the id of the message that an entry sent, changed or pressed, if it is in this chat. */
-export function messageIdIn(entry: TrafficEntry, chat: ChatRef): number | undefined {
+/** Returns the message that an entry sent, changed or pressed. */
+function messageAbout(entry: TrafficEntry): MessageRef | undefined {
   if (entry.kind === 'note' || entry.isUndone) return undefined
   const { message, channel_post, callback_query } = entry.kind === 'update' ? entry.update : {}
   const about = entry.kind === 'call' ? entry.call.body.result : (message ?? channel_post ?? callback_query?.message)
-  const isHere =
-    isMessageRef(about) && keyOf(about.chat.id, entry.bot, about.message_id) === keyIn(chat, about.message_id)
-  return isHere ? about.message_id : undefined
+  return isMessageRef(about) ? about : undefined
+}
+
+/** Returns the same key for all entries that sent, changed or pressed one message. */
+export function messageKeyOf(entry: TrafficEntry): string | undefined {
+  const about = messageAbout(entry)
+  return about && keyOf(about.chat.id, entry.bot, about.message_id)
+}
+
+/** Returns the id of the message that an entry sent, changed or pressed, if it is in this chat. */
+export function messageIdIn(entry: TrafficEntry, chat: ChatRef): number | undefined {
+  const id = messageAbout(entry)?.message_id
+  return id !== undefined && messageKeyOf(entry) === keyIn(chat, id) ? id : undefined
 }
 
 /** Returns the call that sent the message, else the update that brought it to a bot. */
@@ -95,8 +105,10 @@ export function placeRefusals(
 
 const refusalOf = ({ call: { method, status, rule } }: CallEntry) => `${method} ${status} ${rule}`
 
-function isAbout({ bot, call }: CallEntry, { id, kind, handle, username }: ChatRef): boolean {
-  if (kind === 'private' && bot !== handle) return false
-  const named = String(call.params.chat_id ?? '').toLowerCase()
+/** Returns true if a call names the chat, or an update comes from it. */
+export function isAbout(entry: TrafficEntry, { id, kind, handle, username }: ChatRef): boolean {
+  if (entry.kind === 'note' || (kind === 'private' && entry.bot !== handle)) return false
+  if (entry.kind === 'update') return chatIn(entry.update)?.id === id
+  const named = String(entry.call.params.chat_id ?? '').toLowerCase()
   return named === String(id) || (username !== undefined && named === `@${username}`.toLowerCase())
 }

@@ -14,6 +14,10 @@ export interface Moment {
   ms?: number | undefined
 }
 
+/** Returns the time between two moments: real time if known, else time of the emulator's clock, which can be frozen. */
+export const elapsedMs = (from: Moment, to: Moment) =>
+  from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
+
 /** One entry of the traffic. */
 export type TrafficEntry = Moment & {
   id: number

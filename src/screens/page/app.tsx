@@ -4,11 +4,14 @@ import { PANELS } from '../../control/contract/addresses.ts'
 import type { DeliveryState } from '../../control/contract/traffic.ts'
 import { deliveryText } from '../../control/describe/call.ts'
 import { plural } from '../../lib/safe-text.ts'
+import { act } from './actions.ts'
 import { Clock } from './clock.tsx'
 import { ActionButton, Button, Form } from './controls.tsx'
 import { DialogHost } from './dialog.tsx'
 import { isCopy, model, saveToken } from './emulator.ts'
+import { Icon } from './icons.tsx'
 import { addPhone, nextPerson, showKeys } from './keys.tsx'
+import { Menu } from './menu.tsx'
 import { ActionsPanel } from './panels/actions.tsx'
 import { BotsPanel } from './panels/bots.tsx'
 import { RecordPanel } from './panels/record.tsx'
@@ -16,6 +19,7 @@ import { TrafficPanel } from './panels/traffic.tsx'
 import { WorldPanel } from './panels/world.tsx'
 import { PhoneView } from './phones/phone.tsx'
 import { linkTo, panel, phones } from './route.ts'
+import { isReadOnly } from './traffic/history.ts'
 
 export function App() {
   if (model.link.value === 'token') return <TokenForm />
@@ -90,20 +94,34 @@ function Header() {
       </nav>
       <Clock />
       {!isCopy &&
-        ['1 h', '48 h'].map((seconds) => (
-          <ActionButton key={seconds} text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
+        JUMPS.map((seconds) => (
+          <ActionButton key={seconds} class="wide" text={`+${seconds}`} action="advanceClock" params={{ seconds }} />
         ))}
       {nextPerson.value && (
-        <Button class="add-phone" onClick={addPhone}>
+        <Button class="wide" onClick={addPhone}>
           Add a phone
         </Button>
       )}
-      <Button class="show-keys" aria-label="Keys" title="Keys (?)" onClick={showKeys}>
-        ?
-      </Button>
+      <Menu label="More" class="quiet" items={moreItems()}>
+        <Icon name="more" />
+      </Menu>
     </header>
   )
 }
+
+const JUMPS = ['1 h', '48 h']
+
+/** What a narrow header has no room for, and what is seldom needed. */
+const moreItems = () => [
+  ...(nextPerson.value ? [{ text: 'Add a phone', run: addPhone }] : []),
+  ...(isReadOnly.value
+    ? []
+    : JUMPS.map((seconds) => ({
+        text: `Move the clock by ${seconds}`,
+        run: () => act('advanceClock', { seconds }),
+      }))),
+  { text: 'Keys', run: showKeys },
+]
 
 function TokenForm() {
   const submit = (form: HTMLFormElement) => saveToken(String(new FormData(form).get('token') ?? ''))

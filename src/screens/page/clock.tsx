@@ -1,7 +1,7 @@
 // The emulator's clock in the header, and the field that sets it.
 
 import { useEffect, useState } from 'preact/hooks'
-import { formatSpan, minuteOf, parseMoment } from '../../lib/time-text.ts'
+import { formatSpan, minuteOf, parseMoment, secondOf } from '../../lib/time-text.ts'
 import { act } from './actions.ts'
 import { LineForm } from './controls.tsx'
 import { isCopy, model } from './emulator.ts'
@@ -9,19 +9,23 @@ import { showToast } from './toasts.tsx'
 
 const TICK_MS = 1000
 
+/** When the page saw its first clock, which is no move. */
+let firstSeen = 0
+
 export function Clock() {
-  const { now, frozen } = model.clock.value
+  const { now, frozen, seenMs } = model.clock.value
   const [, redraw] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => redraw(performance.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
+  firstSeen ||= seenMs
   const shown = isCopy ? now : model.timeNow()
   const moved = isCopy ? '' : aheadText(shown - Date.now() / 1000)
   return (
-    <span class="clock" key={now}>
+    <span class={seenMs > firstSeen ? 'clock moved' : 'clock'} key={now}>
       <span class="hidden">clock </span>
-      {momentText(shown)}
+      {`${dayText(shown)} ${minuteOf(shown)}`}
       {moved && <small> · {moved}</small>}
       {frozen && <small> frozen</small>}
     </span>
@@ -33,7 +37,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric'
 /** Returns a day such as `Sun 29 Nov`. */
 export const dayText = (seconds: number) => DATE.format(seconds * 1000).replace(',', '')
 
-const momentText = (seconds: number) => `${dayText(seconds)} ${minuteOf(seconds)}`
+/** Returns a moment such as `Sun 29 Nov 15:34:07`. */
+export const momentText = (seconds: number) => `${dayText(seconds)} ${secondOf(seconds)}`
 
 /** Differences below this are not shown, because the clock of a fresh emulator is not set. */
 const MIN_AHEAD_SECONDS = 60

@@ -9,9 +9,18 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   attach: 'M12 5v14M5 12h14',
   pin: 'M12 17v5M8 3h8l-1 7 3 4H6l3-4z',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  message: 'M4 5h16v11H10l-5 4v-4H4z',
+  press: 'M9 13V5q1-2 3 0v5l6 2-1 8H9l-4-5q2-2 4 0z',
+  person: 'M12 11a4 4 0 1 0-1 0M4 20q1-6 8-6t8 6z',
+  channel: 'M4 10v4l11 5V5zM18 9v6',
+  check: 'M4 12l5 5L20 7',
+  wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 1 0',
 }
 
-export const Icon = ({ name }: { name: keyof typeof PATHS }) => (
+export type IconName = keyof typeof PATHS
+
+export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>

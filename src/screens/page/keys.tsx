@@ -6,7 +6,7 @@ import { Facts } from './controls.tsx'
 import { showDialog } from './dialog.tsx'
 import { model } from './emulator.ts'
 import { focusFirst } from './keep-focus.ts'
-import { goTo, phones, selected, selectionOf, panel as shownPanel } from './route.ts'
+import { goTo, phones, select, selected, selectionOf, panel as shownPanel } from './route.ts'
 import { shownPast } from './traffic/history.ts'
 import { stepInPast } from './traffic/scrubber.tsx'
 
@@ -24,12 +24,12 @@ const BINDINGS: readonly Binding[] = [
   { keys: '/', text: 'filter the traffic', run: () => showPanel('traffic', '.toolbar input') },
   { keys: '!', text: 'show the newest refused call; press the key again for the previous one', run: showRefused },
   { keys: '[ ]', text: 'show the world one event earlier or later', run: (key) => stepInPast(key === '[' ? -1 : 1) },
-  { keys: 'Escape', text: 'leave a text field, or stop viewing the past', run: () => (shownPast.value = undefined) },
+  { keys: 'Escape', text: 'leave a text field, close the details, or stop viewing the past', run: leave },
 ]
 
 /** Keys that the dialog lists, although the browser or a component handles them. */
 const OTHER_KEYS = [
-  ['← ↑ → ↓', 'move among the buttons of a keyboard, or among the messages'],
+  ['← ↑ → ↓', 'move among the buttons of a keyboard, the messages, or the calls'],
   ['Tab', 'reach the menu of the message that has the focus'],
   ['Enter', 'press a button, or send the message; Shift+Enter starts a new line'],
 ]
@@ -68,6 +68,11 @@ function showRefused() {
   const before = selected.value?.id ?? Infinity
   const entry = refused.findLast(({ id }) => id < before) ?? refused.at(-1)
   if (entry) goTo({ panel: 'traffic', ...selectionOf(entry) })
+}
+
+function leave() {
+  if (selected.value) select()
+  else shownPast.value = undefined
 }
 
 /** Runs the command of a pressed key, unless the key belongs to a text field or to the browser. */

@@ -1,7 +1,7 @@
 // Calls beside the conversation: the call of a message, refused calls in the chat, filters and copies of the traffic.
 
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, openPage, phoneOf } from '../../helpers/browser.ts'
+import { accessibilityProblems, linesOf, openPage, phoneOf } from '../../helpers/browser.ts'
 import { isHere } from '../../helpers/programs.ts'
 import { chooseFor } from './hands.ts'
 import { stage } from './stage.ts'
@@ -28,7 +28,8 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     await log.getByRole('button', { name: 'sendMessage refused 2 times: text: ', expanded: false }).click()
     expect(await accessibilityProblems(page)).toEqual([])
     await log.getByRole('link', { name: 'sendMessage' }).click()
-    await page.locator('.call.bad[open]').waitFor()
+    await page.locator('.call.bad[aria-current]').waitFor()
+    await page.getByRole('region', { name: 'Details' }).getByText('Bad Request: ').first().waitFor()
   })
 
   it('at a width of 768, phone and traffic are side by side', async () => {
@@ -47,7 +48,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const card = message.locator('.call-card')
     await message.getByText('Hello').click()
     await expect.poll(() => card.locator('dl').textContent()).toBe(`chat_id${alice.id}text"Hello"`)
-    await expect.poll(() => page.locator('.call[open] summary bdi').textContent()).toBe('"Hello"')
+    await expect.poll(() => page.locator('.call[aria-current] bdi').textContent()).toBe('"Hello"')
     expect(await accessibilityProblems(page)).toEqual([])
     await chooseFor(message, 'Hide the call')
     await expect.poll(() => card.count()).toBe(0)
@@ -87,7 +88,7 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     const { s, alice, greeter } = await stageWithCalls()
     const page = await openPage(s.url, { route: 'phone=alice/greeter' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.locator('.call summary').filter({ hasText: 'Hello' }).click()
+    await page.locator('a.call').filter({ hasText: 'Hello' }).click()
     const copied = async (name: string) => {
       await page.getByRole('button', { name }).click()
       await page.getByRole('button', { name: 'Copied' }).first().waitFor()
@@ -99,5 +100,52 @@ describe.runIf(isHere('chromium'))('beside the conversation', () => {
     expect(await copied('Copy as a step')).toBe(
       '- expect: {"call":"sendMessage","with":{"chat_id":"alice","text":"Hello"}}',
     )
+  })
+
+  it('this chat filters the traffic, which the arrow keys go through and Escape leaves', async () => {
+    const { s, greeter } = await stageWithCalls()
+    await greeter.call('sendMessage', { chat_id: 777, text: 'elsewhere' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const texts = page.locator('a.call bdi')
+    await expect.poll(() => texts.last().textContent()).toBe('"elsewhere"')
+    await page.getByRole('button', { name: 'This chat' }).click()
+    await expect.poll(() => texts.allTextContents()).toEqual(['"Hello"', '""', '""', '"Bye"'])
+    await page.getByRole('region', { name: 'Calls and updates' }).focus()
+    const chosen = page.locator('.entry[aria-current] bdi')
+    for (const [key, text] of [
+      ['ArrowUp', '"Bye"'],
+      ['ArrowUp', '""'],
+      ['ArrowDown', '"Bye"'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(() => chosen.allTextContents()).toEqual([text])
+    }
+    const log = page.getByRole('log')
+    await expect.poll(() => log.locator('.selected .text, .linked .text').allTextContents()).toEqual(['Bye'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => chosen.count()).toBe(0)
+  })
+
+  it('an update without a call says so, and a guess is named', async () => {
+    const { s, alice, greeter } = await stage()
+    for (const text of ['one', 'two', 'three']) await s.act('send', { as: 'alice', to: 'greeter', text })
+    const [, { update_id }] = await greeter.ok('getUpdates', { limit: 100 })
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello' })
+    await greeter.ok('getUpdates', { offset: update_id + 3 })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const rows = page.locator('.exchange .entry')
+    const words = async () => (await linesOf(rows)).map((line) => line.replace(/\s+/g, ' ').trim())
+    await expect
+      .poll(words)
+      .toEqual([
+        'message Alice: /start confirmed',
+        'sendMessage "Hello" guess ✓ … ms',
+        'message Alice: one no call confirmed',
+        'message Alice: two no call confirmed',
+        'message Alice: three no call confirmed',
+      ])
+    await page.locator('a.call').click()
+    await page.getByRole('region', { name: 'Details' }).getByText('a guess: another update may be meant').waitFor()
   })
 })

@@ -40,10 +40,10 @@ describe('export --html', () => {
         .toEqual(['/start', 'My cup', text])
       await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
       await expect
-        .poll(() => linesOf(page.locator('.bad summary')))
-        .toEqual(['sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+        .poll(() => linesOf(page.locator('a.bad')))
+        .toEqual(['sendMessage "x" ✗ 400 … msthe chat 777 does not exist (CID-12)'])
       const buttons = await page.locator('button:enabled:visible:not(.tools button)').allTextContents()
-      expect(buttons).toEqual(['Add a phone', '?', 'Alice', '1 refused'])
+      expect(buttons).toEqual(['Add a phone', '', 'Alice', 'This chat', '1 refused'])
       await phone.getByRole('button', { name: 'Actions on message 1' }).click()
       expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Show the update'])
       await page.keyboard.press('Escape')

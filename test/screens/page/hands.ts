@@ -6,6 +6,8 @@ import { expect } from 'vitest'
 export interface Hands {
   /** Clicks a link, a button or a folded part. */
   press(target: Locator): Promise<void>
+  /** Selects the newest row of the traffic. */
+  select(row: Locator): Promise<void>
   /** Opens a part of the page beside the phones. */
   openPanel(name: string): Promise<void>
   fill(field: Locator, text: string): Promise<void>
@@ -20,6 +22,7 @@ const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message f
 export function byClicks(page: Page): Hands {
   return {
     press: (target) => target.click(),
+    select: (row) => row.click(),
     openPanel: (name) => page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name }).click(),
     fill: (field, text) => field.fill(text),
     async choose(list, option) {
@@ -64,6 +67,11 @@ export function byKeys(page: Page): Hands {
     async press(target) {
       await pressUntilFocus('Tab', target)
       await keyboard.press('Enter')
+    },
+    async select(row) {
+      await pressUntilFocus('Tab', page.getByRole('region', { name: 'Calls and updates' }))
+      await keyboard.press('ArrowUp')
+      await expect.poll(() => row.getAttribute('aria-current')).toBe('true')
     },
     async openPanel(name) {
       await keyboard.press('Escape')

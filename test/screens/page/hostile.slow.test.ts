@@ -86,7 +86,7 @@ describe.runIf(isHere('chromium'))('hostile content', () => {
     const state = page.getByRole('region', { name: 'Traffic' }).locator('.state')
     await state.waitFor()
     const text = page.getByRole('region', { name: 'Traffic' }).locator('bdi')
-    expect(await text.textContent()).toBe(`/start (Eve${REVERSED})`)
+    expect(await text.allTextContents()).toEqual([`Eve${REVERSED}`, '/start'])
     expect(await page.evaluate(`getComputedStyle(document.querySelector('bdi')).unicodeBidi`)).toBe('isolate')
   })
 })

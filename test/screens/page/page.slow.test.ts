@@ -67,8 +67,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
     const traffic = page.getByRole('region', { name: 'Traffic' })
     await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
     await expect
-      .poll(() => linesOf(traffic.locator('.bad summary')))
-      .toEqual(['sendMessage "x" ✗ 400 … msBad Request: chat not foundthe chat 777 does not exist (CID-12)'])
+      .poll(() => linesOf(traffic.locator('a.bad')))
+      .toEqual(['sendMessage "x" ✗ 400 … msthe chat 777 does not exist (CID-12)'])
     await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
     const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
     await expect
@@ -160,7 +160,7 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await press('t')
     await page.locator('.call.bad').waitFor()
     await press('!')
-    await expect.poll(() => page.locator('.call.bad').getAttribute('open')).not.toBeNull()
+    await expect.poll(() => page.locator('.call.bad').getAttribute('aria-current')).toBe('true')
     expect(await press('/')).toBe('Filter the traffic')
   })
 
@@ -272,7 +272,8 @@ describe.runIf(isHere('chromium'))('the page', () => {
     await s.act('createUser', { first_name: 'Carol', handle: 'carol' })
     await panel.getByRole('button', { name: 'Restore' }).click()
     await expect.poll(() => s.view('/users')).toEqual(users)
-    await panel.getByRole('button', { name: 'Remove all faults' }).click()
+    await panel.getByRole('button', { name: 'More about the faults' }).click()
+    await panel.getByRole('menuitem', { name: 'Remove all faults' }).click()
     await expect.poll(async () => s.view('/faults')).toEqual([])
   })
 

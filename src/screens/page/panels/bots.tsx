@@ -4,19 +4,31 @@ import { deliveryText } from '../../../control/describe/call.ts'
 import { updateText } from '../../../control/describe/message.ts'
 import { plural } from '../../../lib/safe-text.ts'
 import { formatSpan, minuteOf } from '../../../lib/time-text.ts'
+import type { Bot } from '../../model/directory.ts'
 import { fieldLabelOf } from '../../model/labels.ts'
+import { act } from '../actions.ts'
 import { Facts } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { Menu } from '../menu.tsx'
 import { listedChats } from '../route.ts'
+import { isReadOnly } from '../traffic/history.ts'
 
 export const BotsPanel = () => (
   <section aria-label="Bots">
     {!model.bots.value.length && <p class="hint">No bots yet. Create one with the action createBot.</p>}
     {model.bots.value.map((bot) => (
       <article key={bot.id} class="card">
-        <h2>
-          {bot.first_name} <small>@{bot.handle}</small>
-        </h2>
+        <div class="row">
+          <h2>
+            {bot.first_name} <small>@{bot.handle}</small>
+          </h2>
+          {!isReadOnly.value && (
+            <Menu label={`More about ${bot.handle}`} class="quiet" items={itemsOf(bot)}>
+              <Icon name="more" />
+            </Menu>
+          )}
+        </div>
         <Facts
           facts={{
             token: <code>{bot.token}</code>,
@@ -33,6 +45,14 @@ export const BotsPanel = () => (
     ))}
   </section>
 )
+
+const itemsOf = ({ handle, suspended, delivery }: Bot) => [
+  {
+    text: suspended ? 'End the suspension' : 'Suspend the bot',
+    run: () => act('updateBot', { bot: handle, suspended: !suspended }),
+  },
+  ...(delivery.program ? [{ text: 'Restart its program', run: () => act('restartProgram', { bot: handle }) }] : []),
+]
 
 function Queue({ bot }: { bot: number }) {
   const pending = model.view('/bots/:bot/updates', { bot }).value ?? []

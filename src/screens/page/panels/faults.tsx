@@ -4,10 +4,12 @@ import { useState } from 'preact/hooks'
 import type { FaultView } from '../../../control/contract/traffic.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { OWN_NAMES } from '../../../service/rules/operation-names.ts'
+import { act } from '../actions.ts'
 import { ActionButton, Button } from '../controls.tsx'
 import { closeDialog, showDialog } from '../dialog.tsx'
 import { isCopy, model } from '../emulator.ts'
-import { Choice } from '../menu.tsx'
+import { Icon } from '../icons.tsx'
+import { Choice, Menu } from '../menu.tsx'
 import { isReadOnly } from '../traffic/history.ts'
 import { ActionForm } from './action-form.tsx'
 
@@ -23,7 +25,14 @@ export function Faults() {
   const faults = model.view('/faults').value ?? []
   return (
     <article class="card">
-      <h2>Faults</h2>
+      <div class="row">
+        <h2>Faults</h2>
+        {!isCopy && faults.length > 0 && (
+          <Menu label="More about the faults" class="quiet" items={REMOVE}>
+            <Icon name="more" />
+          </Menu>
+        )}
+      </div>
       {!faults.length && <p class="hint">No faults. A fault tests your bot: calls then fail, wait or get lost.</p>}
       <ul>
         {faults.map((fault) => (
@@ -32,15 +41,12 @@ export function Faults() {
           </li>
         ))}
       </ul>
-      {!isCopy && (
-        <>
-          {faults.length > 0 && <ActionButton text="Remove all faults" action="clearFaults" />}
-          <Presets />
-        </>
-      )}
+      {!isCopy && <Presets />}
     </article>
   )
 }
+
+const REMOVE = [{ text: 'Remove all faults', run: () => act('clearFaults') }]
 
 function Presets() {
   const [operation, setOperation] = useState('sendMessage')

@@ -1,25 +1,41 @@
-// The traffic panel: a filter, the scrubber, and the exchanges with the newest first.
+// The traffic panel: filters, the scrubber, the exchanges with the newest below, and the details of one entry.
 
 import { signal } from '@preact/signals'
+import type { TargetedKeyboardEvent } from 'preact'
 import type { EventType } from '../../../control/contract/events.ts'
-import { exchangesIn, isAnsweredPoll, searchedParts, type TrafficEntry } from '../../model/traffic-entries.ts'
+import { isAbout } from '../../model/links.ts'
+import {
+  elapsedMs,
+  exchangesIn,
+  isAnsweredPoll,
+  searchedParts,
+  type TrafficEntry,
+} from '../../model/traffic-entries.ts'
 import { chipsIn, matchesChip } from '../../model/traffic-filter.ts'
 import { Button, Memo } from '../controls.tsx'
 import { model } from '../emulator.ts'
+import { openChats } from '../route.ts'
+import { msText } from '../traffic/call.tsx'
+import { Details } from '../traffic/details.tsx'
 import { ExchangeView } from '../traffic/exchange.tsx'
 import { shownPast } from '../traffic/history.ts'
 import { Scrubber } from '../traffic/scrubber.tsx'
 
 const filter = signal('')
+/** True if only the entries of the chats that are open on the phones are shown. */
+const isOfOpenChats = signal(false)
 
 export function TrafficPanel() {
   const chips = chipsIn(filter.value)
   const past = shownPast.value ?? Infinity
-  const matches = (entry: TrafficEntry) => chips.every((chip) => matchesChip(chip, searchedParts(entry)))
-  const newestFirst = exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
+  const chats = isOfOpenChats.value ? openChats.value : undefined
+  const matches = (entry: TrafficEntry) =>
+    chips.every((chip) => matchesChip(chip, searchedParts(entry))) &&
+    (!chats || chats.some((chat) => isAbout(entry, chat)))
+  const exchanges = exchangesIn(model.traffic.value.filter((entry) => entry.id <= past && isShown(entry)))
     .filter((exchange) => exchange.some(matches))
     .slice(-MAX_EXCHANGES)
-    .reverse()
+  const axisMs = axisOf(exchanges)
   return (
     <section class="traffic" aria-label="Traffic">
       <div class="toolbar">
@@ -30,19 +46,64 @@ export function TrafficPanel() {
           value={filter.value}
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
         />
-        <Chips />
         <Scrubber />
+        <Chips />
       </div>
-      {!newestFirst.length && (
-        <p class="hint">
-          {chips.length ? 'No exchange matches the filter.' : 'No calls yet. Start your bot, and send it a message.'}
-        </p>
-      )}
-      {newestFirst.map((exchange) => (
-        <Memo key={exchange[0]?.id} inputs={exchange} draw={() => <ExchangeView exchange={exchange} />} />
-      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move among the entries */}
+      <section class="exchanges" aria-label="Calls and updates" tabIndex={0} onKeyDown={moveSelection}>
+        <div>
+          {exchanges.length > 0 && (
+            <p class="entry heads" aria-hidden="true">
+              <span>time</span>
+              <span>update, calls</span>
+              <small>took</small>
+              <span class="axis">{`0 – ${msText(axisMs)}`}</span>
+            </p>
+          )}
+          {!exchanges.length && (
+            <p class="hint">
+              {chips.length || chats
+                ? 'No exchange matches the filter.'
+                : 'No calls yet. Start your bot, and send it a message.'}
+            </p>
+          )}
+          {exchanges.map((exchange) => (
+            <Memo
+              key={exchange[0]?.id}
+              inputs={[...exchange, axisMs]}
+              draw={() => <ExchangeView exchange={exchange} axisMs={axisMs} />}
+            />
+          ))}
+        </div>
+      </section>
+      <Details />
     </section>
   )
+}
+
+/** The length of the time axis: a round number, so that it changes rarely. The longest tenth is cut. */
+function axisOf(exchanges: readonly (readonly TrafficEntry[])[]): number {
+  const lengths = exchanges
+    .map(([head, ...others]) => Math.max(...others.map((entry) => (head ? elapsedMs(head, entry) : 0)), MIN_AXIS_MS))
+    .toSorted((one, other) => one - other)
+  const length = lengths[Math.ceil((lengths.length - 1) * 0.9)] ?? MIN_AXIS_MS
+  const unit = 10 ** Math.floor(Math.log10(length))
+  return ([1, 2, 5].find((times) => times * unit >= length) ?? 10) * unit
+}
+
+const MIN_AXIS_MS = 10
+
+/** Selects the entry before or after the focused one; without one, the newest. */
+function moveSelection(event: TargetedKeyboardEvent<HTMLElement>) {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!by) return
+  event.preventDefault()
+  const rows = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.entry')]
+  const focused = rows.indexOf(document.activeElement as HTMLAnchorElement)
+  const at = focused < 0 ? rows.findIndex(({ ariaCurrent }) => ariaCurrent) : focused
+  const next = at < 0 ? rows.at(-1) : rows[at + by]
+  next?.focus()
+  if (next && !next.ariaCurrent) location.replace(next.href)
 }
 
 const MAX_EXCHANGES = 300
@@ -62,14 +123,20 @@ function Chips() {
     ...bots.map(({ handle }) => [`@${handle}`, `bot:${handle}`] as const),
     ...(operations.length > 1 ? operations : []),
   ]
+  const place = openChats.value.length > 1 ? 'These chats' : 'This chat'
   const words = filter.value.split(/\s+/).filter(Boolean)
   const isOn = (word: string) => words.includes(word)
   const toggle = (word: string) =>
     (filter.value = (isOn(word) ? words.filter((each) => each !== word) : [...words, word]).join(' '))
-  if (!all.length) return null
+  if (!calls.length) return null
   return (
     <fieldset class="chips">
       <legend class="hidden">Filters</legend>
+      {openChats.value.length > 0 && (
+        <Button aria-pressed={isOfOpenChats.value} onClick={() => (isOfOpenChats.value = !isOfOpenChats.value)}>
+          {place}
+        </Button>
+      )}
       {all.map(([text, word]) => (
         <Button key={word} aria-pressed={isOn(word)} onClick={() => toggle(word)}>
           {text}

@@ -1,12 +1,13 @@
 // The panel of the world: its clock, faults and snapshots.
 
 import { formatSize } from '../../../lib/safe-text.ts'
-import { dayOf, secondOf } from '../../../lib/time-text.ts'
 import { isUndoSnapshot } from '../../model/undo.ts'
 import { act } from '../actions.ts'
-import { ClockField } from '../clock.tsx'
+import { ClockField, momentText } from '../clock.tsx'
 import { ActionButton, LineForm } from '../controls.tsx'
 import { isCopy, model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { Menu } from '../menu.tsx'
 import { Faults } from './faults.tsx'
 
 export const WorldPanel = () => (
@@ -17,8 +18,6 @@ export const WorldPanel = () => (
   </section>
 )
 
-const momentOf = (at: number) => `${dayOf(at)} ${secondOf(at)}`
-
 function ClockCard() {
   const { now, frozen } = model.clock.value
   const { followers = [] } = model.view('/clock').value ?? {}
@@ -27,8 +26,8 @@ function ClockCard() {
     <article class="card">
       <h2>Clock</h2>
       <p>
-        {momentOf(now)} {frozen ? 'frozen' : 'running'}
-        {due !== undefined && `, next timer at ${momentOf(due)}`}
+        {momentText(now)} {frozen ? 'frozen' : 'running'}
+        {due !== undefined && `, next timer at ${momentText(due)}`}
       </p>
       {!isCopy && (
         <>
@@ -50,7 +49,12 @@ function Snapshots() {
   const snapshots = (model.view('/snapshots').value ?? []).filter(({ name }) => !isUndoSnapshot(name))
   return (
     <article class="card">
-      <h2>Snapshots</h2>
+      <div class="row">
+        <h2>Snapshots</h2>
+        <Menu label="More about the world" class="quiet" items={DESTRUCTIVE}>
+          <Icon name="more" />
+        </Menu>
+      </div>
       {!snapshots.length && (
         <p class="hint">No snapshots. A snapshot saves the whole world, so that you can restore it later.</p>
       )}
@@ -66,5 +70,10 @@ function Snapshots() {
     </article>
   )
 }
+
+const DESTRUCTIVE = [
+  { text: 'Reset the world', run: () => act('reset') },
+  { text: 'Delete everything', run: () => act('clearWorld') },
+]
 
 const takeSnapshot = async (name: string) => (await act('snapshot', { name })) !== undefined

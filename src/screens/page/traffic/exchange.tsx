@@ -1,64 +1,184 @@
-// An exchange: an update, its deliveries and the calls that answer it, as a waterfall.
+// An exchange: an update, its deliveries and the calls that answer it, each as a row.
 
-import { updateText } from '../../../control/describe/message.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Update } from '../../../control/contract/shapes.ts'
+import { updateParts } from '../../../control/describe/message.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import type { Moment, TrafficEntry } from '../../model/traffic-entries.ts'
+import { messageKeyOf } from '../../model/links.ts'
+import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { model } from '../emulator.ts'
-import { Bar, CallRow, Line } from './call.tsx'
+import { Icon, type IconName } from '../icons.tsx'
+import { linkTo, selected, selectionOf } from '../route.ts'
+import { CallLine, Line, msText, Reasons } from './call.tsx'
 
-export function ExchangeView({ exchange }: { exchange: readonly TrafficEntry[] }) {
-  const [head, ...answers] = exchange
-  if (!head) return null
-  const { at, bot, kind } = head
-  const steps = kind === 'call' ? exchange : answers
-  const totalMs = Math.max(0, ...answers.map((entry) => Math.max(elapsedMs(head, entry), durationOf(entry))))
-  const receivedMs = kind === 'update' && head.received ? elapsedMs(head, head.received) : 0
+interface ExchangeProps {
+  exchange: readonly TrafficEntry[]
+  /** The length of the time axis, which all exchanges share. */
+  axisMs: number
+}
+
+export function ExchangeView({ exchange, axisMs }: ExchangeProps) {
+  const [head] = exchange
+  const isAnswered = exchange.some(({ kind }) => kind === 'call')
   return (
     <article class="exchange">
-      {kind !== 'call' && (
-        <p class="line">
-          <time>{secondOf(at)}</time> {bot && <b>@{bot}</b>}{' '}
-          {kind === 'note' && <span class={head.isError ? 'told bad' : 'told'}>{head.error ?? head.text}</span>}
-          {kind === 'update' && (
-            <>
-              <small>{head.updateType}</small> <bdi>{updateText(head.update)}</bdi>{' '}
-              <small class={`state ${head.state.startsWith('failed') ? 'bad' : ''}`}>
-                {head.state}
-                {receivedMs > 0 && <span class="after"> after {receivedMs.toFixed()} ms</span>}
-              </small>
-            </>
-          )}
-        </p>
-      )}
-      {kind === 'call' && model.bots.value.length > 1 && <small>@{bot}</small>}
-      {steps.map((entry) => (
-        <Step key={entry.id} entry={entry} endMs={elapsedMs(head, entry)} totalMs={totalMs} />
-      ))}
+      {head && exchange.map((entry) => <Row key={entry.id} {...{ entry, head, isAnswered, axisMs }} />)}
     </article>
   )
 }
 
-/** Returns the time between two moments: real time if known, else time of the emulator's clock, which can be frozen. */
-const elapsedMs = (from: Moment, to: Moment) =>
-  from.ms === undefined || to.ms === undefined ? 1000 * (to.at - from.at) : to.ms - from.ms
+interface RowProps {
+  entry: TrafficEntry
+  head: TrafficEntry
+  isAnswered: boolean
+  axisMs: number
+}
 
-const durationOf = (entry: TrafficEntry) =>
-  (entry.kind === 'call' ? entry.call : entry.kind === 'note' ? entry.delivery : undefined)?.duration_ms ?? 0
-
-function Step({ entry, endMs, totalMs }: { entry: TrafficEntry; endMs: number; totalMs: number }) {
-  if (entry.kind === 'call') return <CallRow call={entry.call} endMs={endMs} totalMs={totalMs} />
-  if (entry.kind !== 'note' || !entry.delivery) return null
-  const { attempt, status, error, duration_ms = 0 } = entry.delivery
+function Row({ entry, head, isAnswered, axisMs }: RowProps) {
+  const row = useRef<HTMLAnchorElement>(null)
+  const isSelected = selected.value?.id === entry.id
+  useEffect(() => {
+    // The details below take their place first.
+    if (isSelected) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
+  }, [isSelected])
+  if (entry.kind === 'note') return <NoteRow {...{ entry, head, axisMs }} />
+  const message = selected.value && messageKeyOf(selected.value)
+  const isAbout = message !== undefined && messageKeyOf(entry) === message
+  const isBad = entry.kind === 'call' ? !entry.call.ok : entry.state.startsWith('failed')
   return (
-    <div class={entry.isError ? 'call bad' : 'call'}>
-      <Line
-        at={entry.at}
-        name={`webhook, attempt ${attempt}`}
-        outcome={entry.isError ? '✗' : `✓ ${status}`}
-        ms={duration_ms}
-      />
-      {error && <span class="refusal">{error}</span>}
-      <Bar endMs={endMs} duration_ms={duration_ms} totalMs={totalMs} />
+    <a
+      class={['entry', entry.kind, isBad && 'bad', isAbout && 'about-selected'].filter(Boolean).join(' ')}
+      ref={row}
+      href={linkTo(selectionOf(isSelected ? undefined : entry))}
+      aria-current={isSelected ? 'true' : undefined}
+      tabIndex={-1}
+    >
+      {entry.kind === 'update' ? (
+        <UpdateLine update={entry} isAnswered={isAnswered} axisMs={axisMs} />
+      ) : (
+        <>
+          <CallLine call={entry.call} isGuess={entry.isGuess} />
+          <Bar endMs={elapsedMs(head, entry)} durationMs={entry.call.duration_ms} axisMs={axisMs} />
+          {entry === head && <BotName bot={entry.bot} />}
+          <Reasons call={entry.call} isShort />
+        </>
+      )}
+    </a>
+  )
+}
+
+const KINDS: Readonly<Record<string, IconName>> = {
+  message: 'message',
+  edited_message: 'edit',
+  callback_query: 'press',
+  my_chat_member: 'person',
+  chat_member: 'person',
+  channel_post: 'channel',
+  edited_channel_post: 'channel',
+}
+
+/** What a person did. Each text has its own direction. */
+export function Said({ update }: { update: Update }) {
+  const { who, what } = updateParts(update)
+  return (
+    <>
+      {who && (
+        <b>
+          <bdi>{who}</bdi>:
+        </b>
+      )}{' '}
+      <bdi>{what}</bdi>
+    </>
+  )
+}
+
+interface UpdateProps {
+  update: TrafficEntry & { kind: 'update' }
+  isAnswered: boolean
+  axisMs: number
+}
+
+function UpdateLine({ update: entry, isAnswered, axisMs }: UpdateProps) {
+  const { at, bot, update, updateType, state, received } = entry
+  const isDone = state === 'confirmed' || state.startsWith('delivered')
+  const waitMs = received ? elapsedMs(entry, received) : 0
+  return (
+    <>
+      <time>{secondOf(at)}</time>{' '}
+      <span class="said">
+        <Sign name={KINDS[updateType] ?? 'message'} text={updateType.replaceAll('_', ' ')} /> <BotName bot={bot} />{' '}
+        <Said update={update} />
+      </span>{' '}
+      <span class="state">
+        {isDone && !isAnswered && 'no call '}
+        {state.startsWith('failed') ? state : <Sign name={isDone ? 'check' : 'wait'} text={state} />}
+      </span>{' '}
+      <small>{waitMs >= 1 && msText(waitMs)}</small>
+      {waitMs >= 1 && <Bar endMs={waitMs} durationMs={waitMs} axisMs={axisMs} text={`waited ${msText(waitMs)}`} />}
+    </>
+  )
+}
+
+/** Returns the name of a bot, or undefined if there is only one. */
+export const botText = (bot: string | null) => (model.bots.value.length > 1 && bot ? `@${bot}` : undefined)
+
+const BotName = ({ bot }: { bot: string }) => {
+  const text = botText(bot)
+  return text === undefined ? null : <small class="of-bot">{text}</small>
+}
+
+/** An icon with its meaning, for the mouse and for screen readers. */
+const Sign = ({ name, text }: { name: IconName; text: string }) => (
+  <span title={text}>
+    <Icon name={name} />
+    <span class="hidden">{text}</span>
+  </span>
+)
+
+interface NoteProps {
+  entry: TrafficEntry & { kind: 'note' }
+  head: TrafficEntry
+  axisMs: number
+}
+
+function NoteRow({ entry, head, axisMs }: NoteProps) {
+  const { at, bot, error, text, isError, delivery } = entry
+  if (!delivery || entry === head)
+    return (
+      <p class="entry">
+        <time>{secondOf(at)}</time>{' '}
+        <span class={isError ? 'told bad' : 'told'}>
+          <BotName bot={bot} /> {error ?? text}
+        </span>
+      </p>
+    )
+  const { attempt, status, duration_ms: ms = 0 } = delivery
+  return (
+    <div class={isError ? 'entry call bad' : 'entry call'}>
+      <Line at={at} name={`webhook, attempt ${attempt}`} outcome={isError ? '✗' : `✓ ${status}`} ms={ms} />
+      <Bar endMs={elapsedMs(head, entry)} durationMs={ms} axisMs={axisMs} />
+      {delivery.error && <span class="refusal">{delivery.error}</span>}
     </div>
+  )
+}
+
+interface BarProps {
+  /** The time from the update to the end of the call, or 0 if it is unknown because the emulator's clock was frozen. */
+  endMs: number
+  durationMs: number
+  axisMs: number
+  text?: string
+}
+
+function Bar({ endMs, durationMs, axisMs, text }: BarProps) {
+  const start = Math.max(0, endMs - durationMs)
+  const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs)
+  const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
+  return (
+    <span class={text ? 'times waited' : 'times'} title={label}>
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label={label}>
+        <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
+      </svg>
+    </span>
   )
 }

@@ -1,0 +1,100 @@
+// The details of the selected call or update.
+
+import type { ComponentChildren } from 'preact'
+import { plural } from '../../../lib/safe-text.ts'
+import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
+import { momentText } from '../clock.tsx'
+import { Button, Facts } from '../controls.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { model } from '../emulator.ts'
+import { Icon } from '../icons.tsx'
+import { linkTo, select, selected, selectionOf } from '../route.ts'
+import { CallBodies, msText, outcomeOf, Reasons } from './call.tsx'
+import { curlText, stepText } from './copies.ts'
+import { botText, Said } from './exchange.tsx'
+
+type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
+
+export function Details() {
+  const entry = selected.value
+  return (
+    <section class={entry ? 'details' : 'details empty'} aria-label="Details" tabIndex={entry ? 0 : undefined}>
+      {entry?.kind === 'call' && <CallDetails entry={entry} />}
+      {entry?.kind === 'update' && <UpdateDetails entry={entry} />}
+      {!entry && <p class="hint">Select a call or an update to see what is in it.</p>}
+    </section>
+  )
+}
+
+const Title = ({ children }: { children: ComponentChildren }) => (
+  <div class="row">
+    <h2>{children}</h2>
+    <Button class="quiet" aria-label="Close the details" title="Close (Esc)" onClick={() => select()}>
+      <Icon name="close" />
+    </Button>
+  </div>
+)
+
+function CallDetails({ entry }: { entry: Entry<'call'> }) {
+  const { call, cause, isGuess } = entry
+  const update = model.traffic.value.find(({ id }) => id === cause)
+  const afterMs = update ? elapsedMs(update, entry) - call.duration_ms : 0
+  return (
+    <>
+      <Title>
+        {call.method} <span class={call.ok ? 'good' : 'bad'}>{outcomeOf(call)}</span>
+      </Title>
+      <p>
+        <Reasons call={call} />
+      </p>
+      <p class="buttons">
+        <CopyButton label="Copy as curl" text={() => curlText(call)} />
+        <CopyButton label="Copy as a step" text={() => stepText(call)} />
+      </p>
+      <Facts
+        facts={{
+          'called at': momentText(call.at),
+          took: `${msText(call.duration_ms)}${afterMs >= 1 ? `, from ${msText(afterMs)} after the update` : ''}`,
+          bot: botText(call.bot),
+          answers: update && (
+            <>
+              <a href={linkTo(selectionOf(update))}>{update.kind === 'update' && <Said update={update.update} />}</a>
+              {isGuess && <span class="note"> – a guess: another update may be meant</span>}
+            </>
+          ),
+        }}
+      />
+      <CallBodies call={call} />
+    </>
+  )
+}
+
+function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
+  const { at, bot, update, updateId, updateType, state, received } = entry
+  const calls = model.traffic.value.filter((one) => one.kind === 'call' && one.cause === entry.id)
+  return (
+    <>
+      <Title>
+        <Said update={update} />
+      </Title>
+      <Facts
+        facts={{
+          update: `${updateId}, ${updateType.replaceAll('_', ' ')}`,
+          'sent at': momentText(at),
+          state: `${state}${received ? `, received after ${msText(elapsedMs(entry, received))}` : ''}`,
+          bot: botText(bot),
+        }}
+      />
+      <h3>{calls.length ? plural(calls.length, 'call') : 'No call'}</h3>
+      <ul>
+        {calls.map((one) => (
+          <li key={one.id}>
+            <a href={linkTo(selectionOf(one))}>{one.kind === 'call' && one.call.method}</a>
+          </li>
+        ))}
+      </ul>
+      <h3>Update</h3>
+      <pre>{JSON.stringify(update, null, 2)}</pre>
+    </>
+  )
+}
