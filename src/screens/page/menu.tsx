@@ -22,7 +22,9 @@ interface MenuProps {
 const GAP = 4
 
 export function Menu({ label, class: className = '', items, children }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  // How often the menu was opened since it was closed: the browser joins a quick close and open into one event.
+  const [openings, setOpenings] = useState(0)
+  const isOpen = openings > 0
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef('')
@@ -33,7 +35,7 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
     place(list.current, button.current.getBoundingClientRect())
     const chosen = list.current.querySelector<HTMLElement>('[aria-checked="true"]')
     ;(chosen ?? list.current.querySelector('button'))?.focus()
-  }, [isOpen])
+  }, [openings])
   function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
     event.stopPropagation()
     const buttons = [...event.currentTarget.querySelectorAll('button')]
@@ -73,7 +75,7 @@ export function Menu({ label, class: className = '', items, children }: MenuProp
         aria-label={label}
         popover="auto"
         ref={list}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onToggle={({ newState }) => setOpenings(newState === 'open' ? openings + 1 : 0)}
         onKeyDown={onKeyDown}
       >
         {isOpen &&
