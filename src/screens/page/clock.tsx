@@ -9,7 +9,7 @@ import { showToast } from './toasts.tsx'
 
 const TICK_MS = 1000
 
-/** When the page saw its first clock, which is no move. */
+/** When the page saw its first clock. Later ones have moved. */
 let firstSeen = 0
 
 export function Clock() {

@@ -1,4 +1,4 @@
-// The traffic panel: filters, the scrubber, the exchanges with the newest below, and the details of one entry.
+// The traffic: filters, the scrubber, exchanges, and the details of one entry.
 
 import { signal } from '@preact/signals'
 import type { TargetedKeyboardEvent } from 'preact'

@@ -1,4 +1,4 @@
-// A call as a line: its operation, content, result and times, and below them why it was refused.
+// A call as a line, with why it was refused below it.
 
 import { useState } from 'preact/hooks'
 import type { CallView } from '../../../control/contract/traffic.ts'

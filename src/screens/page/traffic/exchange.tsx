@@ -1,4 +1,4 @@
-// An exchange: an update, its deliveries and the calls that answer it, each as a row.
+// An update, its deliveries and the calls that answer it, as rows.
 
 import { useEffect, useRef } from 'preact/hooks'
 import type { Update } from '../../../control/contract/shapes.ts'
