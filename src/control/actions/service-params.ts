@@ -15,34 +15,26 @@ const MAX_LENGTH = 4096
 
 type WhyNot<Value> = (value: Value) => string | undefined
 
-function checkEntries<Value>(
-  { value: input, issues }: z.core.ParsePayload<unknown>,
-  entries: readonly (readonly [PropertyKey, Value])[],
-  whyNot: (key: PropertyKey, value: Value) => string | undefined,
-) {
-  if (entries.length > MAX_ENTRIES) {
-    issues.push({ code: 'custom', message: `Invalid input: expected at most ${MAX_ENTRIES} entries`, input })
-    return
-  }
-  for (const [key, value] of entries) {
-    const message = whyNot(key, value)
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value, path: [key] })
-  }
-}
+const refuseIf = <Schema extends z.ZodType>(schema: Schema, whyNot: WhyNot<z.output<Schema>>) =>
+  schema.superRefine((value, { addIssue }) => {
+    const message = whyNot(value)
+    if (message !== undefined) addIssue(message)
+  })
 
-const listOf = <Schema extends z.ZodType>(entry: Schema, whyNot: WhyNot<z.output<Schema>> = () => undefined) =>
-  z.array(entry).check((payload) => checkEntries(payload, [...payload.value.entries()], (_, value) => whyNot(value)))
+const withFewEntries = <Schema extends z.ZodType<object>>(schema: Schema) =>
+  schema.refine(
+    (entries) => Object.keys(entries).length <= MAX_ENTRIES,
+    `Invalid input: expected at most ${MAX_ENTRIES} entries`,
+  )
 
-const mapOf = <Schema extends z.ZodType>(
-  whyNotKey: WhyNot<string>,
-  entry: Schema,
-  whyNot: WhyNot<z.output<Schema>> = () => undefined,
-) =>
-  z
-    .record(z.string(), entry)
-    .check((payload) =>
-      checkEntries(payload, Object.entries(payload.value), (key, value) => whyNotKey(String(key)) ?? whyNot(value)),
-    )
+const listOf = <Schema extends z.ZodType>(entry: Schema) => withFewEntries(z.array(entry))
+
+const mapOf = <Schema extends z.ZodType>(whyNotKey: WhyNot<string>, entry: Schema) =>
+  withFewEntries(
+    z.record(refuseIf(z.string(), whyNotKey), entry, {
+      error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
+    }),
+  )
 
 const address = z
   .string()
@@ -57,10 +49,13 @@ export const addresses = listOf(address)
 export const dns = mapOf(whyNotHost, addresses.nullable())
 
 /** Maps the host in a webhook's URL to the local origin that receives its requests. The path stays the same. */
-export const webhookRoutes = mapOf(whyNotHost, z.string().max(MAX_LENGTH).nullable(), (target) =>
-  target === null || isLocalOrigin(target)
-    ? undefined
-    : 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000',
+export const webhookRoutes = mapOf(
+  whyNotHost,
+  z
+    .string()
+    .max(MAX_LENGTH)
+    .refine(isLocalOrigin, 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000')
+    .nullable(),
 )
 
 function isLocalOrigin(text: string): boolean {
@@ -70,13 +65,11 @@ function isLocalOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && isHere && href === `${origin}/`
 }
 
-export const lenient = listOf(z.string().max(MAX_LENGTH), whyNotLenient)
+export const lenient = listOf(refuseIf(z.string().max(MAX_LENGTH), whyNotLenient))
 
 export const stubs = mapOf(whyNotStubbed, z.unknown())
 
-export const certificates = listOf(z.string(), (text) =>
-  isCertificate(text) ? undefined : 'Invalid input: expected a certificate in PEM',
-)
+export const certificates = listOf(z.string().refine(isCertificate, 'Invalid input: expected a certificate in PEM'))
 
 function isCertificate(text: string): boolean {
   try {
@@ -86,15 +79,14 @@ function isCertificate(text: string): boolean {
   }
 }
 
-const pattern = z.string().min(1).max(MAX_LENGTH)
+const pattern = z
+  .string()
+  .min(1)
+  .max(MAX_LENGTH)
+  .superRefine((text) => requireValidPatterns(text))
 
-export const patterns = listOf(pattern, requireReadablePattern)
+export const patterns = listOf(pattern)
 
 export const contentFilter = listOf(
   z.strictObject({ match: pattern, reason: z.string().max(MAX_LENGTH).default('message text is not allowed') }),
-  ({ match }) => requireReadablePattern(match),
 )
-
-function requireReadablePattern(text: string): undefined {
-  requireValidPatterns(text)
-}

@@ -47,45 +47,36 @@ export function viewEvent(read: Read, event: Recorded): EventView {
       return { id, type: event.type, at, ...messageDetails(read, event) }
     case 'delete':
       return { id, type: event.type, at, ...chatAndBot(read, event.chat), message_id: event.message_id }
-    case 'member': {
-      const { type, chat, user, status } = event
-      return { id, type, at, ...chatAndBot(read, chat), user: handleOf(read, user), status }
-    }
+    case 'member':
+      return { ...event, ...chatAndBot(read, event.chat), user: handleOf(read, event.user) }
     case 'chat':
-      return { id, type: event.type, at, ...chatAndBot(read, event.chat) }
+      return { ...event, ...chatAndBot(read, event.chat) }
     case 'update': {
-      const { type, bot, update_id, update_type, body } = event
-      return { id, type, at, bot: handleOf(read, bot), update_id, update_type, update: JSON.parse(body) }
+      const { body, ...update } = event
+      return { ...update, bot: handleOf(read, event.bot), update: JSON.parse(body) }
     }
     case 'delivery': {
       const { type, delivery } = event
       return { id, type, at, bot: handleOf(read, delivery.bot), delivery: delivery.id, ...viewAttempt(delivery) }
     }
     case 'user':
-      return { id, type: event.type, at, user: handleOf(read, event.user) }
+      return { ...event, user: handleOf(read, event.user) }
     case 'clock':
-      return { id, type: event.type, at, clock: viewClock(read.clock) }
+      return { ...event, type: event.type, clock: viewClock(read.clock) }
     case 'service':
-      return { id, type: event.type, at }
-    case 'action': {
-      const { type, action, params, result } = event
-      return { id, type, at, action, params: typeof params === 'object' ? { ...params } : {}, result }
-    }
-    case 'handed-out':
-    case 'acknowledged':
-    case 'poll':
-    case 'bot':
-    case 'program':
-    case 'fault':
-      return { ...event, bot: handleOf(read, event.bot) }
+      return { ...event, type: event.type }
+    case 'action':
+      return { ...event, params: typeof event.params === 'object' ? { ...event.params } : {} }
     case 'webhook':
       return { id, type: event.type, at, bot: handleOf(read, event.bot) }
-    case 'reset': {
-      const { bot, ...rest } = event
-      return { ...rest, ...(bot !== undefined && { bot: handleOf(read, bot) }) }
-    }
-    default:
+    case 'reset':
+      return { ...event, bot: event.bot === undefined ? undefined : handleOf(read, event.bot) }
+    case 'world':
+    case 'cleared':
+    case 'file-deleted':
       return event
+    default:
+      return { ...event, bot: handleOf(read, event.bot) }
   }
 }
 
