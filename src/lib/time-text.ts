@@ -85,17 +85,10 @@ export function dayOf(seconds: number): string {
   return `${DAYS[date.getDay()]} ${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** The last minute that `minuteOf` formatted, as a cache: a new `Date` for each line of a busy bot would be slower. */
-let last = { minute: Number.NaN, text: '' }
-
 /** Formats the time of day in the local time zone, for example 12:00. */
 export function minuteOf(seconds: number): string {
-  const minute = Math.floor(seconds / 60)
-  if (minute !== last.minute) {
-    const date = new Date(seconds * 1000)
-    last = { minute, text: `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` }
-  }
-  return last.text
+  const date = new Date(seconds * 1000)
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** Formats the time of day with seconds, for example 12:00:30. */

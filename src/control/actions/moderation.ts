@@ -22,6 +22,9 @@ import { viewMember } from '../present/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
+const EXAMPLE = { as: 'alice', chat: 'team', who: 'bob' }
+const UPDATES = ['chat_member', 'my_chat_member'] as const
+
 const target = { as: p.actor, chat: p.sharedChat, who: p.user }
 const untilDate = p.moment(z.int(), 'The end of the mute. Without it, the mute does not end.')
 type Params = z.output<z.ZodObject<typeof target>>
@@ -30,7 +33,7 @@ function requireModerator(
   tx: Tx,
   { as, chat: ref, who }: Params,
   doing: string,
-  right: AdminRight,
+  right: AdminRight = 'can_restrict_members',
   requireKind = requireOwnMembers,
 ) {
   const person = requireActor(tx, as)
@@ -40,40 +43,39 @@ function requireModerator(
   return { person, chat, target }
 }
 
+/** Declares an action whose only parameters are the moderator, the chat and the member. */
+const moderating = (summary: string, moderate: (tx: Tx, params: Params) => void, who: typeof p.user = p.user) =>
+  action({
+    summary,
+    params: z.strictObject({ ...target, who }),
+    result: 'Done',
+    example: EXAMPLE,
+    updates: UPDATES,
+    run: moderate,
+  })
+
 export const moderation = {
-  ban: action({
-    summary: 'Bans a person or bot from a group or channel.',
-    params: z.strictObject(target),
-    result: 'Done',
-    example: { as: 'alice', chat: 'team', who: 'bob' },
-    updates: ['chat_member', 'my_chat_member'],
-    run(tx, params) {
-      const { person, chat, target } = requireModerator(tx, params, 'ban', 'can_restrict_members')
-      requireAuthorityOver(tx, person, chat, target, 'ban')
-      if (memberOf(tx, chat, target.id)?.status !== 'kicked') {
-        changeMember(tx, chat, target, person, { status: 'kicked' })
-      }
-    },
+  ban: moderating('Bans a person or bot from a group or channel.', (tx, params) => {
+    const { person, chat, target } = requireModerator(tx, params, 'ban')
+    requireAuthorityOver(tx, person, chat, target, 'ban')
+    if (memberOf(tx, chat, target.id)?.status !== 'kicked') changeMember(tx, chat, target, person, { status: 'kicked' })
   }),
-  unban: action({
-    summary: 'Lifts a ban, without adding the person or bot again.',
-    params: z.strictObject({ ...target, who: p.outsider }),
-    result: 'Done',
-    example: { as: 'alice', chat: 'team', who: 'bob' },
-    updates: ['chat_member', 'my_chat_member'],
-    run(tx, params) {
-      const { person, chat, target } = requireModerator(tx, params, 'unban', 'can_restrict_members')
+  unban: moderating(
+    'Lifts a ban, without adding the person or bot again.',
+    (tx, params) => {
+      const { person, chat, target } = requireModerator(tx, params, 'unban')
       if (memberOf(tx, chat, target.id)?.status === 'kicked') changeMember(tx, chat, target, person, { status: 'left' })
     },
-  }),
+    p.outsider,
+  ),
   mute: action({
     summary: 'Mutes a member of a group.',
     params: z.strictObject({ ...target, until_date: untilDate.optional() }),
     result: 'Done',
-    example: { as: 'alice', chat: 'team', who: 'bob', until_date: '1h' },
-    updates: ['chat_member', 'my_chat_member'],
+    example: { ...EXAMPLE, until_date: '1h' },
+    updates: UPDATES,
     run(tx, { until_date, ...params }) {
-      const { person, chat, target } = requireModerator(tx, params, 'mute', 'can_restrict_members', requireGroup)
+      const { person, chat, target } = requireModerator(tx, params, 'mute', undefined, requireGroup)
       requireMember(tx, target, chat)
       requireAuthorityOver(tx, person, chat, target, 'mute')
       requireNotAdmin(tx, chat, target)
@@ -82,17 +84,10 @@ export const moderation = {
       })
     },
   }),
-  unmute: action({
-    summary: 'Lifts a mute.',
-    params: z.strictObject(target),
-    result: 'Done',
-    example: { as: 'alice', chat: 'team', who: 'bob' },
-    updates: ['chat_member', 'my_chat_member'],
-    run(tx, params) {
-      const { person, chat, target } = requireModerator(tx, params, 'unmute', 'can_restrict_members', requireGroup)
-      const member = requireMember(tx, target, chat)
-      if (isMuted(tx, member)) changeMember(tx, chat, target, person, { muted_until: null })
-    },
+  unmute: moderating('Lifts a mute.', (tx, params) => {
+    const { person, chat, target } = requireModerator(tx, params, 'unmute', undefined, requireGroup)
+    const member = requireMember(tx, target, chat)
+    if (isMuted(tx, member)) changeMember(tx, chat, target, person, { muted_until: null })
   }),
   promote: action({
     summary: 'Makes a person or bot an administrator with exactly the passed rights.',
@@ -102,18 +97,12 @@ export const moderation = {
       custom_title: p.shortText("The title that people see beside the administrator's name.").optional(),
     }),
     result: 'MemberView',
-    example: {
-      as: 'alice',
-      chat: 'team',
-      who: 'bob',
-      rights: { can_pin_messages: true, can_restrict_members: true },
-    },
-    updates: ['chat_member', 'my_chat_member'],
+    example: { ...EXAMPLE, rights: { can_pin_messages: true, can_restrict_members: true } },
+    updates: UPDATES,
     run(tx, { rights, custom_title, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'promote', 'can_promote_members')
       requireAuthorityOver(tx, person, chat, target, 'promote')
-      const member = memberOf(tx, chat, target.id)
-      requireNotBanned(chat, target, member)
+      requireNotBanned(chat, target, memberOf(tx, chat, target.id))
       if (chat.kind === 'group') requireMayJoinGroups(tx, target)
       const promoted = changeMember(tx, chat, target, person, {
         status: 'administrator',
@@ -123,22 +112,14 @@ export const moderation = {
       return viewMember(tx, promoted)
     },
   }),
-  demote: action({
-    summary: 'Makes an administrator an ordinary member again.',
-    params: z.strictObject(target),
-    result: 'Done',
-    example: { as: 'alice', chat: 'team', who: 'bob' },
-    updates: ['chat_member', 'my_chat_member'],
-    run(tx, params) {
-      const { person, chat, target } = requireModerator(tx, params, 'demote', 'can_promote_members')
-      requireAuthorityOver(tx, person, chat, target, 'demote')
-      const member = memberOf(tx, chat, target.id)
-      if (member?.status !== 'administrator') {
-        const message = `${target.first_name} is not an administrator of ${chat.title}.`
-        const hint = 'Choose an administrator of the chat.'
-        throw new Problem('not-an-administrator', message, hint)
-      }
-      changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })
-    },
+  demote: moderating('Makes an administrator an ordinary member again.', (tx, params) => {
+    const { person, chat, target } = requireModerator(tx, params, 'demote', 'can_promote_members')
+    requireAuthorityOver(tx, person, chat, target, 'demote')
+    const member = memberOf(tx, chat, target.id)
+    if (member?.status !== 'administrator') {
+      const message = `${target.first_name} is not an administrator of ${chat.title}.`
+      throw new Problem('not-an-administrator', message, 'Choose an administrator of the chat.')
+    }
+    changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })
   }),
 }

@@ -1,5 +1,7 @@
 // What a wait waits for, and what it says in the end.
 
+import type { Comparison } from '../../lib/compare/difference.ts'
+
 export interface Condition {
   /** Returns what is found, or undefined. `again` asks for another look after some milliseconds. */
   look(again: (ms: number) => void): unknown
@@ -20,3 +22,7 @@ export interface Explanation {
   /** True if what came closest is from before the last action. */
   isOld?: boolean
 }
+
+/** Returns the comparison with the most matching values; in a tie, the last one. */
+export const mostSimilar = <Compared extends Comparison>(all: readonly Compared[]): Compared | undefined =>
+  all.reduce<Compared | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)

@@ -7,10 +7,10 @@ import type { Call } from '../../service/event-log/entry.ts'
 import { findUser, sameReference } from '../../service/messenger/users/find-by-ref.ts'
 import type { Read } from '../../service/messenger/world.ts'
 import type { ExpectedCall } from '../contract/expectation.ts'
-import { isPoll } from '../describe/call.ts'
+import { causeText, isPoll } from '../describe/call.ts'
 import { differenceText } from '../describe/difference.ts'
 import { viewCall } from '../present/traffic.ts'
-import type { Condition } from './condition.ts'
+import { type Condition, mostSimilar } from './condition.ts'
 
 type Rated = Comparison & { call: Call }
 
@@ -31,13 +31,9 @@ export function expectCall(read: Read, expected: ExpectedCall): Condition {
     const sameOperation = calls.filter(({ method }) => method === expected.call)
     const compared = sameOperation.length ? sameOperation : calls.filter(({ method }) => !isPoll(method))
     const rated = compared.map((call): Rated => ({ call, ...compareCall(read, expected, call) }))
-    const refused = rated.findLast(
-      ({ difference, call }) => difference?.path === 'ok' && isAsExpected(read, expected, call),
-    )
-    return (
-      refused ??
-      rated.reduce<Rated | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
-    )
+    const isOnlyRefused = ({ difference, call }: Rated) =>
+      difference?.path === 'ok' && !compareCall(read, { ...expected, ok: false }, call).difference
+    return rated.findLast(isOnlyRefused) ?? mostSimilar(rated)
   }
 
   return {
@@ -68,25 +64,18 @@ export function expectCall(read: Read, expected: ExpectedCall): Condition {
   }
 }
 
-const isAsExpected = (read: Read, expected: ExpectedCall, call: Call) =>
-  !compareCall(read, { ...expected, ok: false }, call).difference
-
 function nearestText(call: Call, { path, expected, actual }: Difference): string {
-  const cause = [call.why, call.rule && `(${call.rule})`].filter(Boolean).join(' ')
+  const cause = causeText(call)
   const because = cause ? ` It was refused: ${cause}.` : ''
   return `The nearest call, ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`
 }
 
-function compareCall(
-  read: Read,
-  { call: method, ok, result, error, ...expectation }: ExpectedCall,
-  call: Call,
-): Comparison {
-  const body = result === undefined && error === undefined ? {} : (JSON.parse(call.body) as Body)
+function compareCall(read: Read, { call: method, ok, result, error, with: params }: ExpectedCall, call: Call) {
+  const body: Body = result === undefined && error === undefined ? {} : JSON.parse(call.body)
   const expected = {
     call: method,
     ...(error === undefined && { ok }),
-    with: expectation.with,
+    with: params,
     ...(result !== undefined && { result }),
     ...(error !== undefined && { error }),
   }

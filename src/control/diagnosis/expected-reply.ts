@@ -1,6 +1,7 @@
 // Waits for a message on a person's screen.
 
 import { type Comparison, compare } from '../../lib/compare/difference.ts'
+import type { Recorded } from '../../service/event-log/entry.ts'
 import { privateChat } from '../../service/messenger/chats/chat.ts'
 import { requireBot, requireBotOrChat, requirePerson } from '../../service/messenger/users/find-by-ref.ts'
 import type { Read } from '../../service/messenger/world.ts'
@@ -11,17 +12,12 @@ import { differenceLines } from '../describe/difference.ts'
 import { fileIn, labelsOf, textOrCaption } from '../describe/message.ts'
 import { isReadableBy, viewMessage } from '../present/chats.ts'
 import { chatNumbered } from '../present/event.ts'
-import type { Condition } from './condition.ts'
+import { type Condition, mostSimilar } from './condition.ts'
 
 interface Candidate extends FoundReply, Comparison {}
 
 /** An event in which a message was sent or edited. */
-interface Written {
-  id: number
-  type: 'message' | 'edit'
-  chat: number
-  message_id: number
-}
+type Written = Extract<Recorded, { message_id: number }>
 
 export function expectReply(read: Read, { reply, after, except }: ExpectedReply): Condition {
   const { to, in: where, from, kind, ...parts } = reply
@@ -45,8 +41,8 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
     const counted = kind === undefined ? events : events.filter(({ type }) => type === kind)
     const last = counted.at(-1)
     if (!last || except.includes(last.id) || !isInPlace(last.chat)) return undefined
-    const message = viewIfShown(read, person, last)
-    if (!message || (author !== undefined && message.author.id !== author)) return undefined
+    const message = author === undefined || last.author === author ? viewOfBot(read, last, person) : undefined
+    if (!message) return undefined
     return { events: counted.map(({ id }) => id), message, ...compareMessage(expected, message) }
   }
 
@@ -54,9 +50,8 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
     for (const entry of read.log.since(readUpTo, Number.POSITIVE_INFINITY).entries) {
       readUpTo = entry.id
       if (entry.type !== 'message' && entry.type !== 'edit') continue
-      const { id, type, chat, message_id } = entry
-      const key = `${chat}:${message_id}`
-      const events = [...(written.get(key) ?? []), { id, type, chat, message_id }]
+      const key = `${entry.chat}:${entry.message_id}`
+      const events = [...(written.get(key) ?? []), entry]
       written.set(key, events)
       const candidate = candidateIn(events)
       if (candidate) candidates.set(key, candidate)
@@ -66,7 +61,8 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
 
   /** Finds the expected message in another chat. */
   function findStray(): MessageView | undefined {
-    for (const [last] of [...written.values()].map((events) => events.slice(-1))) {
+    for (const events of written.values()) {
+      const last = events.at(-1)
       const message = last && !isInPlace(last.chat) ? viewOfBot(read, last) : undefined
       if (message && !compareMessage(expected, message).difference) return message
     }
@@ -83,10 +79,7 @@ export function expectReply(read: Read, { reply, after, except }: ExpectedReply)
     explain(ended, since) {
       const unmatched = [...candidates.values()].sort((one, other) => lastOf(one) - lastOf(other))
       const recent = unmatched.filter((each) => lastOf(each) > since)
-      const nearest = (recent.length ? recent : unmatched).reduce<Candidate | undefined>(
-        (best, each) => (best && best.matches > each.matches ? best : each),
-        undefined,
-      )
+      const nearest = mostSimilar(recent.length ? recent : unmatched)
       const stray = findStray()
       const { matches: _, difference, ...found } = nearest ?? {}
       return {
@@ -115,19 +108,12 @@ const lastOf = ({ events }: Candidate) => events.at(-1) ?? 0
 const compareMessage = (expected: unknown, message: MessageView): Comparison =>
   compare(expected, { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind })
 
-/** Returns a bot's message if the person can read it. */
-function viewIfShown(read: Read, person: UserRow, written: Written): MessageView | undefined {
-  const chat = chatNumbered(read, written.chat)
-  const row = chat && read.store.messages.get(written.chat, written.message_id)
-  return row && isReadableBy(read, person, chat, row) ? viewOfBot(read, written) : undefined
-}
-
-/** Returns the message if a bot wrote it. A notice about members isn't written by a bot. */
-function viewOfBot(read: Read, { chat: number, message_id }: Written): MessageView | undefined {
+/** Returns the message if a bot wrote it, and the person, if one is given, can read it. Bots don't write notices. */
+function viewOfBot(read: Read, { chat: number, message_id }: Written, person?: UserRow): MessageView | undefined {
   const chat = chatNumbered(read, number)
   const row = chat && read.store.messages.get(number, message_id)
   if (!row || row.service !== null || !read.store.users.byId(row.author)?.is_bot) return undefined
-  return viewMessage(read, chat, row)
+  return person && !isReadableBy(read, person, chat, row) ? undefined : viewMessage(read, chat, row)
 }
 
 function strayText({ author, chat: { title, first_name } }: MessageView): string {

@@ -210,62 +210,18 @@ describe('is refused', () => {
     expect(await texts()).toEqual(['/start'])
   })
 
-  it.each([786_431, 786_432, 786_433, 1_500_000])('takes %i bytes as they are', async (size) => {
-    const { s } = await privateChat()
-    const content = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) % 256))
-    const { document } = await s.act('sendFile', { ...picture, kind: 'document', file: bytes(content) })
-    expect(document.file_size).toBe(size)
-    expect((await storedBytes(s, document)).equals(content)).toBe(true)
-  })
-
-  it('takes a long content however its text is escaped', async () => {
-    const { s } = await privateChat()
-    const content = Buffer.from(Array.from({ length: MEBIBYTE }, (_, i) => (i * 7 + (i >> 8)) % 256))
-    const base64 = content
-      .toString('base64')
-      .replaceAll('/', '\\/')
-      .replaceAll('+', '\\u002B')
-      .replaceAll('A', '\\u0041')
-    const body = JSON.stringify({ ...picture, kind: 'document', file: { name: 'a.bin', base64: '?' } }).replace(
-      '?',
-      base64,
-    )
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${s.url}/_emulator/actions/sendFile`, { method: 'POST', headers, body })
-    const { result } = (await response.json()) as { result: { document: { file_unique_id: string } } }
-    expect((await storedBytes(s, result.document)).equals(content)).toBe(true)
-  })
-
-  const LONG = 'YWJj'.repeat(200_000)
-
-  it.each([
-    ['a sign at the beginning', `*${LONG}YWJ`],
-    ['an end in the midst', `${LONG.slice(0, -2)}==${LONG}`],
-    ['a sign at the end', `${LONG}YWJ*`],
-    ['an end that is cut', `${LONG}YW`],
-    ['a backslash', `${LONG}YWJ\\`],
-  ])('a long content that is no base64: %s', async (_, base64) => {
-    const { s, texts } = await privateChat()
-    expect(await refusal(s, { ...picture, file: { name: 'a', base64 } })).toEqual({
-      status: 400,
-      code: 'invalid-params',
-      message: 'sendFile: file.base64: Invalid base64-encoded string',
-      hint: 'sendFile takes as, to, kind, file, caption, reply_to.',
-    })
-    expect(await texts()).toEqual(['/start'])
-    expect(uploadFolders(s)).toEqual([])
-  })
-
   it.each(['%%%', 'abc', 'YWJj*', 'data:image/png;base64,YWJj', 'YWJj\n', '../../etc/passwd'])(
     'a content that is no base64: %s',
     async (base64) => {
-      const { s } = await privateChat()
-      const said = await refusal(s, { ...picture, file: { name: 'a', base64 } })
-      expect([said.status, said.code, said.message]).toEqual([
-        400,
-        'invalid-params',
-        expect.stringContaining('file.base64'),
-      ])
+      const { s, texts } = await privateChat()
+      expect(await refusal(s, { ...picture, file: { name: 'a', base64 } })).toEqual({
+        status: 400,
+        code: 'invalid-params',
+        message: 'sendFile: file.base64: Invalid base64-encoded string',
+        hint: 'sendFile takes as, to, kind, file, caption, reply_to.',
+      })
+      expect(await texts()).toEqual(['/start'])
+      expect(uploadFolders(s)).toEqual([])
     },
   )
 
