@@ -47,7 +47,9 @@ export function EntryCard({ entry }: { entry: TrafficEntry }) {
       </p>
       {call && !call.ok && (
         <p class="bad">
-          {call.status} {call.body.description} <small>{causeText(call)}</small>
+          {call.status} {call.body.description}
+          <br />
+          {causeText(call)}
         </p>
       )}
       <Facts facts={Object.fromEntries(params)} />
