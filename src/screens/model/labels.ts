@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, words: string]>> 
   read: ['Mark the chat as read', 'unread'],
   press: ['Press a button…', 'inline keyboard click'],
   tap: ['Tap a key of the reply keyboard…', 'keyboard'],
-  start: ['Start a bot…', 'begin'],
+  start: ['Start a bot…', 'begin deep link payload'],
   block: ['Block a bot…', 'stop ban'],
   unblock: ['Unblock a bot…', 'restart'],
   join: ['Join a group or channel…', 'subscribe enter'],

@@ -164,6 +164,20 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
   })
 })
 
+it('/start with the payload of a deep link starts the chat with it', async () => {
+  const { s, bot, open } = await stage()
+  const screen = await open()
+  await screen.until('Enter starts the bot')
+  await screen.press('"/start ref42', 'enter')
+  await expect.poll(async () => (await bot.drain()).map(({ message }) => message.text)).toEqual(['/start ref42'])
+  await s.act('createBot', { first_name: 'Other', handle: 'other' })
+  await screen.press('ctrl-p', '"open other', 'enter')
+  await screen.until('Enter starts the bot')
+  await screen.press('"/start a+b', 'enter')
+  await screen.until('Not done: ')
+  await screen.until('Alice › /start a+b')
+})
+
 it('Esc never clears the text, and returns from each list to the input', async () => {
   const { open } = await started()
   const screen = await open()
@@ -247,12 +261,12 @@ it('mutes and promotes with at most seven keys besides text', async () => {
   await screen.until('write to Team')
   await screen.press('ctrl-p', '"mute', 'enter')
   await screen.until('Mutes a member')
-  await screen.press('"bob', 'enter', 'ctrl-s')
+  await screen.press('"bob', 'enter')
   await expect.poll(async () => (await s.view('/chats/team/members/bob')).status).toBe('restricted')
   await screen.gone('Mutes a member')
   await screen.press('ctrl-p', '"admin', 'enter')
   await screen.until('exactly the passed rights')
-  await screen.press('"bob', 'enter', 'ctrl-s')
+  await screen.press('"bob', 'enter')
   await expect.poll(async () => (await s.view('/chats/team/members/bob')).status).toBe('administrator')
 })
 

@@ -167,6 +167,13 @@ export const anywhereCommands: readonly Command[] = [
     words: 'test yaml scenario',
     run: (screen) => void record(screen),
   },
+  {
+    label: 'Drop the recording',
+    keys: {},
+    words: 'discard delete forget recording',
+    applies: ({ model }) => model.recording.value?.isRunning === false,
+    run: ({ model }) => model.dropRecording(),
+  },
   { label: 'Search the messages', keys: { anywhere: 'ctrl-f' }, words: 'find text', applies: isOpen, run: search },
   {
     label: 'Give the update after each restart of the bot, or stop that',

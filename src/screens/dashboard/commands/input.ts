@@ -23,11 +23,14 @@ export async function send(screen: Screen) {
   if (barrier) return void (barrier.button && perform(screen, barrier.button.action, barrier.button.params))
   const entry = entryOf(screen)
   if (entry) {
-    // The bot gets /start by itself. Any other draft stays.
-    if (text.trim() === '/start') setComposer(screen, EMPTY_COMPOSER)
+    // The bot gets /start by itself, with the payload of a deep link. Any other draft stays.
+    const [start, payload] = /^\/start(?: (\S+))?$/.exec(text.trim()) ?? []
+    if (start) setComposer(screen, EMPTY_COMPOSER)
     screen.entered.value = `${me.peek()} ${open.peek()}`
-    const { ok } = await perform(screen, entry.action, entry.params)
-    if (!ok) screen.entered.value = null
+    const { ok } = await perform(screen, entry.action, { ...entry.params, ...(payload && { payload }) })
+    if (ok) return
+    screen.entered.value = null
+    if (start) setComposer(screen, { input })
     return
   }
   if (text.trim() === '') return

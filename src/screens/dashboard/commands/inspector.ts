@@ -29,9 +29,11 @@ function nextBot(screen: Screen) {
   setInspector(screen, { bot: bots[(at + 1) % bots.length]?.handle ?? null, at: 0 })
 }
 
-const viewCommands = Object.entries(VIEWS).flatMap(([view, { key, label, words }]): Command[] => {
+const viewCommands = Object.entries(VIEWS).flatMap(([view, { key, label, words, applies }]): Command[] => {
   const run = (screen: Screen) => showView(screen, view as InspectorView)
-  return key === undefined ? [] : [{ label, keys: { list: key }, words: `${words} show inspect`, run }]
+  return key === undefined
+    ? []
+    : [{ label, keys: { list: key }, words: `${words} show inspect`, ...(applies && { applies }), run }]
 })
 
 export const inspectorCommands: readonly Command[] = [

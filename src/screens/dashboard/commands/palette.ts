@@ -8,6 +8,7 @@ import { openForm } from '../forms/open-form.ts'
 import { openItem, rosterOf } from '../screen/chats.ts'
 import { perform } from '../screen/perform.ts'
 import type { Screen } from '../screen/screen.ts'
+import { newestWithButtons } from '../screen/traffic.ts'
 import { barrierOf } from '../screen/write.ts'
 import { type Command, type KeyPlace, keyName, keysIn, PLACE_TITLES } from './command.ts'
 
@@ -77,6 +78,7 @@ function notFitting(screen: Screen): ReadonlySet<string> {
     ...(shown?.kind === 'private' && !isBlocked ? ['unblock'] : []),
     ...(isBlocked || barrierOf(screen) ? ['block', 'send', 'sendFile'] : []),
     ...(shown?.reply_keyboard ? [] : ['tap']),
+    ...(newestWithButtons(screen) ? [] : ['press']),
     'read',
   ])
 }

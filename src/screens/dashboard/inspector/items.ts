@@ -17,6 +17,7 @@ export interface View {
   key?: string
   label: string
   words: string
+  applies?(screen: Screen): boolean
   title?(screen: Screen): string
   items(screen: Screen, folding: Folding): Item[]
 }
@@ -49,6 +50,7 @@ export const VIEWS: Readonly<Record<InspectorView, View>> = {
     key: 'P',
     label: 'Members, rights and mutes',
     words: 'people administrators promote mute',
+    applies: ({ chat }) => chat.value?.kind !== 'private',
     items: memberItems,
   },
 }

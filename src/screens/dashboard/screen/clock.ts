@@ -78,8 +78,10 @@ function deadlinesOf({ model, chat, currentBot }: Screen): Deadline[] {
   const mutes = (members ?? []).flatMap(({ user, until_date }) =>
     until_date ? [{ label: `${user.first_name} may write again`, at: until_date }] : [],
   )
-  const full = (limits ?? []).map(({ limit, free_in }) => {
-    return { label: `the limit ${limit.replaceAll('_', ' ')} allows one more`, at: model.timeNow() + free_in }
-  })
+  const full = (limits ?? []).flatMap(({ limit, free_in }) =>
+    free_in
+      ? [{ label: `the limit ${limit.replaceAll('_', ' ')} allows one more`, at: model.timeNow() + free_in }]
+      : [],
+  )
   return [...timers.value, ...mutes, ...full]
 }
