@@ -31,7 +31,7 @@ export const measure = () =>
       const targets = Object.entries(servers).map(([name, { port }]) => [name, { port, requests }])
       const { ours, koa } = await alternate(Object.fromEntries(targets))
       return {
-        name: 'with a waiting update, to a bare koa + @koa/router + koa-body + zod with the same answer',
+        name: 'with a waiting update, to bare koa, @koa/router, koa-body, zod',
         ratio: ratioOf(ours, koa),
         target: 0.6,
         figures: { 'ours/s': median(ours), 'koa/s': median(koa) },

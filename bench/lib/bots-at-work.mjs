@@ -5,7 +5,7 @@ import { FIRST_BOT, FIRST_PERSON, tokenOf } from './build-world.mjs'
 import { postRequest } from './load.mjs'
 
 const BOTS = 1000
-const PEOPLE_EACH = 3
+export const PEOPLE_EACH = 3
 const TEXT = 'Your table for two is booked for tonight at eight. See you there!'
 
 /** Adds the bots, their people and their private chats to a world. Returns the database ids of the chats. */

@@ -28,3 +28,5 @@ export function postRequest(path, body) {
   const text = JSON.stringify(body)
   return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
+
+export const getRequest = (path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
