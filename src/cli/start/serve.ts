@@ -3,6 +3,7 @@
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { type ListenOptions, listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
+import { limitYoungGeneration } from '../../lib/young-generation.ts'
 import { lazyRecorder } from '../../testing/recorder/lazy-recorder.ts'
 import { keepOrReadFirstWorld } from '../../testing/worlds/first-world.ts'
 import { announce } from '../print/announce.ts'
@@ -45,6 +46,7 @@ export async function serve(options: StartOptions) {
     }
     if (hasScreenProcess()) connectToScreen(server.url, startOutput)
     else startOutput()
+    limitYoungGeneration()
     if (bot && command !== undefined) {
       const { runBot } = await import('./run-bot.ts')
       running = runBot(emulator, bot, { command, url: server.url, watch, tokenName, urlName, clock, controlToken })
