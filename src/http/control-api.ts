@@ -16,7 +16,7 @@ import { streamEvents } from './event-streams.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
 import { isPagePath, sendPage } from './page.ts'
-import { disconnectSignal, replyProblem } from './reply.ts'
+import { disconnectSignal, reply, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 
 /** Event streams end when `closing` aborts. */
@@ -30,18 +30,18 @@ export function controlApi(
   type Answer = (ctx: RouterContext, body: unknown) => unknown
   const get = (path: string, answer: Answer) =>
     router.get(path, async (ctx) => {
-      ctx.body = resultBody(await answer(ctx, undefined))
+      replyResult(ctx, await answer(ctx, undefined))
     })
   const post = (path: string, answer: Answer) =>
     router.post(path, async (ctx) => {
-      ctx.body = resultBody(await answer(ctx, await jsonBody(ctx)))
+      replyResult(ctx, await answer(ctx, await jsonBody(ctx)))
     })
 
   get('/health', (ctx) => ({ ...emulator.health(), base_url: `http://${ctx.host}` }))
   get('/actions', emulator.actions)
   router.post('/actions/sendFile', async (ctx, next) => {
     if (!ctx.is(MULTIPART_TYPE)) return next()
-    ctx.body = resultBody(await sendFileFromForm(ctx, emulator))
+    replyResult(ctx, await sendFileFromForm(ctx, emulator))
   })
   post('/actions/:action', (ctx, body) => emulator.perform(ctx.params.action ?? '', body))
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
@@ -59,7 +59,7 @@ export function controlApi(
   } else router.all('/recordings{/*rest}', refuseRoute)
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
-    ctx.body = resultBody(await receiveArchive(ctx, emulator))
+    replyResult(ctx, await receiveArchive(ctx, emulator))
   })
   router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.findFile(ctx.params.unique_id ?? '')))
   router.get('/openapi.json', async (ctx) => {
@@ -91,7 +91,8 @@ const READING_METHODS = ['GET', 'HEAD']
 
 const queryOf = (ctx: Context) => parseUrlEncoded(ctx.querystring)
 
-const resultBody = (value: unknown) => ({ ok: true, result: value ?? null })
+const replyResult = (ctx: Context, value: unknown) =>
+  reply(ctx, { status: 200, body: JSON.stringify({ ok: true, result: value ?? null }) })
 
 /** Accepts only application/json, which web pages of other sites cannot send without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {

@@ -19,7 +19,7 @@ import { handleUncaughtErrors } from './reply.ts'
 const HEAD_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 120_000
 
-/** Later than the line that announces the address, so that the start isn't slower. */
+/** When the parser of bodies is loaded: before the first call, but after the line that announces the address. */
 const WARM_UP_MS = 50
 
 /** The maximum size of URL and headers. A query may contain a full list of commands, which takes about 400 KB. */
@@ -69,7 +69,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.unref()
     server.on('connection', (socket) => socket.unref())
   }
-  setTimeout(loadForFirstCall, WARM_UP_MS).unref()
+  setTimeout(loadTextParser, WARM_UP_MS).unref()
   const address = server.address() as AddressInfo
   const url = `http://${hostInUrl(host)}:${address.port}`
   emulator.setAddresses(url, reachableAddresses(address.address))
@@ -86,12 +86,6 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
       await closed
     },
   }
-}
-
-/** Loads what the first answer would otherwise wait for: the parser of bodies, and undici, in which koa looks up Response. */
-function loadForFirstCall() {
-  void globalThis.Response
-  void loadTextParser()
 }
 
 /** Returns the addresses of a server. On 0.0.0.0 or ::, these are all addresses of this machine. */

@@ -5,7 +5,7 @@ import type { Problem } from '../lib/problem.ts'
 import { sanitizeLines } from '../lib/safe-text.ts'
 import { type Answer, refusalAnswer, toRefusal } from '../service/bot-api/answer.ts'
 
-/** Writes directly to the response, because Koa would compute type and length again. */
+/** Writes directly to the response. Koa would load undici, in which it looks up Response, and compute the length again. */
 export function reply(ctx: Context, { status, body }: Answer) {
   ctx.respond = false
   const { req, res } = ctx
