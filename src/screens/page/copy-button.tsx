@@ -1,7 +1,7 @@
 // A button that copies a text.
 
 import { useState } from 'preact/hooks'
-import { Button } from './controls.tsx'
+import { Button, Code } from './controls.tsx'
 import { showDialog } from './dialog.tsx'
 import { Icon } from './icons.tsx'
 
@@ -16,7 +16,7 @@ export function CopyButton({ label, text }: { label: string; text(): string }) {
       setTimeout(setIsCopied, COPIED_MS, false)
     } catch {
       // A browser refuses the clipboard on a page that another machine serves without HTTPS.
-      showDialog({ title: label, body: <pre>{text()}</pre> })
+      showDialog({ title: label, body: <Code text={text()} /> })
     }
   }
   return (

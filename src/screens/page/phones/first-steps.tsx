@@ -5,6 +5,7 @@ import { diagnosisText } from '../../../control/describe/call.ts'
 import type { Conversation } from '../../model/conversations.ts'
 import type { Bot } from '../../model/directory.ts'
 import { firstSteps, startCommand } from '../../model/first-steps.ts'
+import { Code } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 
@@ -27,7 +28,7 @@ function Steps({ bot, chat }: Props) {
     <section class="card steps" aria-label="First steps">
       <ol>
         <Step isDone={isConnected} text={`Run your program as ${bot.first_name}`}>
-          <pre>{command}</pre>
+          <Code text={command} />
           <CopyButton label="Copy" text={() => command} />
         </Step>
         <Step isDone={isStarted} text="Start the bot, as people do">

@@ -5,7 +5,7 @@ import type { CallView } from '../../../control/contract/traffic.ts'
 import { causeText, notesOn } from '../../../control/describe/call.ts'
 import { quote } from '../../../lib/safe-text.ts'
 import { secondOf } from '../../../lib/time-text.ts'
-import { Facts } from '../controls.tsx'
+import { Code, Facts } from '../controls.tsx'
 
 const MAX_CONTENT = 200
 
@@ -86,6 +86,6 @@ export const CallBodies = ({ call: { params, body } }: { call: CallView }) => (
     <h3>Parameters</h3>
     <Facts facts={Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quote(value)]))} />
     <h3>Answer</h3>
-    <pre>{JSON.stringify(body, null, 2)}</pre>
+    <Code text={JSON.stringify(body, null, 2)} />
   </>
 )

@@ -1,10 +1,9 @@
 // The details of the selected call or update.
 
 import type { ComponentChildren } from 'preact'
-import { plural } from '../../../lib/safe-text.ts'
 import { elapsedMs, type TrafficEntry } from '../../model/traffic-entries.ts'
 import { momentText } from '../clock.tsx'
-import { Button, Facts } from '../controls.tsx'
+import { Button, Code, Facts } from '../controls.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { model } from '../emulator.ts'
 import { Icon } from '../icons.tsx'
@@ -18,7 +17,7 @@ type Entry<Kind extends TrafficEntry['kind']> = TrafficEntry & { kind: Kind }
 export function Details() {
   const entry = selected.value
   return (
-    <section class={entry ? 'details' : 'details empty'} aria-label="Details" tabIndex={entry ? 0 : undefined}>
+    <section class="details card" aria-label="Details" tabIndex={entry ? 0 : undefined}>
       {entry?.kind === 'call' && <CallDetails entry={entry} />}
       {entry?.kind === 'update' && <UpdateDetails entry={entry} />}
       {!entry && <p class="hint">Select a call or an update to see what is in it.</p>}
@@ -71,7 +70,6 @@ function CallDetails({ entry }: { entry: Entry<'call'> }) {
 
 function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
   const { at, bot, update, updateId, updateType, state, received } = entry
-  const calls = model.traffic.value.filter((one) => one.kind === 'call' && one.cause === entry.id)
   return (
     <>
       <Title>
@@ -85,16 +83,8 @@ function UpdateDetails({ entry }: { entry: Entry<'update'> }) {
           bot: botText(bot),
         }}
       />
-      <h3>{calls.length ? plural(calls.length, 'call') : 'No call'}</h3>
-      <ul>
-        {calls.map((one) => (
-          <li key={one.id}>
-            <a href={linkTo(selectionOf(one))}>{one.kind === 'call' && one.call.method}</a>
-          </li>
-        ))}
-      </ul>
       <h3>Update</h3>
-      <pre>{JSON.stringify(update, null, 2)}</pre>
+      <Code text={JSON.stringify(update, null, 2)} />
     </>
   )
 }

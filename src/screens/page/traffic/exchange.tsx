@@ -175,7 +175,7 @@ function Bar({ endMs, durationMs, axisMs, text }: BarProps) {
   const percent = (ms: number) => Math.min(98, (100 * ms) / axisMs)
   const label = text ?? `${endMs > 0 ? `+${start.toFixed()} ms, ` : ''}took ${durationMs.toFixed(1)} ms`
   return (
-    <span class={text ? 'times waited' : 'times'} title={label}>
+    <span class="times" title={label}>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label={label}>
         <rect x={percent(start)} y="0" width={Math.max(2, percent(durationMs))} height="2" />
       </svg>
