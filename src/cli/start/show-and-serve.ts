@@ -1,8 +1,11 @@
 // Runs the dashboard in this process and the emulator in a child process.
 
 import { type OpenOptions, openDashboard } from '../commands/dashboard.ts'
+import { exitCodeOfProcess } from '../exit-codes.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type EmulatorProcess, startEmulatorProcess } from './two-processes.ts'
+
+const STOPPED = exitCodeOfProcess(null, 'SIGTERM')
 
 export async function showAndServe(controlToken: string | undefined, options: OpenOptions) {
   const emulatorEnded = new AbortController()
@@ -23,7 +26,8 @@ export async function showAndServe(controlToken: string | undefined, options: Op
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended
     // If the emulator was killed, it has not printed an error, so its exit code is printed.
-    process.stderr.write(emulatorProcess.output() || `The emulator ended with exit code ${code}.\n`)
+    const how = code === STOPPED ? 'was stopped.' : `ended with exit code ${code}.`
+    process.stderr.write(emulatorProcess.output() || `The emulator ${how}\n`)
     return code
   }
   if ('crash' in ending) {

@@ -95,7 +95,7 @@ onTerminal('leaves neither process alone when the other is killed', async () => 
 onTerminal('ends both when the emulator is stopped from elsewhere, and when the terminal is closed', async () => {
   const first = await dashboard(80, 24)
   process.kill((await serverOf(first.screen)).server, 'SIGTERM')
-  await first.screen.until('ended with 143')
+  expect(await first.screen.until('ended with 143')).toMatch(/^The emulator was stopped\.\nended with 143\n/)
 
   const second = await dashboard(80, 24)
   const { pid, server } = await serverOf(second.screen)
