@@ -4,7 +4,6 @@ import { Problem } from '../../lib/problem.ts'
 import { findTarget, type Target, type TargetOptions } from '../emulator-target.ts'
 import { type EmulatorProcess, startEmulatorProcess } from '../start/two-processes.ts'
 import { quoteExcerpt } from './answer-text.ts'
-import type { Host } from './tool.ts'
 
 export interface McpOptions extends TargetOptions {
   bot?: string | undefined
@@ -12,14 +11,20 @@ export interface McpOptions extends TargetOptions {
 
 const MAX_OUTPUT = 1000
 
-export function createHost({ bot, ...options }: McpOptions): Host {
+/** What the tools of one server share. */
+export interface Host extends ReturnType<typeof createHost> {}
+
+export function createHost({ bot, ...options }: McpOptions) {
   let own: { process: EmulatorProcess; url?: string } | undefined
-  const connect = (url = own?.url ?? options.url) => findTarget({ ...options, url })
+  /** Each call of a tool finds the running emulator, because another emulator may be running by then. */
+  const connect = (url = own?.url ?? options.url): Promise<Target> => findTarget({ ...options, url })
 
   return {
+    /** The command that starts the bot, if the settings of the MCP server contain one. */
     bot,
     connect,
-    async start(args) {
+    /** Starts an emulator that ends together with this process, and that the tools use from then on. */
+    async start(args: readonly string[]) {
       const running = own ?? (await findRunning(connect))
       if (running) throw alreadyRunsProblem(running.url)
       const process = startEmulatorProcess(['start', ...args])
@@ -35,6 +40,7 @@ export function createHost({ bot, ...options }: McpOptions): Host {
         throw new Problem('not-started', `The emulator ended with exit code ${code}: ${output}`, '')
       }
     },
+    /** Stops the emulator that `start` started, and returns its address; undefined if `start` was not called. */
     async stop() {
       const stopped = own
       await stopped?.process.stop()

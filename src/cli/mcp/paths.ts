@@ -1,28 +1,15 @@
-// Refuses paths of the agent that lead out of the working folder, also through links.
+// Reads and writes the agent's files, none out of the working folder.
 
-import { realpathSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, isAbsolute, relative, sep } from 'node:path'
 import type { Values } from '../../control/client/client.ts'
 import { errorText, Problem } from '../../lib/problem.ts'
 
-/** Returns the path relative to the working folder, with all links resolved. The file itself may be missing. */
+/** Returns the path relative to the working folder. */
 export function pathBelow(path: string): string {
-  const inside = relative(realpathSync('.'), resolveLinks(path))
+  const inside = relative('.', path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) return inside || '.'
   throw new Problem('bad-path', `${path} is not below the working folder.`, 'Copy the file to the working folder.')
-}
-
-function resolveLinks(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    try {
-      return join(realpathSync(dirname(path)), basename(path))
-    } catch (error) {
-      throw badFileProblem(`${path} cannot be found: ${errorText(error)}.`)
-    }
-  }
 }
 
 /**

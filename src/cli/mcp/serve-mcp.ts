@@ -10,8 +10,8 @@ import { VERSION } from '../../lib/version.ts'
 import { stopAllPrograms } from '../../testing/programs/program.ts'
 import { endProcessBy, onStopSignal } from '../stop-signals.ts'
 import { DATA_NOTE } from './answer-text.ts'
-import { createHost, type McpOptions } from './host.ts'
-import type { Host, Tool, ToolCall } from './tool.ts'
+import { createHost, type Host, type McpOptions } from './host.ts'
+import type { Tool, ToolCall } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
 const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`, or with \`start\` if no emulator runs. Talk to a bot with \`say\`. Find refused calls with \`calls\`. Resources: the documentation, and the schema of scenarios. ${DATA_NOTE}`

@@ -4,22 +4,12 @@ import type * as z from 'zod'
 import type { Client } from '../../control/client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Target } from '../emulator-target.ts'
+import type { Host } from './host.ts'
 
 /** A call of a tool. `signal` cancels the call, and `report` sends its progress to the client. */
 export interface ToolCall {
   signal: AbortSignal
   report(line: string): void
-}
-
-export interface Host {
-  /** Finds the running emulator. Each call of a tool does this, because another emulator may be running by then. */
-  connect(url?: string): Promise<Target>
-  /** Starts an emulator that ends together with this process, and that the tools use from then on. */
-  start(args: readonly string[]): Promise<void>
-  /** Stops the emulator that `start` started, and returns its address; undefined if `start` was not called. */
-  stop(): Promise<string | undefined>
-  /** The command that starts the bot, if the settings of the MCP server contain one. */
-  bot: string | undefined
 }
 
 /** The hints by which a client decides whether to ask its user before it calls a tool. */

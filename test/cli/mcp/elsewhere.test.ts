@@ -1,7 +1,8 @@
 // Tools do not act on an emulator that nobody named and that was started in another folder.
 
 import { expect, it } from 'vitest'
-import type { Host, ToolCall } from '../../../src/cli/mcp/tool.ts'
+import type { Host } from '../../../src/cli/mcp/host.ts'
+import type { ToolCall } from '../../../src/cli/mcp/tool.ts'
 import { TOOLS } from '../../../src/cli/mcp/tools/index.ts'
 import { controlFetch, httpClient } from '../../../src/control/client/http-client.ts'
 import { service } from '../../helpers/service.ts'

@@ -1,7 +1,7 @@
 // The JSON that tools return has no characters that steer a terminal or reorder a line.
 
 import { expect, it } from 'vitest'
-import type { Host } from '../../../src/cli/mcp/tool.ts'
+import type { Host } from '../../../src/cli/mcp/host.ts'
 import { TOOLS } from '../../../src/cli/mcp/tools/index.ts'
 import { controlFetch, httpClient } from '../../../src/control/client/http-client.ts'
 import { service } from '../../helpers/service.ts'

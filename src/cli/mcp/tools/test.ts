@@ -11,8 +11,9 @@ import { counts } from '../../../testing/scenarios/report/lines.ts'
 import type { RunResult, ScenarioResult } from '../../../testing/scenarios/run/result.ts'
 import { optionsOf } from '../../settings/settings.ts'
 import { callLine, newestLines, quoteExcerpt } from '../answer-text.ts'
+import type { Host } from '../host.ts'
 import { pathBelow } from '../paths.ts'
-import { HINTS, type Host, hostTool } from '../tool.ts'
+import { HINTS, hostTool } from '../tool.ts'
 
 export const botParams = {
   bot: z.string().min(1).optional().describe('the command that starts the bot, such as: node bot.mjs'),
@@ -68,52 +69,45 @@ export const test = hostTool({
 
 /** The maximum number of characters for failures with details. Any further failures are listed only by name. */
 const MAX_CHARACTERS = 3000
-const MAX_ITEMS = 5
-const MAX_TEXT = 300
 
 function summaryOf(result: RunResult) {
   const { scenarios, advice, stopped, failure } = result
   const { passed, failed, skipped, unplayed } = counts(result)
   const failures = scenarios.filter(({ status }) => status === 'failed')
   const described: object[] = []
-  let size = 0
+  let room = MAX_CHARACTERS
   for (const each of failures) {
-    const description = describeFailure(each)
-    size += JSON.stringify(description).length
-    if (described.length && size > MAX_CHARACTERS) break
-    described.push(scenarios.length === 1 ? { ...description, steps: stepsOf(each) } : description)
+    const description = shortened({ ...describeFailure(each), ...(scenarios.length === 1 && { steps: stepsOf(each) }) })
+    room -= JSON.stringify(description).length
+    if (described.length && room < 0) break
+    described.push(description)
   }
-  const others = failures.slice(described.length).map(({ name }) => cut(name))
+  const others = failures.slice(described.length).map(({ name }) => name)
   return {
     passed,
     failed,
     ...(skipped && { skipped }),
     ...(unplayed && { unplayed }),
     failures: described,
-    ...(others.length && { other_failures: others.slice(0, MAX_ITEMS) }),
-    ...(stopped && { stopped: cutAll([stopped.message, ...stopped.details]) }),
-    ...(failure && { after_last_step: cutAll([failure.message, ...failure.details]) }),
-    ...(advice.length && { advice: cutAll(advice.map(({ kind, message }) => `${kind}: ${message}`)) }),
+    ...shortened({
+      ...(others.length && { other_failures: others }),
+      ...(stopped && { stopped: [stopped.message, ...stopped.details] }),
+      ...(failure && { after_last_step: [failure.message, ...failure.details] }),
+      ...(advice.length && { advice: advice.map(({ kind, message }) => `${kind}: ${message}`) }),
+    }),
   }
 }
 
 function describeFailure({ name, failure, at, calls, output }: ScenarioResult) {
   const { file, line } = failure?.at ?? at
-  const nearest = failure?.nearest
+  const { call, path, expected, actual } = failure?.nearest ?? {}
   return {
-    scenario: cut(name),
+    scenario: name,
     at: `${file}:${line}`,
-    ...(failure && { step: cut(failure.step), message: cut(failure.message), details: cutAll(failure.details) }),
-    ...(nearest && {
-      nearest: {
-        call: cut(callLine(nearest.call)),
-        path: nearest.path,
-        expected: cutValue(nearest.expected),
-        actual: cutValue(nearest.actual),
-      },
-    }),
-    refused: cutAll(calls.filter(({ ok }: CallView) => !ok).map(callLine)),
-    output: outputExcerpt(output, MAX_ITEMS).map(cut),
+    ...(failure && { step: failure.step, message: failure.message, details: failure.details }),
+    ...(call && { nearest: { call: callLine(call), path, expected, actual } }),
+    refused: calls.filter(({ ok }: CallView) => !ok).map(callLine),
+    output: outputExcerpt(output, MAX_ITEMS),
   }
 }
 
@@ -129,13 +123,20 @@ function stepsOf(result: ScenarioResult): string[] {
     .map((line) => excerpt(line, MAX_STEP_TEXT))
 }
 
-const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
-const cutAll = (texts: readonly string[]) => texts.slice(0, MAX_ITEMS).map(cut)
+const MAX_ITEMS = 5
+const MAX_TEXT = 300
 
-/** Returns a value unchanged, or the beginning of its JSON text if that text is long. */
-function cutValue(value: unknown): unknown {
-  const json = JSON.stringify(value) ?? ''
-  return json.length > MAX_TEXT ? cut(json) : value
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+
+/** Cuts long texts, lists and values, except the steps. */
+function shortened<Value extends object>(value: Value): Value {
+  const shorten = (key: string, each: unknown): unknown => {
+    if (typeof each === 'string') return cut(each)
+    if ((key === 'expected' || key === 'actual') && JSON.stringify(each).length > MAX_TEXT)
+      return cut(JSON.stringify(each))
+    return Array.isArray(each) && key !== 'steps' ? each.slice(0, MAX_ITEMS) : each
+  }
+  return JSON.parse(JSON.stringify(value, shorten))
 }
 
 /** The folder in which an exploration writes each failure as a scenario. */
